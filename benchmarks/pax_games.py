@@ -31,7 +31,7 @@ from entente.games.pax.records.treaty import IN_FORCE, OFFERED, Treaty
 from entente.games.pax.state import PaxState
 from entente.kernel import Position, Seat
 from entente.players import Player, PlayerView, make
-from entente.players.evaluation.pax.character import character_of
+from entente.players.engines.pax.character import character_of
 
 MOMENTS = {3: "1888", 6: "1900", 10: "1916"}
 MOST_DECISIONS = 40_000

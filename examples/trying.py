@@ -6,7 +6,7 @@ entente arena attrition --players examples/trying.py:create,random --games 20
 from random import Random
 
 from entente.players import PlayerView
-from entente.players.evaluation import evaluation_of
+from entente.players.engines import evaluation_of
 from entente.players.player import AnyPosition
 
 ACTIONS, WORLDS = 6, 2
@@ -19,17 +19,17 @@ class Trying:
         self.judge = evaluation_of(game_id)
         self.rng = Random(seed)
 
-    def choose(self, sight: PlayerView) -> str:
-        menu = sight.decision.menu
+    def choose(self, view: PlayerView) -> str:
+        menu = view.decision.menu
         actions = dict.fromkeys(menu.sample(self.rng) for _ in range(ACTIONS))
-        worlds = [sight.determinize(self.rng) for _ in range(WORLDS)]
-        return max(actions, key=lambda action: sum(self.worth(w, sight, action) for w in worlds))
+        worlds = [view.determinize(self.rng) for _ in range(WORLDS)]
+        return max(actions, key=lambda action: sum(self.worth(w, view, action) for w in worlds))
 
-    def worth(self, world: AnyPosition, sight: PlayerView, action: str) -> float:
+    def worth(self, world: AnyPosition, view: PlayerView, action: str) -> float:
         """Evaluate a world for the seat after an action, from -1 to 1."""
         after = world.copy()
-        after.apply(sight.seat, action, sight.decision.window)
-        return self.judge.evaluate(after, sight.seat)
+        after.apply(view.seat, action, view.decision.window)
+        return self.judge.evaluate(after, view.seat)
 
 
 def create(game_id: str, seed: str) -> Trying:

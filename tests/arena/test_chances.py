@@ -13,7 +13,7 @@ from entente.arena.calibration import Moment, Played, fit, fitted, loss, written
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.players.calibration import Scale, scale_at, scales
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 from entente.players.win_chances import chance_of, chances, evaluations
 
 GAMES = ("attrition", "diplomacy", "pax", "turmoil")
@@ -64,7 +64,7 @@ def test_a_scale_stretches_and_its_lead_fades() -> None:
     assert early.worth("a", 0.0) == pytest.approx(tanh(0.3))
     assert late.worth("a", 0.6) == pytest.approx(0.6)
     assert [early.worth("a", each) for each in (-1.0, 1.0)] == [-1.0, 1.0]  # it is over
-    thought = SearchResult("x", 0.6, (Line("x", 0.6, 0.2), Line("y", 0.1)))
+    thought = SearchResult("x", 0.6, (SearchLine("x", 0.6, 0.2), SearchLine("y", 0.1)))
     told = late.thought("a", thought)
     assert [each.worth for each in told.lines] == pytest.approx([0.6, 0.1])
     assert told.lines[0].worst == pytest.approx(0.2)

@@ -15,7 +15,7 @@ from entente.arena.fitting.regression import regression, solved, sureness
 from entente.arena.intervals import share
 from entente.cli.main import main
 from entente.kernel import UserError
-from entente.players.engines.tunable import knowledge_of
+from entente.players.engines.tunable import feature_weights_of
 from entente.players.engines.turmoil.features import WEIGHTS
 
 
@@ -99,7 +99,7 @@ def test_no_position_has_no_loss() -> None:
 
 def test_where_nothing_is_added_up_nothing_is_fitted_to_positions() -> None:
     with pytest.raises(UserError) as caught:
-        knowledge_of("attrition")
+        feature_weights_of("attrition")
     assert caught.value.message.key == "mistake.fit.nothing"
 
 

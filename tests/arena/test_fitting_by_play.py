@@ -20,7 +20,7 @@ from entente.players.engines import HARD
 from entente.players.engines.attrition.features import BEHIND, USUAL_WEIGHTS, figures
 from entente.players.engines.pax.engine import PaxEngine
 from entente.players.engines.pax.features import WEIGHTS
-from entente.players.engines.tunable import quick_of
+from entente.players.engines.tunable import tunable_policy_of
 
 USUAL = registry.load("attrition").info.complete({})
 FIGURES = {"bold": 0.5, "patient": 2.0, "vain": 1.0}
@@ -112,12 +112,12 @@ def test_tiles_that_do_not_come_are_not_tried() -> None:
 
 
 def test_at_pax_the_best_level_is_tried() -> None:
-    quick = quick_of("pax")
+    quick = tunable_policy_of("pax")
     assert quick is not None
-    mind = quick.mind(quick.figures({}), "s")
-    assert isinstance(mind, PaxEngine)
-    assert mind.weights == WEIGHTS[HARD]
-    other = quick.mind({"asks": 0.1}, "s")
+    evaluator = quick.create(quick.figures({}), "s")
+    assert isinstance(evaluator, PaxEngine)
+    assert evaluator.weights == WEIGHTS[HARD]
+    other = quick.create({"asks": 0.1}, "s")
     assert isinstance(other, PaxEngine)
     assert other.weights == msgspec.structs.replace(WEIGHTS[HARD], asks=0.1)
 

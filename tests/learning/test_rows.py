@@ -11,7 +11,7 @@ from entente.kernel import Position, registry
 from entente.learning.action_vocabulary import MOST, NOTHING, ActionVocabulary
 from entente.learning.features import FeatureEncoder
 from entente.players import PlayerView
-from entente.players.evaluation import evaluation_of
+from entente.players.engines import evaluation_of
 from entente.players.random import create
 
 AnyPosition = Position[Any, Any]

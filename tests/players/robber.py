@@ -1,5 +1,5 @@
-"""A hostile bargainer at Pax Britannica: offers that ask for much and give nothing, or hardly
-anything, of every kind that can be written; and what a signature cost the one who gave it."""
+"""A hostile bargainer at Pax Britannica: offers of every kind that ask for much and give nothing,
+or hardly anything; and what a signature cost."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from entente.games.pax.treaties.forms import write_clause
 from entente.kernel import Position, Seat
 from entente.kernel.menu import ListOf, OneOf
 from entente.players import PlayerView, make
-from entente.players.evaluation.pax.effects import standing_worth
-from entente.players.evaluation.pax.promises import can_cede
+from entente.players.engines.pax.effects import standing_worth
+from entente.players.engines.pax.promises import can_cede
 
 PaxPosition = Position[PaxState, PaxContext]
 NEVER_MET = (
@@ -30,14 +30,14 @@ NEVER_MET = (
 
 
 class Trick(NamedTuple):
-    """An offer by which somebody would rob another: what it is, and its clauses."""
+    """An offer that would rob another seat: its kind and its clauses."""
 
     name: str
     clauses: tuple[Clause, ...]
     until: int = 0
 
     def written(self, world: PaxContext, robber: Seat, victim: Seat) -> str:
-        """As it is offered at the desk."""
+        """The offer as it is written at the desk."""
         form = form_for(world, robber)
         many = form.fields["clauses"]
         assert isinstance(many, ListOf)
@@ -60,7 +60,7 @@ def pay(giver: Power, taker: Power, amount: int, due: str = "now", **more: objec
 
 
 def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
-    """Money, and where markers change hands now, the best that the victim has."""
+    """Money, and the victim's best markers if markers change hands now."""
     purse = max(0, free_money(world, victim))
     yield from (pay(victim, robber, amount) for amount in sorted({5, purse}) if 0 < amount <= purse)
     held = sorted(
@@ -76,11 +76,11 @@ def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
         yield Clause("remove", {"power": victim, "area": area})
 
 
-# -- what he gives for it: nothing
+# -- what the robber gives: nothing
 
 
 def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
-    """Promises that can never fall due or have nothing in them."""
+    """Promises that can never fall due or are empty."""
     turn, turns = world.state.turn, world.number("turns")
     rich = 300
     for past in {1, turn}:
@@ -112,8 +112,8 @@ def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tr
 
 
 def thin_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
-    """Promises that are worth next to nothing, piled up; those that can be broken or waited out;
-    and the same thing given several times."""
+    """Promises of little worth, piled up; promises that can be broken or waited out; and the same
+    thing given several times."""
     turn, turns = world.state.turn, world.number("turns")
     board = world.board
     areas = tuple(board.areas)
@@ -227,11 +227,11 @@ def hidden_hooks(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tric
     )
 
 
-# -- what it cost
+# -- the cost
 
 
 def ledger(world: PaxContext, seat: Seat) -> float:
-    """What a seat has: its money, and what its markers are worth."""
+    """What a seat has: its money, and the value of its markers."""
     return sum(
         world.money(power) + sum(standing_worth(world, power, a) for a, _ in world.areas_of(power))
         for power in world.powers_of(seat)
@@ -239,7 +239,7 @@ def ledger(world: PaxContext, seat: Seat) -> float:
 
 
 def settled(position: PaxPosition) -> PaxContext:
-    """The world of a copy, in which all that was signed and waits for its window is done."""
+    """A copy of the world in which everything that was signed is carried out."""
     twin = position.copy()
     world = twin.context
     world.state.phase = "negotiation"
@@ -250,19 +250,19 @@ def settled(position: PaxPosition) -> PaxContext:
 
 
 class Robber:
-    """Plays as a level does, and lays a trick before somebody whenever it may offer a treaty."""
+    """Plays like a level, and offers a trick whenever it may offer a treaty."""
 
     def __init__(self, level: str, seed: str) -> None:
         self._player = make(level, "pax", seed)
         self._rng = Random(f"{seed}/robber")
 
-    def choose(self, sight: PlayerView) -> str:
-        """A trick that nobody has declined yet this turn, else what the level does."""
-        world: PaxContext = sight.determinize(self._rng).context
-        seat = sight.seat
+    def choose(self, view: PlayerView) -> str:
+        """A trick that no one has declined this turn, else what the level does."""
+        world: PaxContext = view.determinize(self._rng).context
+        seat = view.seat
         left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)
         asked = world.state.phase in ("movement", "negotiation") and left > 0
-        if asked and any(decision.step == "desk" for decision in sight.decisions):
+        if asked and any(decision.step == "desk" for decision in view.decisions):
             victim = self._rng.choice([other for other in world.seats if other != seat])
             wanted = list(booty(world, seat, victim))
             tricks = [*empty_promises(world, seat, victim), *thin_promises(world, seat, victim)]
@@ -270,6 +270,6 @@ class Robber:
                 trick = self._rng.choice(tricks)
                 clauses = (*trick.clauses[:7], self._rng.choice(wanted))
                 written = trick._replace(clauses=clauses).written(world, seat, victim)
-                if any(written in decision.menu for decision in sight.decisions):
+                if any(written in decision.menu for decision in view.decisions):
                     return written
-        return self._player.choose(sight)
+        return self._player.choose(view)

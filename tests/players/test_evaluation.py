@@ -1,4 +1,4 @@
-"""What the greedy player thinks of positions, and what it does in some that are plain."""
+"""The quick evaluations: how the greedy player scores positions, and its moves in simple ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import PlayerView, make
-from entente.players.evaluation import attrition, diplomacy, evaluation_of, plain, turmoil
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines import evaluation_of
+from entente.players.engines import plain_evaluation as plain
+from entente.players.engines.attrition import evaluation as attrition
+from entente.players.engines.attrition.battle_odds import hits, mean_hits
+from entente.players.engines.diplomacy import evaluation as diplomacy
+from entente.players.engines.diplomacy.chart import Chart
+from entente.players.engines.turmoil.features import chance_of_war, standing
+from entente.players.engines.turmoil.spaces import best_rate
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
 from tests.games.turmoil.table import A, Table
@@ -70,12 +76,12 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(tiles: dict[str, int], 
         faces[tables.tiles[name].face - 1] += number
     rolls = [score(tables, tiles, roll).total for roll in product(range(1, 7), repeat=dice)]
     expected = [rolls.count(hits) / len(rolls) for hits in range(sum(faces) + 1)]
-    assert attrition.hits(tuple(faces), dice) == pytest.approx(expected)
-    assert attrition.mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
+    assert hits(tuple(faces), dice) == pytest.approx(expected)
+    assert mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
 
 
 def test_it_marches_into_land_that_nobody_holds() -> None:
-    """Poland and Kiev lie open; Belgium is held by more than could come."""
+    """Poland and Kiev are open; Belgium is held by more tiles than could come."""
     table = Scene(
         step="start_movement",
         board={"berlin": {"germany-infantry": 2}, "belgium": {"france-infantry": 6}},
@@ -120,16 +126,16 @@ def test_losses_leave_tiles_of_different_kinds() -> None:
 
 def test_more_support_is_never_worth_less() -> None:
     for stability in range(1, 6):
-        worth = [turmoil.standing(ahead, stability) for ahead in range(-9, 10)]
+        worth = [standing(ahead, stability) for ahead in range(-9, 10)]
         assert worth == sorted(worth)
         assert worth == [-each for each in reversed(worth)]
 
 
 def test_support_goes_where_it_wins_control() -> None:
     """An OP that completes control brings more than the first of many."""
-    last = turmoil.best_rate(ahead=2, stability=3, left=1, most=1, price=1)
-    first = turmoil.best_rate(ahead=0, stability=3, left=1, most=1, price=1)
-    against = turmoil.best_rate(ahead=-3, stability=3, left=2, most=2, price=2)
+    last = best_rate(ahead=2, stability=3, left=1, most=1, price=1)
+    first = best_rate(ahead=0, stability=3, left=1, most=1, price=1)
+    against = best_rate(ahead=-3, stability=3, left=2, most=2, price=2)
     assert last > against > first / 2
 
 
@@ -137,7 +143,7 @@ def test_it_takes_no_risk_of_a_war_it_would_lose() -> None:
     """C1 calls for a crisis roll: war on nearly every die, and all alliances are the Liberal's."""
     track = ["franco_russian_alliance", "entente_cordiale", "balkan_wars"]
     table = Table().give(A, 1, 21).set(tension=6, track=track, vp=3, round=3).to_play(A)
-    assert turmoil.chance_of_war(table.t) > 0.8
+    assert chance_of_war(table.t) > 0.8
     assert choice(table.game, table.state, A) not in ("event C1", "ops C1")
 
 
@@ -150,7 +156,7 @@ def orders(state: DiplomacyState, seat: Seat, seed: str = "1") -> list[str]:
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
 def test_it_plays_on(seed: str) -> None:
-    """Neither a draw nor giving up: only the orders count."""
+    """Neither a draw nor a concession: only the orders count."""
     state = scene.start(seed=seed)
     assert {orders(state, seat, seed)[-1] for seat in scene.GAME.seats(state.options)} == {"orders"}
 

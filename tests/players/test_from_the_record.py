@@ -1,5 +1,5 @@
-"""What a computer player remembers follows from the record: at every decision a new one, in a new
-process if need be, answers as the one that has played the whole game."""
+"""A computer player's memory follows from the record: at every decision a new player, even in a new
+process, answers like the one that has played the whole game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from entente.games.attrition.context import DONE
 from entente.kernel import Game, Match, Move, OptionValue, Seat, registry
 from entente.players import PlayerView, make
-from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, make_engine
+from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, create_engine
 from entente.players.engines.attrition.engine import AttritionEngine
 from entente.players.engines.attrition.turn_policy import TURN, TurnPolicy
 from entente.players.move_review import Thinking
@@ -54,11 +54,11 @@ def spelt(player: str, budget: str) -> str:
     return player if player == GREEDY else f"{player}{budget}"
 
 
-def answer(player: object, sight: PlayerView) -> object:
-    """All that a player thinks; of one that does not tell, what it does."""
+def answer(player: object, view: PlayerView) -> object:
+    """The search result of a player, or its action if it returns none."""
     if isinstance(player, Thinking):
-        return player.think(sight)
-    return player.choose(sight)  # type: ignore[attr-defined]
+        return player.think(view)
+    return player.choose(view)  # type: ignore[attr-defined]
 
 
 @pytest.mark.amount
@@ -72,15 +72,15 @@ def test_a_new_player_answers_as_the_one_that_has_played_so_far(name: str, playe
         if position.outcome is not None:
             break
         seat = position.to_move[0]
-        sight = PlayerView(position, seat)
-        known = answer(kept.setdefault(seat, make(called, name, seat)), sight)
+        view = PlayerView(position, seat)
+        known = answer(kept.setdefault(seat, make(called, name, seat)), view)
         if number % part.every == 0:
             assert answer(make(called, name, seat), PlayerView(position, seat)) == known, number
         position.apply(seat, known if isinstance(known, str) else known.action)  # type: ignore[attr-defined]
 
 
 class Asked(NamedTuple):
-    """A player that is asked after some moves of a game, for another process."""
+    """A question for a player in another process, after some moves of a game."""
 
     game: str
     options: dict[str, OptionValue]
@@ -89,7 +89,7 @@ class Asked(NamedTuple):
 
 
 def in_another_process(asked: list[Asked]) -> list[str]:
-    """What a player does whose process knows nothing but the record."""
+    """The action of a player whose process knows only the record."""
     found = list[str]()
     for game, options, player, moves in asked:
         match = Match(registry.load(game), options, "5")
@@ -110,7 +110,7 @@ PLAYED = (
 
 @pytest.mark.amount
 def test_a_new_process_answers_the_same() -> None:
-    """A process for each decision, which is asked at every game there."""
+    """One process per decision answers for every game."""
     matches = [Match(load(name), PARTS[name].options, "5") for name, _ in PLAYED]
     kept: list[dict[Seat, Any]] = [{} for _ in PLAYED]
     for number in range(amount(27, 162)):
@@ -133,8 +133,8 @@ def test_a_new_process_answers_the_same() -> None:
 FEW = Budget(positions=6)
 
 
-def mind(level: str = NORMAL) -> Engine:
-    return make_engine("attrition", level, "1")
+def engine(level: str = NORMAL) -> Engine:
+    return create_engine("attrition", level, "1")
 
 
 def turn(
@@ -144,44 +144,44 @@ def turn(
     match, rng = Match(load("attrition"), options, seed), Random(seed)
     quick = {seat: TurnPolicy() for seat in match.seats}
     while (asked := match.position.decisions[0]).step not in TURN or asked.seat != side:
-        match.act(asked.seat, quick[asked.seat].answer(match.position, asked, rng))
+        match.act(asked.seat, quick[asked.seat].reply(match.position, asked, rng))
     while (asked := match.position.decisions[0]).step in TURN and asked.seat == side:
         yield match, side
 
 
 def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
-    """A position that the seat cannot tell from the true one has the past that it knows."""
-    kept, compared = mind(), 0
+    """A position that the seat cannot tell from the true one has the past that the seat knows."""
+    kept, compared = engine(), 0
     for number, (match, seat) in enumerate(turn(FOG, "central")):
         thought = kept.think(PlayerView(match.position, seat), FEW)
         if number % 8 == 7:
             other = match.position.determinize(seat, Random(number))
-            assert mind().think(PlayerView(other, seat), FEW) == thought
+            assert engine().think(PlayerView(other, seat), FEW) == thought
             compared += 1
         match.act(seat, thought.action)
     assert compared >= 3
 
 
 def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -> None:
-    """Another player has begun the turn: where it has left the plan that this one would have made,
-    the position is thought about as it is."""
-    beginner, kept, compared = mind(EASY), mind(), 0
+    """Another player has begun the turn: where it departed from the plan that this one would have
+    made, the engine searches from the present position."""
+    beginner, kept, compared = engine(EASY), engine(), 0
     for number, (match, seat) in enumerate(turn({})):
-        sight = PlayerView(match.position, seat)
-        chosen = beginner.think(sight, FEW).action
+        view = PlayerView(match.position, seat)
+        chosen = beginner.think(view, FEW).action
         if number in (6, 19, 20):
-            thought = kept.think(sight, FEW)
-            assert mind().think(PlayerView(match.position, seat), FEW) == thought
+            thought = kept.think(view, FEW)
+            assert engine().think(PlayerView(match.position, seat), FEW) == thought
             if number > 6:
                 afresh = PlayerView(match.position, seat, afresh=True)
-                assert mind().think(afresh, FEW) == thought
+                assert engine().think(afresh, FEW) == thought
                 compared += 1
         match.act(seat, chosen)
     assert compared == 2
 
 
 def test_a_move_that_is_taken_back_is_forgotten() -> None:
-    kept, number = mind(EASY), 0
+    kept, number = engine(EASY), 0
     for match, seat in turn({}):
         number += 1
         if number == 12:
@@ -191,13 +191,13 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
         again = Match(match.game, match.options, match.seed)
         again.replay(match.moves)
         thought = kept.think(PlayerView(match.position, seat))
-        assert mind(EASY).think(PlayerView(again.position, seat)) == thought
+        assert engine(EASY).think(PlayerView(again.position, seat)) == thought
         match.act(seat, thought.action)
     assert number > 12
 
 
 def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has the plan follows it; whoever has not plans where it was planned, and once."""
+    """With the plan, the engine follows it; without, it plans once, where the turn was planned."""
     found, searches = AttritionEngine._found, list[AttritionEngine]()
 
     def counted(self: AttritionEngine, *given: Any) -> Any:
@@ -205,7 +205,7 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return found(self, *given)
 
     monkeypatch.setattr(AttritionEngine, "_found", counted)
-    kept, new, decisions = mind(), mind(), 0
+    kept, new, decisions = engine(), engine(), 0
     for match, seat in turn({}):
         decisions += 1
         thought = kept.think(PlayerView(match.position, seat), FEW)
@@ -217,7 +217,7 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_position_keeps_what_a_seat_has_done_in_a_row() -> None:
-    """Not what came before something was drawn or rolled, and not in positions for search."""
+    """Without actions before something was drawn or rolled, and not in positions for search."""
     position: AnyPosition = load("attrition").begin({}, "2")
     seat = position.to_move[0]
     assert PlayerView(position, seat).done == ()
@@ -225,13 +225,13 @@ def test_a_position_keeps_what_a_seat_has_done_in_a_row() -> None:
     for _ in range(3):
         actions.append(next(iter(position.decisions[0].menu)))
         position.apply(seat, actions[-1])
-    sight = PlayerView(position, seat)
-    assert [done.action for done in sight.done] == actions
-    assert sight.before(0).done == ()
-    assert [done.action for done in sight.before(2).done] == actions[:2]
+    view = PlayerView(position, seat)
+    assert [done.action for done in view.done] == actions
+    assert view.before(0).done == ()
+    assert [done.action for done in view.before(2).done] == actions[:2]
     assert PlayerView(position, seat, afresh=True).done == ()
-    assert sight.determinize(Random(1)).turn_so_far(seat) is None
+    assert view.determinize(Random(1)).turn_so_far(seat) is None
     with pytest.raises(IndexError):
-        sight.before(3)
+        view.before(3)
     position.state.chance.dice(1)
     assert PlayerView(position, seat).done == ()

@@ -11,7 +11,7 @@ import pytest
 
 from entente.kernel import Game, OptionValue, Seat, registry
 from entente.players import GreedyPlayer, Player, PlayerView, RandomPlayer, make
-from entente.players.evaluation import plain
+from entente.players.engines import plain_evaluation as plain
 from entente.players.player import AnyPosition
 from examples import race
 from tests.amount import THOROUGH, amount
@@ -39,7 +39,7 @@ def load(name: str) -> AnyGame:
 
 @pytest.fixture(autouse=True)
 def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What goes wrong while the player thinks is written down: nothing may be."""
+    """Errors while the player thinks are logged: there must be none."""
     yield
     assert caplog.get_records("call") == []
 
@@ -80,8 +80,8 @@ def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Sea
     ids=["authoritarian", "liberal", "central", "entente"],
 )
 def test_it_beats_chance(name: str, seat: Seat, every_second: Chosen, batch: int) -> None:
-    """With either side, also with the one that seldom wins a game of chance; the first game of one
-    side, and every second one after it, is played with all options."""
+    """On either side, even the one that seldom wins a random game; the first game of a side, and
+    every second one after it, has all options on."""
     game, score = load(name), 0.0
     for number in range(GAMES):
         seed, options = f"{batch}-{number}", {} if number % 2 else every_second
@@ -110,7 +110,7 @@ def test_it_wins_the_game_of_three() -> None:
     assert count["russia"] >= 14
 
 
-# -- whole games, whatever is switched on
+# -- whole games with all options
 
 
 @pytest.mark.amount
@@ -141,7 +141,7 @@ def test_it_plays_games_nobody_has_written_an_evaluation_for(game: AnyGame) -> N
 
 
 def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[AnyPosition, Seat]]:
-    """Moments of a game of chance at which a seat must decide between several actions."""
+    """Moments of a random game at which a seat has a choice."""
     position, rng, found = load(name).begin(options, seed), Random(seed), []
     number = 0
     while asked := position.decisions:
@@ -164,7 +164,7 @@ SECRETS = [
 @pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
-    """Two positions that look the same to its seat: it chooses the same."""
+    """In two positions that look the same to its seat, it chooses the same."""
     game, hidden = load(name), 0
     for number, (position, seat) in enumerate(moments(name, options, "7", every)):
         player = make("greedy", name, "1")
@@ -178,7 +178,7 @@ def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, 
 @pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
-    """The position it is asked about stays as it was, and so does its answer."""
+    """The position it is asked about stays the same, and so does its answer."""
     game = load(name)
     for position, seat in moments(name, options, "8", every * 4):
         before, asked = game.save(position.state), position.decisions
@@ -190,14 +190,14 @@ def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> Non
         assert position.decisions == asked
 
 
-# -- when it goes wrong
+# -- errors
 
 
 @pytest.mark.parametrize("failing", [1, 2])
 def test_where_it_cannot_think_it_imagines_something_else(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: int
 ) -> None:
-    """What goes wrong in an imagined position is written down, and another one is tried."""
+    """An error in an imagined position is logged, and another one is tried."""
     left = iter(range(failing))
     evaluate = plain.evaluate
 
@@ -207,12 +207,10 @@ def test_where_it_cannot_think_it_imagines_something_else(
         return evaluate(position, seat)
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
+    view = PlayerView(Conference().begin(None, "1"), "austria")
     player = GreedyPlayer("conference", "1")
-    assert player.choose(sight) in sight.decision.menu
-    assert (
-        player.recovered_errors == ["ZeroDivisionError: trouble"] * failing
-    )  # for whoever counts them
+    assert player.choose(view) in view.decision.menu
+    assert player.recovered_errors == ["ZeroDivisionError: trouble"] * failing  # for the arena
     assert [record.exc_info is not None for record in caplog.records] == [True] * failing
     caplog.clear()
 
@@ -220,15 +218,15 @@ def test_where_it_cannot_think_it_imagines_something_else(
 def test_it_does_not_guess_where_it_cannot_think_at_all(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever asked hears what is wrong, and gets no action at random for it."""
+    """The caller gets the error, and no random action."""
 
     def trouble(*_: object) -> float:
         raise ZeroDivisionError("trouble")
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
+    view = PlayerView(Conference().begin(None, "1"), "austria")
     with pytest.raises(ZeroDivisionError):
-        GreedyPlayer("conference", "1").choose(sight)
+        GreedyPlayer("conference", "1").choose(view)
     caplog.clear()
 
 

@@ -1,5 +1,5 @@
-"""The levels at every game: they keep to the menu, know no more than their seat, and keep to their
-budget."""
+"""The levels at every game: they keep to the menu and to their budget, and know no more than their
+seat."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ FOG: Chosen = {
     for option in registry.load("attrition").info.options
     if option.kind == "rule" and option.is_flag
 }
-SMALL = ":40"  # positions, at which a level thinks as it does with more
+SMALL = ":40"  # positions: enough to search as with more
 
-# A game, its options, how often a moment of it is looked at, and in how many seats at most.
+# A game, its options, the share of its moments to test, and the most seats.
 HIDDEN: list[tuple[str, Chosen, int]] = [
     ("attrition", FOG, amount(150, 9)),
     ("turmoil", {}, amount(60, 13)),
@@ -45,7 +45,7 @@ def load(name: str) -> AnyGame:
 
 @cache
 def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
-    """Moments of a game of chance at which a seat must decide between several actions."""
+    """Moments of a random game at which a seat has a choice."""
     options = next(chosen for game, chosen, _ in HIDDEN if game == name)
     position, rng = load(name).begin(options, "7"), Random("7")
     found, number = list[tuple[AnyPosition, Seat]](), 0
@@ -66,8 +66,8 @@ def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
 def test_what_is_hidden_makes_no_difference(
     name: str, options: Chosen, every: int, level: str
 ) -> None:
-    """Two positions that look the same to a seat: the same thoughts, and nothing is changed by
-    them; whoever thinks anew comes to the same."""
+    """In two positions that look the same to a seat, the results are the same and change nothing; a
+    new engine finds the same."""
     game = load(name)
     for number, (position, seat) in enumerate(moments(name, every)):
         before = game.save(position.state)
@@ -121,7 +121,7 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
 
 @pytest.mark.parametrize("name", ["attrition", "turmoil"])
 def test_more_to_spend_is_spent(name: str) -> None:
-    """A hard one looks at more where it may."""
+    """Hard searches more if it may."""
     every = next(every for game, _, every in HIDDEN if game == name)
     spent = dict.fromkeys((10, 60), 0)
     for budget in spent:

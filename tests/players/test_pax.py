@@ -20,14 +20,16 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
-from entente.players.evaluation import pax
-from entente.players.evaluation.pax.character import IMPERIAL
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.fleets import Chart, shipping
-from entente.players.evaluation.pax.forces import ArmyPlanner
-from entente.players.evaluation.pax.orders import next_order
-from entente.players.evaluation.pax.treaties import NEVER, value
-from entente.players.evaluation.pax.war_decision import invoke, war_gain
+from entente.players.engines.pax import evaluation as pax
+from entente.players.engines.pax.advice import MOVEMENT, PLANS, RULES
+from entente.players.engines.pax.character import IMPERIAL
+from entente.players.engines.pax.evaluator import Evaluator
+from entente.players.engines.pax.fleets import LineValues, shipping
+from entente.players.engines.pax.forces import ArmyPlanner
+from entente.players.engines.pax.markers import propose_marker
+from entente.players.engines.pax.orders import next_order
+from entente.players.engines.pax.treaties import NEVER, value
+from entente.players.engines.pax.war_decision import invoke, war_gain
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference
@@ -37,7 +39,7 @@ GAME = PaxBritannica({})
 
 @pytest.fixture(autouse=True)
 def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """What goes wrong while the player thinks is written down: nothing may be."""
+    """Errors while the player thinks are logged: there must be none."""
     yield
     assert caplog.get_records("call") == []
 
@@ -55,7 +57,7 @@ def thinking(made: PaxContext, seat: Seat) -> Evaluator:
 
 @pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
 def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
-    """Every action is on the menu; all earn points, and nobody leaves a colony without an army."""
+    """Every action is on the menu; all earn points, and no one leaves a colony without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
     position, rng = GAME.begin(options, "1"), Random(1)
     players = {seat: greedy(f"1/{seat}") for seat in position.context.seats}
@@ -78,28 +80,28 @@ def test_it_outdoes_players_of_chance() -> None:
     one = greedy("2")
     while position.outcome is None:
         seat = rng.choice(position.to_move)
-        sight = PlayerView(position, seat)
-        action = one.choose(sight) if seat == "germany" else players[seat].choose(sight)
+        view = PlayerView(position, seat)
+        action = one.choose(view) if seat == "germany" else players[seat].choose(view)
         position.apply(seat, action)
     totals = position.state.totals
     assert totals["germany"] > 2 * max(totals[seat] for seat in seats if seat != "germany")
 
 
 def test_it_has_a_rule_for_every_question() -> None:
-    assert set(pax.RULES) == set(GAME.steps.asking) - {"desk"}
+    assert {*RULES, MOVEMENT, PLANS} == set(GAME.steps.asking) - {"desk"}
 
 
 def test_other_games_know_no_adviser() -> None:
-    """It tries things out where nobody knows better."""
-    sight = PlayerView(Conference().begin(None, "1"), "austria")
-    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+    """It tries actions out where the evaluation gives no advice."""
+    view = PlayerView(Conference().begin(None, "1"), "austria")
+    assert GreedyPlayer("conference", "1").choose(view) in view.decision.menu
 
 
 # -- what it knows
 
 
 def moments(every: int) -> list[tuple[Position[PaxState, PaxContext], Seat]]:
-    """Moments of a game of chance, with sealed plans and many papers on the desk."""
+    """Moments of a random game with sealed plans and many offers on the desk."""
     position = GAME.begin({"players": 4, "turns": 1, "phase_mode": "sealed"}, "3")
     rng, found = Random(3), []
     players = {seat: RandomPlayer(f"3/{seat}") for seat in position.context.seats}
@@ -114,7 +116,7 @@ def moments(every: int) -> list[tuple[Position[PaxState, PaxContext], Seat]]:
 
 
 def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> None:
-    """Two positions that look the same to a seat: it chooses the same, asked twice or not."""
+    """In two positions that look the same to a seat, it chooses the same, asked once or twice."""
     hidden = 0
     for number, (position, seat) in enumerate(moments(every=16)):
         other = position.determinize(seat, Random(number))
@@ -133,11 +135,11 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
 
 
 def played(made: PaxContext, seat: Seat) -> list[str]:
-    """All that a seat does in the movement phase."""
+    """All orders of a seat in the movement phase."""
     orders = []
-    while (order := next_order(thinking(made, seat), 1, None)) is not None:
-        orders.append(order)
-        perform(made, seat, order)
+    while (order := next_order(thinking(made, seat), 1, None, propose_marker)) is not None:
+        orders.append(order.action)
+        perform(made, seat, order.action)
     return orders
 
 
@@ -145,8 +147,8 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
     """Ten points of upkeep for Algiers are too many: a small army goes, the strong one home."""
     made = world()
     made.state.treasury["france"] = 10
-    staff = ArmyPlanner(made, "france", 1)
-    assert staff.spared_at("algiers") == ()
+    planner = ArmyPlanner(made, "france", 1)
+    assert planner.spared_at("algiers") == ()
     orders = played(made, "france")
     assert "march 1 home_france algiers" in orders
     assert "march 10 algiers home_france" in orders
@@ -155,10 +157,10 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
 
 
 def test_armies_from_home_cross_several_seas() -> None:
-    """Germany needs no new ones for the Indian Ocean: its fleets are joined."""
+    """Germany needs no new ones for the Indian Ocean: its fleets are connected."""
     made = world()
-    staff = ArmyPlanner(made, "germany", 1)
-    force = staff.force("madagascar", 100.0, 0, will_fight=True)
+    planner = ArmyPlanner(made, "germany", 1)
+    force = planner.force("madagascar", 100.0, 0, will_fight=True)
     assert force is not None
     assert force.bought == ()
     assert force.won == 1.0
@@ -192,11 +194,11 @@ def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
 
 
 def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
-    """In any other order a sum may differ by its last digit, and with it the choice between two
-    seas that are worth the same: other processes would play other games."""
+    """In any other order a sum may differ in its last digit, and with it the choice between two
+    seas of the same value: other processes would play other games."""
     made = world()
     for power in made.seats:
-        chart, fleets = Chart(made, power), made.fleets(power)
+        chart, fleets = LineValues(made, power), made.fleets(power)
         values = chart.values
         joined = []
         for area, worth in values.items():
@@ -240,9 +242,9 @@ PAID = Clause("pay", {"from": "germany", "to": "russia", "amount": 5, "due": "no
 def test_some_clauses_are_declined_at_any_price(clause: Clause) -> None:
     made = world()
     made.state.treasury["germany"] = 100
-    mind = thinking(made, "russia")
-    assert value(mind, treaty("germany", PAID)) > 0
-    assert value(mind, treaty("germany", PAID, clause)) == NEVER
+    evaluator = thinking(made, "russia")
+    assert value(evaluator, treaty("germany", PAID)) > 0
+    assert value(evaluator, treaty("germany", PAID, clause)) == NEVER
 
 
 def test_nobody_promises_money_that_is_not_there() -> None:
@@ -253,23 +255,23 @@ def test_nobody_promises_money_that_is_not_there() -> None:
 
 
 def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
-    """Spain, grown rich and weak, is an easy prey; with Europe on the brink it is left alone."""
+    """Spain, rich and weak, is an easy prey; with Europe on the brink it is left alone."""
     made = world()
     for area in ("tunis", "egypt"):
         made.put_marker("spain", area, Status.PROTECTORATE)
-    mind = thinking(made, "great_britain")
-    assert war_gain(mind, "great_britain", "spain") > 0
+    evaluator = thinking(made, "great_britain")
+    assert war_gain(evaluator, "great_britain", "spain") > 0
     made.state.tension = 96
-    assert war_gain(mind, "great_britain", "spain") < 0
+    assert war_gain(evaluator, "great_britain", "spain") < 0
     made.state.tension = 0
-    assert war_gain(mind, "italy", "great_britain") < 0
+    assert war_gain(evaluator, "italy", "great_britain") < 0
 
 
 # -- secret allies
 
 
 def called_upon(tension: int) -> str:
-    """What France says when Britain has declared war and Italy is its secret ally."""
+    """What France does when Britain has declared war and Italy is its secret ally."""
     made = world()
     ally = "defensive power=italy; protected=france; against=[great_britain]"
     sign_treaty(made, "france", ally, secret=True)

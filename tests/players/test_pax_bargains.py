@@ -18,17 +18,19 @@ from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
 from entente.players.engines import HARD
+from entente.players.engines.pax import offers, treaties
+from entente.players.engines.pax.advice import QUICK
+from entente.players.engines.pax.advice import at_desk as at_own_desk
+from entente.players.engines.pax.bargains import Bargain, counter_offer, pays, priced
+from entente.players.engines.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
+from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.features import WEIGHTS
+from entente.players.engines.pax.letters import explain
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.why import reasons
-from entente.players.evaluation.pax import _at_desk, offers, treaties
-from entente.players.evaluation.pax.bargains import Bargain, dearer, pays, priced
-from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.markers import contest_gain, price_of_word
-from entente.players.evaluation.pax.promises import trust
-from entente.players.evaluation.pax.reasons import explain
-from entente.players.evaluation.pax.treaties import NEVER, value
+from entente.players.engines.pax.markers import contest_gain, price_of_word
+from entente.players.engines.pax.promises import trust
+from entente.players.engines.pax.reasons import reasons
+from entente.players.engines.pax.treaties import NEVER, value
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
 
@@ -36,23 +38,25 @@ GAME = PaxBritannica({})
 ALLIANCE = "defensive power=russia; protected=france; against=[germany]"
 
 
-def mind(made: PaxContext, seat: Seat, character: Character = USUAL) -> Evaluator:
+def evaluator(made: PaxContext, seat: Seat, character: Character = USUAL) -> Evaluator:
     return Evaluator(made, seat, character)
 
 
 def answer(made: PaxContext, seat: Seat, character: Character = USUAL) -> str | None:
-    """What a seat does about the papers on its desk."""
-    return treaties.answer(mind(made, seat, character), tuple(TreatyDesk().answers(made, seat)))
+    """What a seat does about the offers on its desk."""
+    return treaties.answer(
+        evaluator(made, seat, character), tuple(TreatyDesk().answers(made, seat)), treaties.signs
+    )
 
 
 def on_desk(made: PaxContext) -> Treaty:
-    """The only offer there is."""
+    """The only offer."""
     (found,) = [t for t in made.state.treaties.values() if t.state == OFFERED]
     return found
 
 
 def rich() -> PaxContext:
-    """The opening, in the movement phase, with money for everybody."""
+    """The opening, in the movement phase, with money for all."""
     made = world()
     made.state.phase = "movement"
     for power in made.majors:
@@ -81,15 +85,15 @@ def both_in_kamerun() -> PaxContext:
 def test_a_bargain_is_written_as_it_is_read() -> None:
     made = in_the_way()
     bargain = next(
-        each for each in offers.ways_cleared(mind(made, "germany")) if each.partner == "italy"
+        each for each in offers.ways_cleared(evaluator(made, "germany")) if each.partner == "italy"
     )
-    at_desk(made, "germany", bargain.written(mind(made, "germany")))
+    at_desk(made, "germany", bargain.written(evaluator(made, "germany")))
     assert on_desk(made).clauses == bargain.clauses
 
 
 @pytest.mark.parametrize("kind", MODES)
 def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
-    """With and without all that may stand in it."""
+    """With and without optional parts."""
     menu = clause_menu(board(), ("france", "germany", "italy"), 10)
     form = menu.form_of(kind)
     assert isinstance(form, Form)
@@ -99,12 +103,12 @@ def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
 
 
 def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
-    """You leave Madagascar, I pay so much: both gain, so it is signed and carried out."""
+    """You leave Madagascar, I pay: both gain, so it is signed and carried out."""
     made = in_the_way()
-    seat = mind(made, "germany")
+    seat = evaluator(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
     assert [clause.kind for clause in bargain.clauses] == ["lower", "no_placement", "pay"]
-    at_desk(made, "germany", bargain.written(mind(made, "germany")))
+    at_desk(made, "germany", bargain.written(evaluator(made, "germany")))
     name = on_desk(made).id
     assert answer(made, "italy", TRADER) == f"sign {name}"
     at_desk(made, "italy", f"sign {name}")
@@ -114,20 +118,20 @@ def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
 
 def test_nobody_is_offered_anything_twice_or_while_a_paper_lies_before_him() -> None:
     made = in_the_way()
-    first = offers.offer(mind(made, "germany"), "movement")
+    first = offers.offer(evaluator(made, "germany"), "movement")
     assert first is not None
     at_desk(made, "germany", first)
     partners = {power for power in on_desk(made).parties if power != "germany"}
-    again = offers.offer(mind(made, "germany"), "movement")
+    again = offers.offer(evaluator(made, "germany"), "movement")
     assert again is None or not any(f"with=[{partner}]" in again for partner in partners)
 
 
 def test_two_who_have_taken_the_same_area_share_it() -> None:
     """Otherwise both lose all (9.3)."""
     made = both_in_kamerun()
-    (bargain,) = offers.disputes(mind(made, "germany"))
+    (bargain,) = offers.disputes(evaluator(made, "germany"))
     assert [clause.kind for clause in bargain.clauses] == ["codominion"]
-    at_desk(made, "germany", bargain.written(mind(made, "germany")))
+    at_desk(made, "germany", bargain.written(evaluator(made, "germany")))
     name = on_desk(made).id
     assert answer(made, "france", CAUTIOUS) == f"sign {name}"
     at_desk(made, "france", f"sign {name}")
@@ -135,13 +139,13 @@ def test_two_who_have_taken_the_same_area_share_it() -> None:
 
 
 def test_a_power_that_leads_finds_no_one_to_share_with() -> None:
-    """What it would gain by it counts against it."""
+    """What it would gain counts against it."""
     made = both_in_kamerun()
     members: Args = {"area": "kamerun", "members": "germany france", "level": "protectorate"}
     draft = Treaty("draft", "germany", ("germany", "france"), (Clause("codominion", members),))
-    before = value(mind(made, "france"), draft)
+    before = value(evaluator(made, "france"), draft)
     made.state.points["germany"] = 500
-    assert value(mind(made, "france"), draft) < before
+    assert value(evaluator(made, "france"), draft) < before
 
 
 def low_offer(made: PaxContext) -> str:
@@ -155,7 +159,7 @@ def low_offer(made: PaxContext) -> str:
 
 
 def test_a_new_offer_is_answered_though_a_partner_wants_to_end_an_old_treaty() -> None:
-    """What does it good it does not end; what is new it answers all the same."""
+    """It does not end what is good for it, and still answers what is new."""
     made = rich()
     old = sign_treaty(made, "france", "no_war power=france; towards=[germany]")
     at_desk(made, "france", f"end {old.id}")
@@ -167,7 +171,7 @@ def test_a_new_offer_is_answered_though_a_partner_wants_to_end_an_old_treaty() -
 def test_a_poor_offer_is_countered_before_it_is_declined() -> None:
     made = rich()
     name = low_offer(made)
-    seat = mind(made, "germany")
+    seat = evaluator(made, "germany")
     assert answer(made, "germany") == f"decline {name}"
     countered = offers.counter(seat, made.state.treaties[name])
     assert countered is not None
@@ -187,13 +191,14 @@ def offered_russia(*clauses: str) -> tuple[Evaluator, Treaty]:
     made = rich()
     listed = " | ".join((ALLIANCE, *clauses))
     at_desk(made, "france", f"offer with=[russia]; until=turn 3; clauses=[{listed}]")
-    return mind(made, "russia"), on_desk(made)
+    return evaluator(made, "russia"), on_desk(made)
 
 
 def answered(seat: Evaluator, menu: Menu | None = None) -> str | None:
     """What a seat does at its desk."""
     usual = steps.question("desk").menu(seat.world, Frame("desk"), seat.seat)
-    return _at_desk(seat, Decision(seat.seat, say("prompt.desk"), "9.4", menu or usual))
+    question = Decision(seat.seat, say("prompt.desk"), "9.4", menu or usual)
+    return at_own_desk(seat, question, QUICK)
 
 
 def test_a_counter_offer_names_a_single_power_as_its_form_does() -> None:
@@ -212,10 +217,10 @@ def test_a_full_treaty_has_no_room_for_a_price() -> None:
     favours = [f"no_war power=russia; towards=[france]; until=turn {n}" for n in range(2, 9)]
     seat, treaty = offered_russia(*favours)
     assert len(treaty.clauses) == MOST_CLAUSES
-    assert dearer(seat, treaty) is None
+    assert counter_offer(seat, treaty) is None
     assert answered(seat) == f"decline {treaty.id}"
     seat, treaty = offered_russia(*favours[1:])
-    assert dearer(seat, treaty) is not None
+    assert counter_offer(seat, treaty) is not None
     assert str(answered(seat)).startswith("offer ")
 
 
@@ -239,7 +244,7 @@ def test_a_refusal_says_why(clauses: str, key: str) -> None:
     at_desk(made, "france", f"offer with=[germany]; clauses=[{clauses}]")
     name = on_desk(made).id
     assert answer(made, "germany") == f"decline {name}"
-    saying = explain(mind(made, "germany"), f"decline {name}")
+    saying = explain(evaluator(made, "germany"), f"decline {name}")
     assert saying is not None
     assert saying.to == "france"
     assert saying.message.key == f"letter.refused.{key}"
@@ -247,7 +252,7 @@ def test_a_refusal_says_why(clauses: str, key: str) -> None:
 
 def test_an_offer_is_explained_in_both_languages() -> None:
     made = in_the_way()
-    seat = mind(made, "germany")
+    seat = evaluator(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
     saying = explain(seat, bargain.written(seat))
     assert saying is not None
@@ -261,8 +266,8 @@ def test_an_offer_is_explained_in_both_languages() -> None:
 
 def test_nothing_is_said_of_what_concerns_nobody() -> None:
     made = rich()
-    assert explain(mind(made, "germany"), "place kamerun interest") is None
-    assert explain(mind(made, "germany"), "watch kamerun") is None
+    assert explain(evaluator(made, "germany"), "place kamerun interest") is None
+    assert explain(evaluator(made, "germany"), "watch kamerun") is None
 
 
 def test_a_trader_keeps_its_word_and_an_imperial_power_as_long_as_it_pays() -> None:
@@ -271,13 +276,13 @@ def test_a_trader_keeps_its_word_and_an_imperial_power_as_long_as_it_pays() -> N
     sign_treaty(made, "germany", terms)
 
     def price(character: Character) -> float:
-        seat = mind(made, "germany", character)
+        seat = evaluator(made, "germany", character)
         return price_of_word(seat, "germany", "kamerun", Status.PROTECTORATE)
 
     assert price(TRADER) > 10_000
     assert price(CAUTIOUS) > 200
     assert price(IMPERIAL) < 60
-    seat = mind(made, "germany", IMPERIAL)
+    seat = evaluator(made, "germany", IMPERIAL)
     assert price_of_word(seat, "germany", "togoland", Status.PROTECTORATE) == 0
 
 
@@ -285,29 +290,30 @@ def test_only_the_bold_place_control_beside_anothers() -> None:
     made = rich()
     made.put_marker("france", "kamerun", Status.PROTECTORATE, Status.NONE)
     army(made, "france", "kamerun", 1)
-    made.state.points["italy"] = 300  # nobody has a grudge against France
-    assert contest_gain(mind(made, "germany", IMPERIAL), "germany", "france", "kamerun") > 0
-    assert contest_gain(mind(made, "germany", CAUTIOUS), "germany", "france", "kamerun") == 0
+    made.state.points["italy"] = 300  # no one envies France
+    assert contest_gain(evaluator(made, "germany", IMPERIAL), "germany", "france", "kamerun") > 0
+    assert contest_gain(evaluator(made, "germany", CAUTIOUS), "germany", "france", "kamerun") == 0
 
 
 def test_money_makes_a_one_sided_bargain_even() -> None:
-    """And where no price does, nothing is offered."""
+    """And if no price does, nothing is offered."""
     made = rich()
     ally = Clause("defensive", {"power": "russia", "protected": "germany", "against": "france"})
-    bargain = priced(mind(made, "germany"), "russia", (ally,), 10)
+    bargain = priced(evaluator(made, "germany"), "russia", (ally,), 10)
     assert bargain is not None
     assert bargain.clauses[-1].kind == "pay"
     assert bargain.gain > 0
     made.state.treasury["germany"] = 1
-    assert priced(mind(made, "germany"), "russia", (ally,), 10) is None
+    assert priced(evaluator(made, "germany"), "russia", (ally,), 10) is None
     free = Clause("text", {"power": "russia", "words": "friendship"})
     assert (
-        value(mind(made, "russia"), Treaty("d", "germany", ("germany", "russia"), (free,))) == NEVER
+        value(evaluator(made, "russia"), Treaty("d", "germany", ("germany", "russia"), (free,)))
+        == NEVER
     )
 
 
 def promised(made: PaxContext, seat: Seat) -> int:
-    """What a seat would have to pay if all that it has offered were signed."""
+    """What a seat would have to pay if all its offers were signed."""
     return sum(
         clause.number("amount")
         for treaty in made.state.treaties.values()
@@ -318,10 +324,10 @@ def promised(made: PaxContext, seat: Seat) -> int:
 
 
 def test_the_same_money_is_not_promised_twice() -> None:
-    """Italy and France would both be paid, and there is money for one of them only."""
+    """Italy and France would both be paid, and there is money for only one of them."""
     made = in_the_way()
     made.put_marker("france", "kamerun", Status.INFLUENCE)
-    seat = mind(made, "germany")
+    seat = evaluator(made, "germany")
     wanted = {each.partner: each for each in offers.ways_cleared(seat)}
     prices = {who: wanted[who].clauses[-1].number("amount") for who in ("france", "italy")}
     made.state.treasury["germany"] = max(prices.values()) + min(prices.values()) - 1
@@ -334,7 +340,7 @@ def test_the_same_money_is_not_promised_twice() -> None:
 def test_money_that_is_promised_is_not_promised_in_an_answer_either() -> None:
     """Germany would pay Italy; what is left is too little for what France asks."""
     made = in_the_way()
-    seat = mind(made, "germany")
+    seat = evaluator(made, "germany")
     bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
     clause = "defensive power=france; protected=germany; against=[russia]"
     money = "pay from=germany; to=france; amount=pounds 3; due=now"
@@ -346,7 +352,7 @@ def test_money_that_is_promised_is_not_promised_in_an_answer_either() -> None:
     assert answer(made, "germany") == f"decline {asked}"
 
 
-# -- promises that nobody can keep
+# -- promises that no one can keep
 
 
 GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
@@ -373,13 +379,13 @@ GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
 def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
     promise: str, key: str
 ) -> None:
-    """The letter names the clause, and the level says so when it is asked why."""
+    """The letter names the clause, and the level's reasons do so too."""
     made = rich()
     made.state.turn = 5
     at_desk(made, "france", f"offer with=[germany]; until=turn 7; clauses=[{promise} | {GIFT}]")
     name = on_desk(made).id
     assert answer(made, "germany", TRADER) == f"decline {name}"
-    saying = explain(mind(made, "germany"), f"decline {name}")
+    saying = explain(evaluator(made, "germany"), f"decline {name}")
     assert saying is not None
     assert (saying.message.key, saying.message.args["clause"]) == (f"letter.refused.{key}", 1)
     level = LevelEvaluator(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
@@ -399,15 +405,17 @@ def test_a_word_that_was_broken_counts_for_less() -> None:
 
 
 def test_what_is_promised_for_later_counts_for_little() -> None:
-    """Whoever promises can denounce the treaty before he pays: CREDIT is all that is lost by it."""
+    """A promiser can denounce the treaty before paying: CREDIT is the most that is lost."""
     made = rich()
     later = Clause("pay", {"from": "france", "to": "germany", "amount": 40, "due": "each_turn"})
-    found = value(mind(made, "germany"), Treaty("d", "france", ("france", "germany"), (later,)))
+    found = value(
+        evaluator(made, "germany"), Treaty("d", "france", ("france", "germany"), (later,))
+    )
     assert 0 < found <= treaties.CREDIT
 
 
 def test_a_creditor_does_not_let_a_debtor_go() -> None:
-    """Who owes it money cannot have the treaty ended; and what is not paid is a breach."""
+    """A debtor cannot have the treaty ended, and a missing payment is a breach."""
     made = rich()
     owed = sign_treaty(
         made, "france", "pay from=france; to=germany; amount=pounds 10; due=each_turn"
@@ -416,6 +424,6 @@ def test_a_creditor_does_not_let_a_debtor_go() -> None:
     assert answer(made, "germany") is None
     decision = Decision("germany", say("prompt.shortfall"), "9.4", Choose(("insist", "forgive")))
     frame = step("shortfall", creditor="germany", missing=20)
-    assert treaties.shortfall(mind(made, "germany"), decision, frame) == "insist"
+    assert treaties.shortfall(evaluator(made, "germany"), decision, frame) == "insist"
     made.state.tension = 95
-    assert treaties.shortfall(mind(made, "germany"), decision, frame) == "forgive"
+    assert treaties.shortfall(evaluator(made, "germany"), decision, frame) == "forgive"

@@ -6,14 +6,16 @@ import pytest
 
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.congress import Item
+from entente.kernel import Seat
 from entente.players.engines import HARD, NORMAL
-from entente.players.engines.pax import moving
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.congress import price_of_defiance
+from entente.players.engines.pax.evaluator import Evaluator
 from entente.players.engines.pax.features import WEIGHTS
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.congress import price_of_defiance
-from entente.players.evaluation.pax.evaluator import Evaluator
-from entente.players.evaluation.pax.orders import next_order
+from entente.players.engines.pax.level_markers import propose_markers
+from entente.players.engines.pax.markers import propose_marker
+from entente.players.engines.pax.orders import next_order
 from tests.games.pax.peace import do, movement
 from tests.games.pax.worlds import world
 
@@ -25,17 +27,23 @@ def asked(code: str, turn: int) -> PaxContext:
     return movement(made, code, great_britain=120, united_states=120)
 
 
+def level_evaluator(made: PaxContext, seat: Seat, level: str) -> LevelEvaluator:
+    return LevelEvaluator(made, seat, USUAL, weights=WEIGHTS[level], seed="1")
+
+
 def raised(made: PaxContext, thinks: str) -> list[str]:
     """What Great Britain raises to a dominion before it does anything else that costs money."""
     for _ in range(60):
         if thinks == "greedy":
-            order = next_order(Evaluator(made, "great_britain", USUAL), 1, None)
+            evaluator = Evaluator(made, "great_britain", USUAL)
+            found = next_order(evaluator, 1, None, propose_marker)
         else:
-            mind = LevelEvaluator(made, "great_britain", USUAL, weights=WEIGHTS[thinks], seed="1")
-            found = moving.next_order(mind, 1, None)
-            order = None if found is None else found[0]
-        if order is None:
+            found = next_order(
+                level_evaluator(made, "great_britain", thinks), 1, None, propose_markers
+            )
+        if found is None:
             return []
+        order = found.action
         if order.endswith(" dominion"):
             return [order]
         do(made, "great_britain", order)
@@ -48,24 +56,23 @@ def raised(made: PaxContext, thinks: str) -> list[str]:
     ("code", "area"), [("3-2", "australia"), ("3-3", "new_zealand"), ("3-4", "cape_colony")]
 )
 def test_a_dominion_is_granted(code: str, area: str, turn: int, thinks: str) -> None:
-    """Refusing costs five points, which are fifty pounds; and the event comes again, as likely as
-    not. That the strong army there is sent home first does not make the dominion dearer."""
+    """Refusing costs five points, which are fifty pounds, and the event may come again. That the
+    strong army there is sent home first does not make the dominion more expensive."""
     assert raised(asked(code, turn), thinks) == [f"raise {area} dominion"]
 
 
 def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
-    """The United States pay four pounds for a point: a state is dearer until the end."""
+    """The United States pay four pounds for a point: a state costs more until the end."""
     made = asked("3-5", 3)
-    order = moving.next_order(
-        LevelEvaluator(made, "united_states", USUAL, weights=WEIGHTS[HARD], seed="1"), 1, None
-    )
-    assert order is None or "alaska state" not in order[0]
+    evaluator = level_evaluator(made, "united_states", HARD)
+    found = next_order(evaluator, 1, None, propose_markers)
+    assert found is None or "alaska state" not in found.action
 
 
 def test_who_defies_a_congress_over_a_defended_minor_counts_the_war() -> None:
-    """10.5: refusing is war with the minor, and each who announced its defence must declare it."""
+    """10.5: refusing is war with the minor, and all who announced its defence must declare it."""
     made = world()
-    mind = Evaluator(made, "italy", USUAL)
+    evaluator = Evaluator(made, "italy", USUAL)
     plain = Item("tunis", "tunis", (), ("italy", "france"))
     defended = Item("marocco", "marocco", (), ("italy",), ("spain",), ("france", "great_britain"))
-    assert price_of_defiance(mind, defended) > price_of_defiance(mind, plain) + 100
+    assert price_of_defiance(evaluator, defended) > price_of_defiance(evaluator, plain) + 100

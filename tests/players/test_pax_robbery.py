@@ -1,5 +1,5 @@
-"""A hostile bargainer against every level (9.4): what gives nothing is never signed, and no
-signature costs much more than nothing."""
+"""A hostile bargainer against every level (9.4): no worthless offer is signed, and no signature
+costs much."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from entente.games.pax.game import PaxBritannica
 from entente.kernel import Seat
 from entente.players import Player, PlayerView, make
-from entente.players.evaluation.pax.treaties import CREDIT, MOST_HOPED
+from entente.players.engines.pax.treaties import CREDIT, MOST_HOPED
 from tests.amount import THOROUGH, amount
 from tests.players.robber import (
     PaxPosition,
@@ -27,7 +27,7 @@ from tests.players.robber import (
 
 GAME = PaxBritannica({})
 LEVELS = ("easy", "normal", "hard", "greedy:imperial")
-MOST_LOST = MOST_HOPED + CREDIT  # pounds: what promises may count for in one treaty
+MOST_LOST = MOST_HOPED + CREDIT  # pounds: the most that promises count for in one treaty
 MOMENTS = {(2, "movement"), (3, "negotiation")}
 if THOROUGH:
     MOMENTS |= {(turn, phase) for turn in (1, 5, 7, 10) for phase in ("movement", "negotiation")}
@@ -35,7 +35,7 @@ if THOROUGH:
 
 @cache
 def moments(seed: str) -> tuple[PaxPosition, ...]:
-    """Positions of a game among computers, in which nothing lies on anybody's desk."""
+    """Positions of a game among computers, with empty desks."""
     position = GAME.begin({"players": 7}, seed)
     players = {s: make("normal", "pax", f"{seed}/{s}") for s in position.context.seats}
     wanted, found = set(MOMENTS), list[PaxPosition]()
@@ -58,7 +58,7 @@ def offered(position: PaxPosition, trick: Trick, robber: Seat, victim: Seat) -> 
 
 
 def signs(position: PaxPosition, victim: Seat, level: str) -> bool:
-    """Whether a player of a level puts its name under what lies before it."""
+    """Whether a player of a level signs the offer on its desk."""
     chosen = make(level, "pax", "robbed").choose(PlayerView(position, victim))
     if not chosen.startswith("sign "):
         return False
@@ -67,14 +67,14 @@ def signs(position: PaxPosition, victim: Seat, level: str) -> bool:
 
 
 def pairs(position: PaxPosition) -> list[tuple[Seat, Seat]]:
-    """Who robs whom: everybody once where there is time for it."""
+    """Who robs whom: all pairs if there is time."""
     seats = position.context.seats
     found = [(seat, seats[(n + 1) % len(seats)]) for n, seat in enumerate(seats)]
     return found if THOROUGH else found[1:4:2]
 
 
 def empty(position: PaxPosition) -> Iterator[tuple[Seat, Seat, Trick]]:
-    """Every valueless promise, for everything that is worth having."""
+    """Every worthless promise, for everything that is worth having."""
     for robber, victim in pairs(position):
         wanted = list(booty(position.context, robber, victim))
         for trick in empty_promises(position.context, robber, victim):
@@ -100,7 +100,7 @@ def test_no_promise_that_can_never_fall_due_is_signed(level: str, seed: int) -> 
 @pytest.mark.parametrize("seed", range(amount(1, 5)))
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_signature_costs_more_than_a_promise_may_count_for(level: str, seed: int) -> None:
-    """By its own ledger: money, and what its markers are worth once all is carried out. Promises of
+    """By its own ledger: money, and the value of its markers once all is carried out. Promises of
     little worth, promises piled up, things given twice, hooks."""
     for position in moments(str(seed)):
         for robber, victim in pairs(position):
@@ -122,7 +122,7 @@ def test_no_signature_costs_more_than_a_promise_may_count_for(level: str, seed: 
 @pytest.mark.parametrize("seed", range(amount(1, 5)))
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_hook_is_taken_for_a_small_sum(level: str, seed: int) -> None:
-    """Duties of arms, what it will have or owe later, cessions on a condition that is met."""
+    """Arms duties, future possessions or debts, cessions on a condition that is met."""
     count = 0
     for position in moments(str(seed)):
         for robber, victim in pairs(position):
@@ -137,7 +137,7 @@ def test_no_hook_is_taken_for_a_small_sum(level: str, seed: int) -> None:
 
 
 def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
-    """What France has at the end of a game among others of its level, and whether it has won."""
+    """The points of France at the end of a game among others of its level, and whether it won."""
     options = {"players": amount(4, 7), "turns": amount(2, 10)}
     position = GAME.begin(options, str(seed))
     players: dict[Seat, Player] = {
@@ -154,7 +154,7 @@ def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
 @pytest.mark.amount
 @pytest.mark.parametrize("level", ("easy", "normal", "hard") if THOROUGH else ("hard",))
 def test_a_robber_does_no_better_than_an_honest_power(level: str) -> None:
-    """He once won six games of six with 649 to 1,566 points, and the others had next to nothing."""
+    """It once won six games of six with 649 to 1,566 points, and the others had next to nothing."""
     games = range(amount(1, 6))
     honest = [points(seed, level, robs=False) for seed in games]
     robber = [points(seed, level, robs=True) for seed in games]

@@ -1,4 +1,4 @@
-"""Computer players that are asked several things at once, some of which they need not answer."""
+"""Computer players with several questions at once, some of them optional."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def end(siege: Siege, winner: Seat) -> None:
 
 @steps.ask("watch")
 class Watch(DecisionStep[Siege]):
-    """Red and blue pass a day in turn. When all are over, blue has won."""
+    """Red and blue pass a day in turn. When all days are over, blue has won."""
 
     def seats(self, context: Siege, frame: Frame) -> tuple[Seat, ...]:
         return (SEATS[context.days % 2],)
@@ -74,7 +74,7 @@ class Watch(DecisionStep[Siege]):
 @steps.ask("signal")
 class Signal(StandingDecision[Siege]):
     """Red may hoist a flag or lower it, which changes nothing, and may call for relief if the
-    option says that it comes: then red has won."""
+    option allows it: then red has won."""
 
     def seats(self, context: Siege, frame: Frame) -> tuple[Seat, ...]:
         return ("red",)
@@ -93,7 +93,7 @@ class Signal(StandingDecision[Siege]):
 
 
 class SiegeGame(Game[Siege, Siege]):
-    """A game of waiting, with a question that stands beside it."""
+    """A game of waiting, with an optional question beside it."""
 
     info = GameInfo("siege", "1", "tests", SEATS, (Option("relief", "1", False),))
     state_type = Siege
@@ -134,8 +134,8 @@ def test_sight_also_shows_what_a_seat_only_may_answer() -> None:
     assert PlayerView(position, "red").decision.step == "signal"
 
 
-def test_a_seat_that_is_asked_nothing_has_no_sight() -> None:
-    with pytest.raises(ValueError, match="blue is not asked anything"):
+def test_a_seat_that_is_asked_nothing_has_no_view() -> None:
+    with pytest.raises(ValueError, match="blue has nothing to decide"):
         PlayerView(GAME.begin({}, "1"), "blue")
 
 
@@ -152,7 +152,7 @@ def test_the_greedy_player_takes_what_wins_though_it_need_not(seed: str) -> None
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_the_greedy_player_does_not_put_off_what_it_must(seed: str) -> None:
-    """Also where it is about to lose: the last day would never come if it waved flags instead."""
+    """Even if it is about to lose: the last day would never come if it waved flags instead."""
     position = GAME.begin({}, "1")
     position.state.days = 2
     assert GreedyPlayer("siege", seed).choose(PlayerView(position, "red")) in ("wait", "sleep")
@@ -162,13 +162,13 @@ def test_the_greedy_player_does_not_put_off_what_it_must(seed: str) -> None:
 def test_nobody_is_woken_for_what_he_need_not_do(
     player: type[RandomPlayer | GreedyPlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red acts on its own days only, however often it could wave on those of blue."""
+    """Red acts on its own days only, although it could wave its flag on those of blue."""
     woken: list[PlayerView] = []
     choose = player.choose
 
-    def watched(self: Any, sight: PlayerView) -> str:
-        woken.append(sight)
-        return choose(self, sight)
+    def watched(self: Any, view: PlayerView) -> str:
+        woken.append(view)
+        return choose(self, view)
 
     monkeypatch.setattr(registry, "load", lambda name, overrides=None: GAME)
     monkeypatch.setattr(player, "choose", watched)
@@ -176,4 +176,4 @@ def test_nobody_is_woken_for_what_he_need_not_do(
     result = simulate(SimulationPlan("siege", dict.fromkeys(SEATS, name), 5))
     assert result.failures == []
     assert len(woken) == result.decisions >= 5 * 6
-    assert all(sight.decision.must for sight in woken)
+    assert all(view.decision.must for view in woken)

@@ -1,4 +1,4 @@
-"""Computer players and evaluations that another package brings."""
+"""Computer players and engines from another package."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from entente.kernel import Match
 from entente.players import (
     PlayerView,
     UnknownPlayer,
+    can_act_unprompted,
     described,
     drawn,
     known,
     make,
-    may_be_called,
     offered,
 )
-from entente.players.evaluation import evaluation_of, plain
+from entente.players.engines import evaluation_of
+from entente.players.engines import plain_evaluation as plain
 from entente.players.registry import BrokenPlayer, characters
 from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
@@ -36,7 +37,7 @@ class Cautious:
         return list(sight.decision.menu)[-1]
 """,
     "generals/conference.py": """
-from entente.players.evaluation.plain import *
+from entente.players.engines.plain_evaluation import *
 
 def propose(position, decision, rng):
     return ["vote nay"] if "vote nay" in decision.menu else plain_propose(decision)
@@ -50,7 +51,7 @@ def plain_propose(decision):
     "eager.py": """
 from generals.cautious import Cautious
 
-def called(position, seat):
+def wants_to_act(position, seat):
     return True
 """,
     "generals-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: generals\nVersion: 1.0\n",
@@ -59,7 +60,7 @@ cautious = generals.cautious:Cautious
 eager = eager:Cautious
 silent = silent:Cautious
 
-[entente.evaluations]
+[entente.engines]
 conference = generals.conference
 """,
 }
@@ -67,7 +68,7 @@ conference = generals.conference
 
 @pytest.fixture
 def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, that brings three players and an evaluation."""
+    """Another installed package with three players and an evaluation."""
     for name, text in FILES.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -122,14 +123,14 @@ def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
 @pytest.mark.usefixtures("generals")
 def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
     assert evaluation_of("conference") is sys.modules["generals.conference"]
-    sight = PlayerView(GAME.begin(None, "1"), "austria")
-    chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
+    view = PlayerView(GAME.begin(None, "1"), "austria")
+    chosen = {make("greedy", "conference", str(seed)).choose(view) for seed in range(12)}
     assert chosen == {"vote nay"}
 
 
 @pytest.fixture
 def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, whose player is not there."""
+    """Another installed package whose player is missing."""
     about = tmp_path / "absent_players-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: absent\nVersion: 1.0\n")
@@ -146,7 +147,7 @@ def test_a_player_that_cannot_be_used_stops_only_itself() -> None:
 
 
 def test_a_player_may_have_characters_at_a_game() -> None:
-    """Of which one is chosen by name, or drawn: always the same from the same seed."""
+    """One is chosen by name, or drawn: always the same from the same seed."""
     assert characters("greedy", "pax") == ("cautious", "trader", "imperial")
     assert characters("greedy", "attrition") == characters("random", "pax") == ()
     assert "greedy:trader" in offered("pax")
@@ -168,9 +169,9 @@ def test_a_player_may_have_characters_at_a_game() -> None:
 
 
 @pytest.mark.usefixtures("generals")
-def test_who_may_be_called_and_where() -> None:
-    assert may_be_called("greedy:trader", "pax")
-    assert not may_be_called("greedy", "attrition")
-    assert may_be_called("eager", "attrition")  # it does not say where
-    assert not may_be_called("silent", "pax")
-    assert not may_be_called("unheard_of", "pax")
+def test_who_can_act_unprompted_and_where() -> None:
+    assert can_act_unprompted("greedy:trader", "pax")
+    assert not can_act_unprompted("greedy", "attrition")
+    assert can_act_unprompted("eager", "attrition")  # it does not say where
+    assert not can_act_unprompted("silent", "pax")
+    assert not can_act_unprompted("unheard_of", "pax")

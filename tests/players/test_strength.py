@@ -1,4 +1,4 @@
-"""That the levels are what they promise, in a few games; `make soak` plays enough to be sure."""
+"""The levels are as strong as they promise, in a few games; `make soak` plays enough to be sure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.strength import BEGIN, END, HEAD, MATCHES, Match, main, put, row
 from entente.arena import local, run_tournament, tables
 from tests.amount import amount
 
-# So few games that chance could decide: the seeds are those of the arena, and the outcome with it.
+# Few enough games for chance to decide: the seeds are the arena's, so the outcome is fixed.
 SHORT = [
     Match("attrition", "easy,random", 0.8, amount(6, 40)),
     Match("attrition", "normal:100,easy", 0.5, amount(2, 40)),

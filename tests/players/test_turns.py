@@ -1,12 +1,12 @@
-"""A turn of a computer player in short."""
+"""The summary of a computer player's turn."""
 
 from __future__ import annotations
 
 from entente.kernel import registry, say
 from entente.players import turn_summary
+from entente.players.explanation import ExplanationWriter
 from entente.players.move_review import Thoughts
-from entente.players.search_result import Line, Reason, SearchResult
-from entente.players.why import ExplanationWriter
+from entente.players.search_result import Reason, SearchLine, SearchResult
 
 GAME = registry.load("pax")
 WORTHS = dict.fromkeys(("france", "italy", "japan"), 0.0)
@@ -14,7 +14,7 @@ WORTHS = dict.fromkeys(("france", "italy", "japan"), 0.0)
 
 def deed(move: int, key: str, action: str = "ready", **args: int) -> turn_summary.TurnMove:
     why = (Reason(say(f"why_pax.{key}", **args)),)
-    lines = (Line(action, 0.1), Line("x", 0.0))
+    lines = (SearchLine(action, 0.1), SearchLine("x", 0.0))
     return turn_summary.TurnMove(
         move, action, Thoughts(SearchResult(action, 0.1, lines, why, 5), WORTHS, True)
     )
@@ -49,8 +49,10 @@ def test_a_turn_is_short() -> None:
 
 
 def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -> None:
-    line = Line("a", 0.3)
-    thought = SearchResult("a", 0.3, (line, Line("b", 0.1)), (Reason(say("why_pax.canal")),), 3)
+    line = SearchLine("a", 0.3)
+    thought = SearchResult(
+        "a", 0.3, (line, SearchLine("b", 0.1)), (Reason(say("why_pax.canal")),), 3
+    )
     assert turn_summary.reasons_of(thought, "a") == thought.reasons
     assert turn_summary.reasons_of(thought, "b") == ()
     assert turn_summary.reasons_of(thought, "c") == ()
@@ -66,8 +68,10 @@ def test_where_nobody_can_say_why_it_is_said_what() -> None:
 
 
 def test_a_chance_is_that_of_its_own_moment() -> None:
-    """Though the others stood otherwise at the end of the turn."""
-    thought = SearchResult("declare war", 0.1, (Line("declare war", 0.1), Line("x", 0.0)), (), 5)
+    """Although the evaluation is different at the end of the turn."""
+    thought = SearchResult(
+        "declare war", 0.1, (SearchLine("declare war", 0.1), SearchLine("x", 0.0)), (), 5
+    )
     then = WORTHS | {"italy": 0.9}
     told, _ = turn_summary.told(
         teller(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]

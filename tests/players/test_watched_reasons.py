@@ -1,4 +1,4 @@
-"""What a computer player says of a move to somebody else at the table tells nothing hidden."""
+"""The review of a move for another seat reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIED = 30  # actions of a menu
     [
         ("turmoil", {}, "shift", 3),
         ("turmoil", {}, "war_remove", 1),
-        ("turmoil", {}, "choose_stability", 3),
+        ("turmoil", {}, "choose_stability", 6),
         ("attrition", FOG, "return_tiles", 2),
         ("attrition", FOG, "losses", 2),
         ("attrition", FOG, "advance", 4),
@@ -30,8 +30,9 @@ TRIED = 30  # actions of a menu
 def test_reasons_are_those_of_what_the_asker_sees(
     game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
-    """What a level thinks of a move, and says for it, is the same in two true positions that look
-    the same to him. Of what is under seal he hears when it is open, out of what he knew before."""
+    """The analysis of a move and its reasons are the same in two true positions that look the same
+    to the reader. A sealed answer is reviewed once it is revealed, from what the reader knew
+    before."""
     match = moment(game, options, step, seed)
     position, foe = match.position, match.position.to_move[0]
     me = next(seat for seat in match.seats if seat != foe)

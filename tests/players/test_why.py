@@ -1,4 +1,4 @@
-"""What a computer player has thought, in sentences of both languages."""
+"""Search results in sentences, in both languages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from entente.kernel import registry
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words, things_in
-from entente.players.search_result import Line, SearchResult, Step
-from entente.players.why import ExplanationWriter
+from entente.players.explanation import ExplanationWriter
+from entente.players.search_result import SearchLine, SearchResult, Step
 from entente.players.win_chances import chance, chances, place
 
 GAME = registry.load("attrition")
@@ -17,8 +17,8 @@ THOUGHT = SearchResult(
     MARCH,
     0.2,
     (
-        Line(MARCH, 0.2, -0.4, (Step("central", "done"),), (Step("entente", "done"),)),
-        Line("done", 0.1),
+        SearchLine(MARCH, 0.2, -0.4, (Step("central", "done"),), (Step("entente", "done"),)),
+        SearchLine("done", 0.1),
     ),
     positions=12,
 )
@@ -44,14 +44,16 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
 
 def test_what_is_done_several_times_is_said_once() -> None:
     steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
-    told = teller().thought(SearchResult(MARCH, 0.2, (Line(MARCH, 0.2, then=steps),), positions=3))
+    told = teller().thought(
+        SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
+    )
     expected = f"It expects this to follow: Central Powers: 2 × {told.text}, Go on."
     assert expected in told.sentences
 
 
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
-    lines = (Line(MARCH, 0.2, then=(again, again)), Line(MARCH, 0.1, then=(again, end)))
+    lines = (SearchLine(MARCH, 0.2, then=(again, again)), SearchLine(MARCH, 0.1, then=(again, end)))
     first, second = teller().thought(SearchResult(MARCH, 0.2, lines)).lines
     assert second.text == f"{first.text} … Go on"
 
@@ -63,20 +65,20 @@ def test_a_move_has_its_place_among_the_lines() -> None:
 
 
 def test_what_was_compared_with_nothing_is_not_called_the_best() -> None:
-    told = teller().judged(SearchResult(MARCH, 0.2, (Line(MARCH, 0.2),), positions=1), MARCH)
+    told = teller().judged(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH)
     assert told == ["It weighed nothing else; it puts its chances at 60%."]
 
 
 def test_what_is_feared_is_not_told_twice() -> None:
     step = (Step("entente", "done"),)
-    (line,) = teller().lines(SearchResult(MARCH, 0.2, (Line(MARCH, 0.2, -0.4, step, step),)))
+    (line,) = teller().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
     assert (len(line.then), line.feared) == (1, [])
 
 
 def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
-    told = teller().thought(SearchResult("done", 0.0, (Line("done", 0.0),)))
+    told = teller().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
     assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])
-    assert told.chance == 55  # at first sight
+    assert told.chance == 55  # static evaluation
 
 
 def test_chances() -> None:

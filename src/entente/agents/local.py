@@ -15,7 +15,7 @@ from typing import Any
 from entente.agents.seat_client import OVER, PLAYING, Letter, Refused, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
-from entente.players import Explains, Player, PlayerMessage, PlayerView, called, make, said
+from entente.players import Explains, Player, PlayerMessage, PlayerView, make, said, wants_to_act
 from entente.wire.action_previews import describe_options, preview_action
 from entente.wire.frames import About, Allowed, Ways, Why
 from entente.wire.questions import handed_in, questions
@@ -130,7 +130,7 @@ class LocalSeat:
         for each in position.to_move:
             if each != self.seat:
                 return each
-        wanting = (e for e, name in self.names.items() if called(name, position, e))
+        wanting = (e for e, name in self.names.items() if wants_to_act(name, position, e))
         return next((each for each in wanting if position.decisions_for(each)), None)
 
     def _act_for(self, other: Seat) -> None:

@@ -17,9 +17,9 @@ from entente.kernel.record import AnyMatch, Record, RecordError
 from entente.players import USUAL, PlayerView
 from entente.players.calibration import scale_at
 from entente.players.engines import LEVELS
+from entente.players.explanation import ExplanationText, ExplanationWriter
 from entente.players.levels import LevelPlayer
 from entente.players.move_review import SEED
-from entente.players.why import ExplanationText, ExplanationWriter
 from entente.players.win_chances import chances, evaluations
 
 COLUMNS = 60  # of the graph

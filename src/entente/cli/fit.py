@@ -26,7 +26,7 @@ from entente.cli.many_games import FAILURES, PLAYERS, bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
-from entente.players.engines.tunable import knowledge_of, quick_of
+from entente.players.engines.tunable import feature_weights_of, tunable_policy_of
 
 LEAST_GAMES = 5  # one of them is held out
 
@@ -34,9 +34,9 @@ LEAST_GAMES = 5  # one of them is held out
 def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
     game, options, level = _asked("fit", name, arguments)
-    quick = quick_of(game.info.id)
+    quick = tunable_policy_of(game.info.id)
     if quick is None:
-        knowledge_of(game.info.id)  # what cannot be fitted is refused before the first game
+        feature_weights_of(game.info.id)  # what cannot be fitted is refused before the first game
     elif arguments.players != PLAYERS:
         raise user_error("mistake.fit_by_play", game=game.info.id)
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")

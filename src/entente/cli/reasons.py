@@ -11,12 +11,12 @@ from entente.kernel import Message, Seat, UserError
 from entente.kernel.match import known_to
 from entente.kernel.record import AnyMatch
 from entente.players import turn_summary
+from entente.players.explanation import ExplanationWriter, has_chosen
 from entente.players.figures import reasons
 from entente.players.levels import level_of
 from entente.players.move_review import Thoughts, imagined, opened, orders_read, watch
 from entente.players.player import AnyPosition
 from entente.players.search_result import SearchResult
-from entente.players.why import ExplanationWriter, has_chosen
 
 MOST = 12  # moves that are gone through for one of which something can be said
 

@@ -11,7 +11,7 @@ from entente.learning.action_vocabulary import ActionVocabulary
 from entente.learning.features import FeatureEncoder
 from entente.learning.features.layout import Row
 from entente.learning.network import Judge, base_of
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.engines import Evaluation, evaluation_of
 from entente.players.player import AnyPosition
 
 WORLDS = 6
@@ -59,11 +59,11 @@ class Judgement:
         order = sorted(range(len(actions)), key=lambda number: (-liking[number], number))
         return [(liking[number], actions[number]) for number in order]
 
-    def answer(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
-        return self.evaluation.answer(position, decision, rng)
+    def rollout_reply(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
+        return self.evaluation.rollout_reply(position, decision, rng)
 
-    def rests(self, position: AnyPosition, asked: Decision) -> bool:
-        return self.evaluation.rests(position, asked)
+    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
+        return self.evaluation.is_quiescent(position, asked)
 
-    def settle(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
-        self.evaluation.settle(positions, seat, rng)
+    def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
+        self.evaluation.redeal_hidden(positions, seat, rng)

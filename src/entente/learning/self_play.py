@@ -74,7 +74,7 @@ class SelfPlay:
             position.apply(sight.seat, self._choose(sight, f"{seed}/{number}", rng, notes))
             if position.outcome is not None:
                 break
-            if self.judgement.rests(position, asked) and rng.random() < self.manner.kept:
+            if self.judgement.is_quiescent(position, asked) and rng.random() < self.manner.kept:
                 notes.position(position)
         return notes.lesson(position, number)
 

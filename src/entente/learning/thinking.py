@@ -14,12 +14,12 @@ from entente.learning.action_vocabulary import MOST, NOTHING, Numbers
 from entente.learning.extras import PACKAGE
 from entente.learning.judgement import Judgement
 from entente.learning.network import Array, Judge
-from entente.players.engines.any_game import AnyGameEngine, Level
+from entente.players.engines.any_game import AnyGameEngine, SearchLevel
 from entente.players.levels import budget_of
 from entente.players.player import PlayerView
 from entente.players.search_result import SearchResult
 
-LEVEL = Level(500, compared=4, answers=6)
+LEVEL = SearchLevel(500, compared=4, answers=6)
 
 
 class OnnxNetwork:
@@ -70,7 +70,7 @@ class LearnedPlayer:
     """Plays with a network. Its choice follows from the seed, the budget and what it sees."""
 
     def __init__(
-        self, game_id: str, seed: str, judge: Judge, character: str = "", level: Level = LEVEL
+        self, game_id: str, seed: str, judge: Judge, character: str = "", level: SearchLevel = LEVEL
     ) -> None:
         self._game_id = game_id
         self._seed = seed

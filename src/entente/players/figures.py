@@ -1,8 +1,8 @@
-"""What a move has changed, in figures that everybody can see: the greedy player's own reasons.
+"""What a move has changed, in public figures.
 
-The evaluations of the computer players weigh many things, some of which only one seat knows. What
-is told to others is counted anew from what lies open: for each game the few figures that weigh
-most, each with its weight. The figures are those of a seat; more is better for it.
+The evaluations of the computer players count many things, some of which only one seat knows. What
+other seats read is counted from public information: for each game the few figures that matter most,
+each with a weight. A figure belongs to a seat; more is better for it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from entente.kernel.bag import size
 AnyPosition = Position[Any, Any]
 Figures = dict[str, int]
 
-MOST = 3  # reasons that are told
+MOST = 3  # reasons
 
 
 class Counting(NamedTuple):
-    """How the figures of a game are counted, and how much one of each weighs."""
+    """How the figures of a game are counted, and the weight of each."""
 
     figures: Callable[[Any, Seat], Figures]
     weights: Mapping[str, float]
 
 
 def reasons(before: AnyPosition, after: AnyPosition, seat: Seat) -> list[Message]:
-    """The figures of a seat that have changed most, by their weight; none where a game is not known
-    here. What has become worse is told as well."""
+    """The figures of a seat that have changed most, by weight, for better or worse; none for a game
+    that is not listed here."""
     game = before.game.info.id
     counting = COUNTED.get(game)
     if counting is None:
@@ -66,7 +66,7 @@ def of_attrition(war: AttritionContext, seat: Seat) -> Figures:
 
 
 def of_diplomacy(europe: DiplomacyContext, seat: Seat) -> Figures:
-    """Centres owned, units, and centres of others that the units stand on or reach."""
+    """Centres owned, units, and foreign centres that the units occupy or reach."""
     board = europe.board
     powers = {board.power[name] for name in europe.powers_of(seat)}
     masks = europe.centre_masks()

@@ -1,8 +1,8 @@
-"""The levels: the computer players that a person chooses between, at every game.
+"""The levels: the computer players easy, normal and hard, at every game.
 
-Each uses the engine of its level (`entente.players.engines`). A budget may follow a colon:
-`hard:500` searches 500 positions per decision, `hard:2s` stops after two seconds. In a game whose
-engine has characters, a character may follow instead: `hard:trader`.
+Each plays with the game's engine (`entente.players.engines`). A search budget may follow a colon:
+`hard:500` searches 500 positions for each decision, `hard:2s` stops after two seconds. At a game
+whose engine has characters, one of them may follow instead: `hard:trader`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from entente.players.engines import (
     USUAL,
     Budget,
     Weighing,
-    make_engine,
+    create_engine,
     module_of,
 )
 from entente.players.player import AnyPosition, Explains, PlayerMessage, PlayerView
@@ -31,30 +31,30 @@ BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
 
 class LevelPlayer:
     """Plays at a level. Its choice follows from the seed, the budget, what it sees and what its
-    seat has done in a row: a new player, in any process, makes the same."""
+    seat has just done: a new player, in any process, makes the same choice."""
 
     def __init__(
         self, game_id: str, level: str, seed: str, budget: Budget = USUAL, character: str = ""
     ) -> None:
-        self._mind = make_engine(game_id, level, seed, character)
+        self._engine = create_engine(game_id, level, seed, character)
         self._budget = budget
 
-    def choose(self, sight: PlayerView) -> str:
-        return self.think(sight).action
+    def choose(self, view: PlayerView) -> str:
+        return self.think(view).action
 
-    def think(self, sight: PlayerView) -> SearchResult:
-        """What it chooses, and why."""
-        return self._mind.think(sight, self._budget)
+    def think(self, view: PlayerView) -> SearchResult:
+        """Choose an action and say why."""
+        return self._engine.think(view, self._budget)
 
-    def weigh(self, sight: PlayerView, action: str) -> SearchResult:
-        """The same, with what it makes of an action that was taken, where its mind can tell."""
-        if isinstance(self._mind, Weighing):
-            return self._mind.weigh(sight, action, self._budget)
-        return self.think(sight)
+    def weigh(self, view: PlayerView, action: str) -> SearchResult:
+        """The same, with a line for an action that was taken, if the engine can weigh it."""
+        if isinstance(self._engine, Weighing):
+            return self._engine.weigh(view, action, self._budget)
+        return self.think(view)
 
-    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
-        """Why it does something that concerns another seat, where its mind can tell."""
-        return self._mind.explain(sight, action) if isinstance(self._mind, Explains) else None
+    def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
+        """Explain an action to another seat that it concerns, if the engine can."""
+        return self._engine.explain(view, action) if isinstance(self._engine, Explains) else None
 
 
 def easy(game_id: str, seed: str, character: str = "") -> LevelPlayer:
@@ -70,45 +70,45 @@ def hard(game_id: str, seed: str, character: str = "") -> LevelPlayer:
 
 
 def _at(game_id: str, level: str, seed: str, character: str) -> LevelPlayer:
-    """With what stands behind the colon: a character, or a budget."""
+    """The player with the text behind the colon: a character or a budget."""
     if character in characters(game_id):
         return LevelPlayer(game_id, level, seed, character=character)
     return LevelPlayer(game_id, level, seed, budget_of(character))
 
 
 def characters(game_id: str) -> tuple[str, ...]:
-    """The characters that the levels have at a game; mostly none."""
+    """The characters of the levels at a game; most games have none."""
     return tuple(getattr(module_of(game_id), "CHARACTERS", ()))
 
 
 def is_character(game_id: str, character: str) -> bool:
-    """Whether something behind the colon is a budget."""
+    """Whether the text behind the colon is a budget."""
     return BUDGET.fullmatch(character) is not None
 
 
 def budget_of(character: str) -> Budget:
-    """A budget as it is written behind a colon; the usual one where nothing is."""
+    """Parse the budget behind a colon; without text, the default budget."""
     if not character:
         return USUAL
     found = BUDGET.fullmatch(character)
     if found is None:
-        raise ValueError(f"{character!r} is no budget: write 500 (positions) or 2s (seconds)")
+        raise ValueError(f"{character!r} is not a budget: write 500 (positions) or 2s (seconds)")
     number = int(found["number"])
     return Budget(seconds=float(number)) if found["seconds"] else Budget(positions=number)
 
 
 def level_of(player: str | None, usual: str = PLAYED) -> str:
-    """The level that thinks about the moves of a player: its own, if it has one."""
+    """The level that analyses the moves of a player: its own, if it is a level."""
     kind = (player or "").partition(COLON)[0]
     return kind if kind in LEVELS else usual
 
 
-def called(position: AnyPosition, seat: Seat) -> bool:
-    """Whether somebody has laid something before a seat that it should answer unasked."""
-    found = getattr(module_of(position.game.info.id), "called", None)
+def wants_to_act(position: AnyPosition, seat: Seat) -> bool:
+    """Whether a seat has something to answer that the game does not wait for."""
+    found = getattr(module_of(position.game.info.id), "wants_to_act", None)
     return found is not None and bool(found(position, seat))
 
 
-def is_called_at(game_id: str) -> bool:
-    """Whether that can be at a game."""
-    return hasattr(module_of(game_id), "called")
+def can_act_unprompted(game_id: str) -> bool:
+    """Whether that can happen at a game."""
+    return hasattr(module_of(game_id), "wants_to_act")

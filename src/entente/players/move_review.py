@@ -1,7 +1,7 @@
-"""A computer player's move with the eyes of somebody else at the table.
+"""A move as another seat at the table may review it.
 
-What he is told of it is thought out in positions that he himself imagines: nothing comes out which
-he does not know.
+The engine thinks in positions that this seat imagines, so that the review reveals nothing the seat
+does not know.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from entente.players.registry import make
 from entente.players.search_result import SearchResult
 from entente.players.win_chances import evaluations
 
-SEED = "study"  # of what a player draws while it thinks: the same for everybody who asks
-WORLDS = 8  # imagined positions in which it is tried whether a move could be made there
+SEED = "study"  # of the reviewing player: the same for everyone who asks
+WORLDS = 8  # imagined positions to look for one in which the move is legal
 
 AnyMatch = Match[Any, Any]
 
 
 @runtime_checkable
 class Thinking(Protocol):
-    """A player that can tell what it thought."""
+    """A player that returns its whole search result."""
 
-    def think(self, sight: PlayerView) -> SearchResult: ...
+    def think(self, view: PlayerView) -> SearchResult: ...
 
 
 class Thoughts(NamedTuple):
-    """What it thought, what the position seemed to be worth to each seat at first sight, and
-    whether it chose the action that was given."""
+    """A search result, the static evaluation for each seat, and whether the result agrees with the
+    action that was taken."""
 
     thought: SearchResult
     worths: dict[Seat, float]
@@ -44,29 +44,29 @@ class Thoughts(NamedTuple):
 
 
 def thinker(name: str, game: str, seed: str) -> Thinking:
-    """A player that can be asked what it thinks."""
+    """Create a player that returns its search results."""
     player = make(name, game, seed)
-    assert isinstance(player, Thinking), f"{name} tells nothing"
+    assert isinstance(player, Thinking), f"{name} returns no search results"
     return player
 
 
 @runtime_checkable
 class Weighing(Protocol):
-    """One that can also tell what it makes of an action that was taken."""
+    """A player that also weighs an action that was taken."""
 
-    def weigh(self, sight: PlayerView, action: str) -> SearchResult: ...
+    def weigh(self, view: PlayerView, action: str) -> SearchResult: ...
 
 
-def weighed(player: Thinking, sight: PlayerView, action: str | None) -> SearchResult:
-    """What a player thinks, and what it makes of an action that was taken, if there is one."""
+def weighed(player: Thinking, view: PlayerView, action: str | None) -> SearchResult:
+    """The search result of a player, with a line for an action that was taken, if it can."""
     if action is not None and isinstance(player, Weighing):
-        return player.weigh(sight, action)
-    return player.think(sight)
+        return player.weigh(view, action)
+    return player.think(view)
 
 
 def imagined(position: AnyPosition, seat: Seat) -> Iterator[AnyPosition]:
-    """Positions that a seat cannot tell from the true one, as they are wanted; what it sees draws
-    them, so that tables which look the same to it have the same."""
+    """Positions that a seat cannot tell from the true one, on demand. They are drawn by what the
+    seat sees: tables that look the same to it get the same positions."""
     seen = msgspec.json.encode(position.view(seat))
     rng = Random(blake2b(seen, digest_size=16).hexdigest())
     for _ in range(WORLDS):
@@ -76,8 +76,7 @@ def imagined(position: AnyPosition, seat: Seat) -> Iterator[AnyPosition]:
 def watch(
     positions: Iterable[AnyPosition], seat: Seat, player: str, action: str
 ) -> Thoughts | None:
-    """What a player makes of a seat's move in the first imagined position in which it could be
-    made; None: in none of them."""
+    """Review a seat's move in the first imagined position in which it is legal; None: in none."""
     for position in positions:
         found = position.find(seat, action)
         if found is None or position.decisions_for(seat)[0].window != found[0].window:
@@ -89,38 +88,40 @@ def watch(
     return None
 
 
-# -- what was under seal and has been opened
+# -- sealed answers that have been revealed
 
 
-class _Opening(Protocol):
-    """What a mind's module may offer: the answer of a seat out of what was read of it since; None
-    where that does not say all of it. What stays hidden is filled in as is usual."""
+class _Revealed(Protocol):
+    """What an engine module may offer: a seat's answer, read from the log lines about it; None if
+    they do not determine it. What stays hidden gets its usual value."""
 
     def __call__(
-        self, position: AnyPosition, seat: Seat, told: Sequence[Message]
+        self, position: AnyPosition, seat: Seat, lines: Sequence[Message]
     ) -> str | None: ...
 
 
 class Opened(NamedTuple):
-    """What a seat has read of an answer that was under seal: the lines of the log, and the answer,
-    as far as they tell it."""
+    """What a seat knows of a sealed answer after it was revealed: the log lines, and the answer if
+    they determine it."""
 
     lines: list[Message]
     action: str | None
 
 
 def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: int) -> Opened:
-    """An answer that somebody gave after so many moves, as another seat has read of it since."""
+    """A sealed answer of `who`, given after `first` moves, as another seat can read it."""
     read = orders_read(match, who, seat, first)
     lines = [each.message for each in read if each.move == read[0].move]
-    found: _Opening | None = getattr(module_of(match.game.info.id), "opened", None)
+    found: _Revealed | None = getattr(module_of(match.game.info.id), "revealed_answer", None)
     if not lines or found is None:
         return Opened(lines, None)
     return Opened(lines, found(next(imagined(before, seat)), who, lines))
 
 
 def orders_read(match: AnyMatch, who: Seat, seat: Seat, first: int) -> list[SeenEntry]:
-    """What a seat has read in the log of the orders of somebody, after so many moves."""
-    mine = getattr(module_of(match.game.info.id), "is_order", None)
-    told = (each for each in match.entries_for(seat) if each.move > first)
-    return [each for each in told if mine is not None and mine(match.position, who, each.message)]
+    """The log entries that a seat can read about orders of `who`, after `first` moves."""
+    is_order = getattr(module_of(match.game.info.id), "is_revealed_order", None)
+    if is_order is None:
+        return []
+    entries = (each for each in match.entries_for(seat) if each.move > first)
+    return [each for each in entries if is_order(match.position, who, each.message)]

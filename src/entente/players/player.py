@@ -1,4 +1,4 @@
-"""What a computer player is, and what it may see."""
+"""The interface of a computer player, and what it may see."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ AnyPosition = Position[Any, Any]
 
 
 class PlayerView:
-    """The game as a seat sees it when it is asked something.
+    """The game as a seat sees it when it has something to decide.
 
-    The true position stays inside. What comes out is what a person in that seat has: its questions,
-    the view, and as many imagined positions as it likes, which agree with everything it knows.
-    `decision` is what the game waits for, or the first of what the seat may answer and need not.
+    The true position is private. A player gets what a person in that seat has: the questions, the
+    view, and any number of imagined positions that agree with everything the seat knows.
+    `decision` is the question the game waits for, or else the first optional one.
 
-    At a game whose turns take many steps, `done` is what the seat has done in a row just now, and
-    `before` shows it what it saw then. `row` names the beginning of it within this process. With
-    `afresh` it is seen as if the game began here.
+    In a game with turns of many steps, `done` lists the seat's latest actions in a row, and
+    `before` returns the view before one of them. `row` identifies that sequence within this
+    process. `afresh=True` hides it, as if the game began here.
     """
 
     __slots__ = ("__position", "__row", "decision", "decisions", "done", "row", "seat")
@@ -29,7 +29,7 @@ class PlayerView:
         self.seat = seat
         self.decisions: tuple[Decision, ...] = position.decisions_for(seat)
         if not self.decisions:
-            raise ValueError(f"{seat} is not asked anything")
+            raise ValueError(f"{seat} has nothing to decide")
         self.decision: Decision = self.decisions[0]
         self.__position = position
         self.__row = row = None if afresh else position.turn_so_far(seat)
@@ -38,20 +38,20 @@ class PlayerView:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that is played."""
+        """The game being played."""
         return self.__position.game
 
     def view(self) -> View:
-        """All that the seat may know."""
+        """Everything the seat may know."""
         return self.__position.view(self.seat)
 
     def determinize(self, rng: Random) -> AnyPosition:
-        """A position that the seat cannot tell from the true one: its own to play on with, which it
-        does quietly."""
+        """A position that the seat cannot tell from the true one, to search in; it keeps no
+        log."""
         return self.__position.determinize(self.seat, rng, log=False)
 
     def before(self, number: int) -> PlayerView:
-        """What the seat saw when it had done only so many of what it has done in a row."""
+        """The view when the seat had done only the first `number` of its actions in a row."""
         row, game = self.__row, self.game
         if row is None or not 0 <= number < len(row.done):
             raise IndexError(f"{self.seat} has not done {number} of these")
@@ -62,24 +62,23 @@ class PlayerView:
 
 
 class Player(Protocol):
-    """Whoever decides for a seat. It is asked when the game waits for that seat.
+    """Decides for a seat when the game waits for it.
 
-    A player with `reads_menus_only = True` promises to look at nothing but the menus of what it is
-    asked: where only such players play, nobody else looks on, and a simulation goes quietly.
+    A player with `reads_menus_only = True` promises to read nothing but the menus of its questions:
+    a simulation among such players keeps no log.
     """
 
-    def choose(self, sight: PlayerView) -> str:
-        """One action of the menu of `sight.decision`, or of another of `sight.decisions`.
+    def choose(self, view: PlayerView) -> str:
+        """Choose an action from the menu of `view.decision`, or of another of `view.decisions`.
 
-        An action that several of them have answers the first of those.
+        An action on several menus answers the first of them.
         """
         ...
 
 
 class PlayerMessage(NamedTuple):
-    """What a player says of what it does to another seat, which alone hears it: a text of the
-    players' own. `kinds` says of what kind the things of the game are that it names, by the gap in
-    which they stand (see `saying`)."""
+    """A message from a player to one other seat about an action: a text of this package. `kinds`
+    gives the kind of game object behind each placeholder (see `player_texts`)."""
 
     to: Seat
     message: Message
@@ -88,29 +87,28 @@ class PlayerMessage(NamedTuple):
 
 @runtime_checkable
 class Explains(Protocol):
-    """A player that says why, where somebody should know."""
+    """A player that explains its actions to the seats they concern."""
 
-    def explain(self, sight: PlayerView, action: str) -> PlayerMessage | None:
-        """Why it does what it has chosen. From what the seat sees, and nothing else."""
+    def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
+        """Explain a chosen action, from what the seat sees alone."""
         ...
 
 
 @runtime_checkable
 class ReportsErrors(Protocol):
-    """A player that goes on where its thinking fails, and owns up to it: whoever measures it counts
-    these."""
+    """A player that recovers from its own errors and reports them; the arena counts these."""
 
     @property
     def recovered_errors(self) -> Sequence[str]:
-        """The errors that it met, one line each."""
+        """The errors it recovered from, one line each."""
         ...
 
 
 @runtime_checkable
 class FallingBack(Protocol):
-    """A player that lets another one decide where it has no answer of its own."""
+    """A player that lets another one decide when it has no answer of its own."""
 
     @property
     def fallbacks(self) -> Sequence[str]:
-        """Why, one line for each decision that the other one made."""
+        """The reasons, one line for each decision that the other player made."""
         ...

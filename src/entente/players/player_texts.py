@@ -1,4 +1,4 @@
-"""What computer players say, in the reader's language."""
+"""Messages of computer players in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from entente.kernel.wording import in_words
 from entente.players.player import PlayerMessage
 
 PACKAGE = "entente.players"
-ACTION = "action"  # the kind of what can be done
+ACTION = "action"  # the kind of a placeholder that holds an action
 
 
 def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
-    """The sentence: the players' own words, with the names of the game in them."""
+    """A player's message as a sentence, with the names of the game."""
     message = named(game, saying.message, saying.kinds, language)
     return catalog_of(PACKAGE, language).line(message)
 
@@ -24,18 +24,18 @@ def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
 def named(
     game: Game[Any, Any], message: Message, kinds: Mapping[str, str], language: str
 ) -> Message:
-    """The same message with the names of the game in the gaps of some kind; a gap may hold several
-    things, and actions as well."""
-    args, called = message.args, game.catalog(language)
+    """The message with names of the game in its placeholders, which may hold several objects, or
+    actions."""
+    args, catalog = message.args, game.catalog(language)
     names = {
-        gap: _name(game, called, kind, args[gap]) for gap, kind in kinds.items() if gap in args
+        gap: _name(game, catalog, kind, args[gap]) for gap, kind in kinds.items() if gap in args
     }
     return Message(message.key, {**args, **names})
 
 
-def _name(game: Game[Any, Any], called: Catalog, kind: str, value: Argument) -> Argument:
+def _name(game: Game[Any, Any], catalog: Catalog, kind: str, value: Argument) -> Argument:
     if isinstance(value, list):
-        return [str(_name(game, called, kind, each)) for each in value]
+        return [str(_name(game, catalog, kind, each)) for each in value]
     if kind == ACTION:
-        return in_words(game, str(value), called)
-    return called.name(kind, str(value))
+        return in_words(game, str(value), catalog)
+    return catalog.name(kind, str(value))

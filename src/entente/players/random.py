@@ -1,4 +1,4 @@
-"""The player that takes any action, each as likely as the other."""
+"""The player that chooses at random, each action equally likely."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class RandomPlayer:
     def __init__(self, seed: str) -> None:
         self._rng = Random(seed)
 
-    def choose(self, sight: PlayerView) -> str:
-        questions = sight.decisions
+    def choose(self, view: PlayerView) -> str:
+        questions = view.decisions
         one = questions[0] if len(questions) == 1 else self._rng.choice(questions)
         return one.menu.sample(self._rng)
 
 
 def create(game_id: str, seed: str) -> RandomPlayer:
-    """The player for a game: the same for any."""
+    """The player, the same for every game."""
     return RandomPlayer(seed)

@@ -1,16 +1,15 @@
-"""Which computer players there are, by the name a person types.
+"""The computer players, by the name a person types.
 
-A player is an entry point of the group `entente.players`. It names a function that makes the player
-from the game's id and a seed, so that a package of somebody else's can bring one.
+A player is an entry point of the group `entente.players`: a function that creates the player from
+the game's id and a seed. Any installed package may bring one. Its module may also define:
 
-At some games a player has several characters: `greedy:trader`. Then the module of that function has
-another one, `characters`, which says for a game what they are called, and the character is its
-third argument. Without one, a character is drawn. What else may stand there, a budget say, is told
-by a function `is_character`. With a function `called` it says when a player
-wants to act without being waited for, with one `is_called_at` at which games that happens (without
-it: at all), and with one `at_tables` whether a server offers it to its visitors, as it does all
-others. With one `is_offered_at` it says at which games one can choose it: what it needs may be
-there for some.
+- `characters(game_id)`: the characters of the player at a game, such as `greedy:trader`. The
+  function then takes the character as its third argument; without one, a character is drawn.
+- `is_character(game_id, text)`: what else may follow the colon, such as a budget.
+- `wants_to_act(position, seat)`: whether the player wants to act when the game is not waiting;
+  `can_act_unprompted(game_id)`: the games at which that can happen (default: all).
+- `at_tables()`: whether a server offers the player to visitors (default: yes).
+- `is_offered_at(game_id)`: the games at which the player is available (default: all).
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ GROUP = "entente.players"
 
 COLON = ":"  # between a player and its character
 FIRST = ("easy", "normal", "hard", "greedy", "random")
-USUAL = "normal"  # whom one plays against without saying so, and who goes on for whoever has left
+USUAL = "normal"  # the default opponent, and the replacement for a player who has left
 
-# From the game's id and a seed, and a character where there are any, to a player.
+# Takes the game's id and a seed, and a character where the player has some.
 Maker = Callable[..., Player]
 
 
@@ -47,26 +46,25 @@ class UnknownPlayer(UserError):
 
 
 class BrokenPlayer(UserError):
-    """What a package brings as a computer player cannot be used."""
+    """A computer player that cannot be loaded."""
 
 
 class Described(NamedTuple):
-    """A computer player as a visitor reads about it."""
+    """The name and summary of a computer player."""
 
     name: str
     summary: str
 
 
 def known() -> tuple[str, ...]:
-    """The names of all computer players: first those that people should see first, then the others
-    in alphabetical order."""
+    """The names of all computer players: the usual ones first, then the others alphabetically."""
     there = installed(GROUP)
     first = [name for name in FIRST if name in there]
     return (*first, *(name for name in there if name not in first))
 
 
 def characters(name: str, game_id: str) -> tuple[str, ...]:
-    """The characters that a player has at a game; mostly none."""
+    """The characters of a player at a game; most have none."""
     point = installed(GROUP).get(name)
     if point is None:
         return ()
@@ -76,8 +74,8 @@ def characters(name: str, game_id: str) -> tuple[str, ...]:
 
 
 def has_character(name: str, game_id: str, character: str) -> bool:
-    """Whether a player can be asked for with something behind the colon: one of its characters, or
-    what its function `is_character` takes, such as a budget."""
+    """Whether a text may follow the colon: a character, or what `is_character` accepts, such as a
+    budget."""
     if character in characters(name, game_id):
         return True
     point = installed(GROUP).get(name)
@@ -86,7 +84,7 @@ def has_character(name: str, game_id: str, character: str) -> bool:
 
 
 def offered(game_id: str) -> tuple[str, ...]:
-    """All that one may choose from for a seat of a game: players, and players with a character."""
+    """The choices for a seat of a game: players, and players with a character."""
     found = list[str]()
     for name in known():
         if not _is_offered_at(name, game_id):
@@ -95,12 +93,12 @@ def offered(game_id: str) -> tuple[str, ...]:
         try:
             found += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
         except BrokenPlayer:
-            continue  # told to whoever wants to play against it
+            continue  # reported when the player is chosen
     return tuple(found)
 
 
 def find(name: str, game_id: str) -> str:
-    """A player as its name is written, however it was typed; UnknownPlayer where nobody has it."""
+    """The canonical spelling of a typed player name; UnknownPlayer if there is none."""
     typed = name.lower()
     kind, colon, character = typed.partition(COLON)
     if colon and has_character(kind, game_id, character):
@@ -116,7 +114,7 @@ def _is_offered_at(name: str, game_id: str) -> bool:
     try:
         _load(point)
     except BrokenPlayer:
-        return True  # told to whoever wants to play against it
+        return True  # reported when the player is chosen
     found = getattr(sys.modules[point.module], "is_offered_at", None)
     return found is None or bool(found(game_id))
 
@@ -127,13 +125,13 @@ def at_tables() -> tuple[str, ...]:
 
 
 def offered_at_tables(game_id: str) -> tuple[str, ...]:
-    """All that a visitor of a server may choose from for a seat of a game."""
+    """The choices for a seat of a game on this server."""
     there = at_tables()
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 
 
 def offered_everywhere(game_id: str) -> tuple[str, ...]:
-    """All that one may choose from on any server, without a word of its operator."""
+    """The choices for a seat of a game on any server, whatever its operator has set up."""
     there = [name for name in known() if _word_at_tables(name) is None]
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 
@@ -144,52 +142,51 @@ def _is_at_tables(name: str) -> bool:
 
 
 def _word_at_tables(name: str) -> Callable[[], bool] | None:
-    """What says whether a server offers a player; None: every server does."""
+    """The function that says whether a server offers a player; None: every server does."""
     point = installed(GROUP)[name]
     try:
         _load(point)
     except BrokenPlayer:
-        return None  # told to whoever wants to play against it
+        return None  # reported when the player is chosen
     return getattr(sys.modules[point.module], "at_tables", None)
 
 
 def drawn(name: str, game_id: str, seed: str) -> str:
-    """A player with its character: the one that is asked for, else one that the seed draws; without
-    any where it has none."""
+    """A player with its character: the one in the name, else one drawn by the seed, if any."""
     choice = () if COLON in name else characters(name, game_id)
     return f"{name}{COLON}{Random(f'{seed}/character').choice(choice)}" if choice else name
 
 
-def called(name: str, position: AnyPosition, seat: Seat) -> bool:
-    """Whether a player wants to act for a seat though the game does not wait for it: somebody has
-    laid something before it, say. Most never do."""
+def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
+    """Whether a player wants to act for a seat when the game does not wait for it, for example to
+    answer an offer. Most never do."""
     point = installed(GROUP).get(name.partition(COLON)[0])
     if point is None:
         return False
     try:
         _load(point)
     except BrokenPlayer:
-        return False  # it is told where the game waits for it
-    found = getattr(sys.modules[point.module], "called", None)
+        return False  # reported when the game waits for it
+    found = getattr(sys.modules[point.module], "wants_to_act", None)
     return found is not None and bool(found(position, seat))
 
 
-def may_be_called(name: str, game_id: str) -> bool:
-    """Whether a player may want to act at a game though that does not wait for it."""
+def can_act_unprompted(name: str, game_id: str) -> bool:
+    """Whether a player may want to act at a game when the game does not wait for it."""
     point = installed(GROUP).get(name.partition(COLON)[0])
     if point is None:
         return False
     try:
         _load(point)
         module = sys.modules[point.module]
-        at_game = getattr(module, "is_called_at", None)
-        return hasattr(module, "called") and (at_game is None or bool(at_game(game_id)))
-    except Exception:  # noqa: BLE001  told to whoever plays against it
+        at_game = getattr(module, "can_act_unprompted", None)
+        return hasattr(module, "wants_to_act") and (at_game is None or bool(at_game(game_id)))
+    except Exception:  # noqa: BLE001  reported when the player is chosen
         return True
 
 
 def make(name: str, game_id: str, seed: str) -> Player:
-    """A computer player for a game. Its choices follow from the seed and what it sees."""
+    """Create a computer player for a game. Its choices follow from the seed and what it sees."""
     points = installed(GROUP)
     kind, _, character = name.partition(COLON)
     if kind not in points or (COLON in name and not has_character(kind, game_id, character)):
@@ -208,11 +205,11 @@ def _load(point: EntryPoint) -> Maker:
 
 
 def described(name: str, language: str) -> Described:
-    """What a player is called and how it plays, from the texts (`about.<name>`) of its package.
+    """The name and summary of a player, from the texts (`about.<name>`) of its package.
 
-    One whose package says nothing is called by the name a person types. Of a player with a
-    character the character is told (`about.character.<name>`); what has no text of its own, as a
-    budget, stands behind the name of the player, of whom is told then.
+    Without a text, the name a person types is used. A player with a character is described by the
+    texts of the character (`about.character.<name>`); other text behind the colon, such as a
+    budget, is added to the player's name in parentheses.
     """
     kind, _, character = name.partition(COLON)
     package = _package(installed(GROUP)[kind].module)
@@ -221,14 +218,14 @@ def described(name: str, language: str) -> Described:
     plain = texts.get(f"about.{kind}.name")
     if character and plain and f"{key}.name" not in texts:
         return Described(f"{plain} ({character})", texts.get(f"about.{kind}.summary", ""))
-    called, summary = texts.get(f"{key}.name"), texts.get(f"{key}.summary")
-    if character and called:
-        called = f"{plain or kind} ({called})"
-    return Described(called or name, summary or "")
+    title, summary = texts.get(f"{key}.name"), texts.get(f"{key}.summary")
+    if character and title:
+        title = f"{plain or kind} ({title})"
+    return Described(title or name, summary or "")
 
 
 def _package(module: str) -> str | None:
-    """The package that a module is in, if it is there at all."""
+    """The package of a module, if it is installed."""
     try:
         spec = find_spec(module)
     except ImportError:

@@ -1,4 +1,4 @@
-"""What a computer player has thought when it answers: the lines it compared, and what it feared."""
+"""The result of a search: the chosen action, the lines that were compared, and reasons."""
 
 from __future__ import annotations
 
@@ -17,33 +17,32 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A sentence of the players' own. `kinds` says of what kind the things of the game are that it
-    names, by the gap in which they stand; a gap may hold several. One that `weighs` tells what
-    speaks for or against another line."""
+    """A sentence of this package. `kinds` gives the kind of game object behind each placeholder,
+    which may hold several. A reason that `weighs` compares the line with another."""
 
     message: Message
     kinds: dict[str, str] = {}
     weighs: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
-    """Something that could be done, and what it comes to.
+class SearchLine(msgspec.Struct, frozen=True):
+    """An action with its value and the expected continuation.
 
-    Worths are those of the seat that thinks: from -1, it has lost, to 1, it has won. `worst` is
-    what the line came to in the imagined position in which it went worst, and `feared` what the
-    others did there. `reasons` are its own, where they were worked out.
+    `worth` is the value for the seat that thinks, from -1 (lost) to 1 (won). `worst` is the value
+    in the worst imagined position, and `feared` what the others did there. `reasons` are those for
+    this line, if they were worked out.
     """
 
     action: str
     worth: float
     worst: float | None = None
-    then: tuple[Step, ...] = ()  # what is expected to follow
+    then: tuple[Step, ...] = ()  # the expected continuation
     feared: tuple[Step, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
-    """How many steps, from the first, are those of another row of steps as well."""
+    """The length of the longest prefix shared with another sequence of steps."""
     most = 0
     for other in others:
         while steps[: most + 1] == other[: most + 1] and most < len(steps):
@@ -52,23 +51,23 @@ def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """An answer, with what speaks for it.
+    """A chosen action with its value, lines and reasons.
 
-    `lines` are the best that were found, the chosen one first. `positions` counts what was looked
-    at: the cost, the same on every machine.
+    `lines` are the best that were found, the chosen one first. `positions` counts the positions
+    searched: the cost, the same on every machine.
     """
 
     action: str
     worth: float
-    lines: tuple[Line, ...]
+    lines: tuple[SearchLine, ...]
     reasons: tuple[Reason, ...] = ()
     positions: int = 0
 
 
 class Ranks(msgspec.Struct, frozen=True):
-    """How much the moves of a turn matter at a game, 0 most: by what is said for them, or by the
-    first word of an action for which nothing is said. What is `unsaid` the next move says."""
+    """How much each kind of move matters at a game, 0 most: by the key of its first reason, or by
+    the first word of an action without reasons. Reasons in `unsaid` are left to the next move."""
 
-    reasons: tuple[tuple[str, int], ...] = ()  # the first that a reason's key begins with
+    reasons: tuple[tuple[str, int], ...] = ()  # by prefix of the key; the first match counts
     verbs: dict[str, int] = {}
     unsaid: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
-"""A whole turn of a computer player in short: its main moves, the important ones first.
+"""A turn of a computer player in short: its main moves, the most important first.
 
-How much a move matters is read off from what its player says for it: a war is more than a marker, a
-card more than one of the spaces that it is spent on. Moves at which there was nothing to choose, or
-nothing to say, are only counted; and what was said of one move is not said of another.
+The reasons of a move tell how much it matters: a war more than a marker, a card more than one of
+the spaces it is spent on. Moves without a choice or without reasons are only counted, and no
+sentence is repeated.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import msgspec
 
 from entente.kernel import Message
 from entente.players.engines import module_of
+from entente.players.explanation import ExplanationWriter, has_chosen
 from entente.players.move_review import Thoughts
 from entente.players.search_result import Ranks, Reason, SearchResult
-from entente.players.why import ExplanationWriter, has_chosen
 
-MOST = 5  # moves that are told
-THOUGHT = 24  # moves that are thought over, the last of a turn
+MOST = 5  # moves in a summary
+THOUGHT = 24  # moves that are analysed, the last of a turn
 EACH = 2  # reasons of a move
-LAST = 8  # the rank of what is told only where there is nothing else
-LEAST = 9  # that of what nobody has ranked
+LAST = 8  # the rank of a move that is told only if there is no other
+LEAST = 9  # the rank of an unranked move
 
 
 class TurnMoveText(msgspec.Struct):
-    """A move of a turn: what was done, and why."""
+    """A move of a turn in words: the action and the reasons."""
 
     move: int
     action: str
@@ -36,8 +36,7 @@ class TurnMoveText(msgspec.Struct):
 
 
 class TurnMove(NamedTuple):
-    """A move of a turn, and what its player thought, if anything is known of that; `thoughts` has
-    what the position seemed to be worth then as well."""
+    """A move of a turn and what its player thought, if known."""
 
     move: int
     action: str
@@ -49,13 +48,13 @@ class TurnMove(NamedTuple):
 
 
 def ranks_of(game_id: str) -> Ranks:
-    """What the mind of a game says of its moves."""
+    """The ranks of a game's moves."""
     found: Ranks = getattr(module_of(game_id), "RANKS", Ranks())
     return found
 
 
 def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, float]:
-    """How much a move matters for which this is said: the least comes first."""
+    """The sort key of a move with these reasons: what matters most comes first."""
     if not reasons:
         return ranks.verbs.get(action.split(" ", 1)[0], LEAST), 0.0
     message = reasons[0].message
@@ -69,7 +68,7 @@ def _gain(message: Message) -> float:
 
 
 def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[TurnMoveText], int]:
-    """The main moves of a turn, and how many others there were."""
+    """The main moves of a turn, and the number of the others."""
     ranks = ranks_of(teller.game.info.id)
     ranked = list[tuple[tuple[int, float], int, TurnMove, tuple[Reason, ...]]]()
     for deed in deeds:
@@ -89,14 +88,14 @@ def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[Tur
         said.update(sentences)
         text = teller.action(deed.action)
         found.append(TurnMoveText(move, deed.action, text, teller.things(deed.action), sentences))
-    if not found:  # nobody can say why, but it can be said what
+    if not found:  # no reasons at all: list the last moves
         last = [(each.move, each.action) for each in deeds[-MOST:]]
         found = [TurnMoveText(n, a, teller.action(a), teller.things(a), []) for n, a in last]
     return found, len(deeds) - len(found)
 
 
 def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
-    """What is said for an action: only what was said for that one."""
+    """The reasons for an action: those of its own line."""
     line = next((each for each in thought.lines if each.action == action), None)
     if line is None:
         return ()
@@ -106,11 +105,11 @@ def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
 
 
 def source(teller: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:
-    """Where the thoughts about a turn come from, if there are any (see `Teller.source`)."""
+    """Where the analysis of a turn comes from, if there is any (see `ExplanationWriter.source`)."""
     return [teller.source(how, "turn")] if any(each.thought for each in deeds) else []
 
 
 def sentences(teller: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
-    """The same as sentences, one a move."""
+    """The summary as sentences, one per move."""
     lines = [teller.deed(each.text, each.reasons) for each in deeds]
     return [*lines, teller.others(others)] if others else lines

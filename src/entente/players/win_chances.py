@@ -1,8 +1,8 @@
-"""How the seats of a position stand, as everybody can read it: chances out of a hundred.
+"""Win chances of the seats, in per cent.
 
-A worth goes from -1, lost, to 1, won, on the scale of how games have ended (see `scales`). Each
-seat has its share of the odds; with two seats whose worths are opposite, that is the way between -1
-and 1. The bar, the graph and the lines of a thought use the same scale.
+A value goes from -1 (lost) to 1 (won), calibrated to how games have ended (see `calibration`). Each
+seat gets its share of the odds. The evaluation bar, the graph and the lines of a search result use
+the same scale.
 """
 
 from __future__ import annotations
@@ -13,37 +13,35 @@ from typing import Protocol
 
 from entente.kernel import Seat
 from entente.players.calibration import log_odds, scale_at
-from entente.players.engines import module_of
-from entente.players.evaluation import evaluation_of
+from entente.players.engines import evaluation_of, module_of
 from entente.players.player import AnyPosition
 
 WHOLE = 100
 
 
-class _Judging(Protocol):
-    """What a mind's module may offer: its own judgement of a position."""
+class _Evaluate(Protocol):
+    """What an engine module may offer: its own static evaluation."""
 
     def __call__(self, position: AnyPosition, seat: Seat) -> float: ...
 
 
 def evaluations(position: AnyPosition) -> dict[Seat, float]:
-    """What the position is worth to each seat at first sight, on the scale of chances: as the mind
-    of the game judges it, or else its evaluation."""
+    """The calibrated static evaluation for each seat: the engine's own, or else the quick one."""
     scale = scale_at(position)
     return {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
 
 
 def raw_worths(position: AnyPosition) -> dict[Seat, float]:
-    """The same before it is put on the scale."""
+    """The same before calibration."""
     game_id = position.game.info.id
-    own: _Judging | None = getattr(module_of(game_id), "evaluate", None)
-    judge = own or evaluation_of(game_id).evaluate
-    return {seat: judge(position, seat) for seat in position.game.seats(position.state.options)}
+    own: _Evaluate | None = getattr(module_of(game_id), "evaluate", None)
+    evaluate = own or evaluation_of(game_id).evaluate
+    return {seat: evaluate(position, seat) for seat in position.game.seats(position.state.options)}
 
 
 def chance(worth: float, others: Sequence[float]) -> int:
-    """A seat's chance out of a hundred, of what its worth is and those of the other seats. Before
-    the end nobody has all or nothing."""
+    """A seat's win chance from its value and those of the other seats; from 1 to 99 before the
+    end."""
     if any(abs(each) >= 1.0 for each in (worth, *others)):  # it is over
         shares = [(1.0 + each) / 2.0 for each in (worth, *others)]
         return round(WHOLE * shares[0] / sum(shares)) if sum(shares) else 0
@@ -52,8 +50,8 @@ def chance(worth: float, others: Sequence[float]) -> int:
 
 
 def chance_of(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> int:
-    """The same of a seat whose worth was thought over, the others being judged at first sight; of
-    two seats, what one finds the other loses."""
+    """The same for a seat whose value comes from a search and the others' from the static
+    evaluation. With two seats, what one gains the other loses."""
     others = [each for each in at_first_sight if each != seat]
     if len(others) == 1:
         return chance(worth, [answering(seat, worth, at_first_sight)])
@@ -61,7 +59,7 @@ def chance_of(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) ->
 
 
 def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> float:
-    """What the other of two seats has, if one was thought over: as much less as that has found."""
+    """The value of the other of two seats: less by what the search found for the first."""
     (other,) = (each for name, each in at_first_sight.items() if name != seat)
     if any(abs(each) >= 1.0 for each in (worth, other, at_first_sight[seat])):
         return -worth
@@ -69,8 +67,8 @@ def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) ->
 
 
 def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
-    """The chances of all seats. With two seats, what one has the other lacks: where their
-    judgements differ, the truth is taken to lie between them."""
+    """The win chances of all seats. With two seats they add up to 100: where the evaluations
+    disagree, the result is between them."""
     if len(found) != 2:
         return {seat: chance_of(seat, worth, found) for seat, worth in found.items()}
     (one, first), (other, second) = found.items()
@@ -79,5 +77,5 @@ def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
 
 
 def place(seat: Seat, found: Mapping[Seat, float]) -> int:
-    """Which place a seat has among all, the best being the first."""
+    """The rank of a seat among all, 1 for the best."""
     return 1 + sum(worth > found[seat] for worth in found.values())

@@ -22,8 +22,8 @@ from entente.games.pax.war.peace_offers import (
     open_offers,
 )
 from entente.kernel import Frame, Seat, step
-from entente.players.evaluation.pax import advise as advice
-from entente.players.evaluation.pax import called
+from entente.players.engines.pax.evaluation import advise as advice
+from entente.players.engines.pax.evaluation import wants_to_act
 from tests.games.pax import wars as make
 from tests.games.pax.talks import asked, sign_treaty
 from tests.games.pax.wars import possess, without_units
@@ -528,11 +528,11 @@ def test_computer_players_answer_as_in_the_window(conquered: dict[str, str], say
     possess(it, "france", "egypt")
     change(it, 1, conquered=conquered)
     position = PaxBritannica({}).position(it.state)
-    assert not called(position, "germany")
+    assert not wants_to_act(position, "germany")
     talk(it, "france", QUO)
     position = PaxBritannica({}).position(it.state)
-    assert called(position, "germany")
-    assert not called(position, "france")
+    assert wants_to_act(position, "germany")
+    assert not wants_to_act(position, "france")
     assert advice(position, position.decisions_for("germany"), "seed") == says
 
 

@@ -9,23 +9,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.context import DONE
 from entente.kernel import Game, Message, OptionValue, registry, say
 from entente.players import PlayerView
-from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, make_engine
-from entente.players.engines.attrition.candidates import plans, ways
-from entente.players.engines.attrition.dice import cleared, exchange
+from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, create_engine
+from entente.players.engines.attrition.battle_odds import cleared, exchange
+from entente.players.engines.attrition.candidates import find_candidates, plans
 from entente.players.engines.attrition.engine import LEVELS as THINKING
 from entente.players.engines.attrition.engine import AttritionEngine
-from entente.players.engines.attrition.features import USUAL_WEIGHTS, Outlook, left_after
+from entente.players.engines.attrition.features import USUAL_WEIGHTS, RegionEvaluator, left_after
 from entente.players.engines.attrition.reasons import reasons_for
-from entente.players.engines.attrition.search import Future, Way, compare
+from entente.players.engines.attrition.search import Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
+from entente.players.explanation import has_chosen
 from entente.players.player import AnyPosition, PlayerMessage
 from entente.players.player_texts import said
-from entente.players.why import has_chosen
 
 FEW = Budget(positions=12)
 
@@ -36,14 +37,14 @@ def game() -> Game[Any, Any]:
 
 
 def played(seed: str, *, until: tuple[int, str, str]) -> AnyPosition:
-    """A game between quick players, up to a turn, a side and a step."""
+    """A game between policies without search, up to a turn, a side and a step."""
     position = game().begin({}, seed)
-    conducts, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
+    policies, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
     while position.outcome is None:
         asked, state = position.decisions[0], position.state
         if (state.turn, state.active, asked.step) == until:
             return position
-        position.apply_unchecked(asked, conducts[asked.seat].answer(position, asked, rng))
+        position.apply_unchecked(asked, policies[asked.seat].reply(position, asked, rng))
     raise AssertionError("the game is over")
 
 
@@ -73,29 +74,29 @@ def test_the_turns_that_are_left_are_counted_from_the_side_that_has_moved() -> N
 def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None:
     position = played("3", until=(1, "entente", "rail"))
     war = position.context
-    outlook = Outlook(war, "entente")
-    assert outlook.threats
-    exposed = [r for r in outlook.threats if war.status(r) == "entente"]
+    evaluator = RegionEvaluator(war, "entente")
+    assert evaluator.threats
+    exposed = [r for r in evaluator.threats if war.status(r) == "entente"]
     assert exposed
     for region in exposed:
-        held = outlook.after(region, "entente", 3, 0)
-        assert outlook.after(region, "entente", 0, 0) < held <= outlook.weigh(region)
+        held = evaluator.after(region, "entente", 3, 0)
+        assert evaluator.after(region, "entente", 0, 0) < held <= evaluator.weigh(region)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
     """4.5: every tile of a nation at war that can come in does."""
     position = game().begin({}, "2")
-    mind = make_engine("attrition", level, "1")
+    engine = create_engine("attrition", level, "1")
     while position.decisions[0].step != "move":
         asked = position.decisions[0]
-        position.apply(asked.seat, mind.think(PlayerView(position, asked.seat), FEW).action)
+        position.apply(asked.seat, engine.think(PlayerView(position, asked.seat), FEW).action)
     left = position.state.reserves["central"]
     assert not [name for name in left if name.startswith(("germany", "austria"))]
 
 
 def test_attacks_are_made_in_stacks() -> None:
-    """Fall 1914: a single tile may trouble a garrison, but the blow is struck by several."""
+    """Fall 1914: a single tile may harass a garrison, but several make the attack."""
     position = played("5", until=(1, "central", "rail"))
     war = position.context
     plan = TurnPolicy().plan(war, position.decisions[0])
@@ -107,25 +108,25 @@ def test_attacks_are_made_in_stacks() -> None:
 def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
     war = game().begin({}, "1").context
     war.state.turn, war.state.active = len(war.board.turns) - 1, "entente"
-    outlook = Outlook(war, "entente")
-    assert outlook.left == 0
-    assert all(outlook.weigh(region) == war.value(region) for region in war.board.regions)
-    assert not outlook.threats
+    evaluator = RegionEvaluator(war, "entente")
+    assert evaluator.left == 0
+    assert all(evaluator.weigh(region) == war.value(region) for region in war.board.regions)
+    assert not evaluator.threats
 
 
 def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
-    """Two ways that fight the same battle are compared with the same dice, and over six worlds a
-    die shows each face once."""
+    """Two candidates that fight the same battle are compared with the same dice, and over six
+    worlds a die shows each face once."""
     position = played("5", until=(1, "central", "choose_battle"))
     question = position.decisions[0]
     first, *_, last = question.menu
     assert first != last
-    future = Future([position], question, "seed", turns=1)
+    rollouts = Rollouts([position], question, "seed", turns=1)
 
     def dealt(action: str, number: int, *, before: int = 0) -> tuple[list[int], str]:
         world = position.copy()
         world.state.chance.dice(before)
-        future.deal(world, question, action, number)
+        rollouts.deal(world, question, action, number)
         return world.state.chance.script, world.state.chance.seed
 
     worlds = [dealt(first, number) for number in range(6)]
@@ -140,11 +141,11 @@ def test_no_way_falls_away_before_it_was_tried_often_enough() -> None:
     question = position.decisions[0]
     rng = Random("1")
     worlds = [position.determinize("central", rng, log=False) for _ in range(8)]
-    found = ways(worlds[0], question, USUAL_WEIGHTS, rng, 4)
+    found = find_candidates(worlds[0], question, USUAL_WEIGHTS, rng, 4)
     assert len(found) == 4
-    future = Future(worlds, question, "seed", turns=1)
-    compared = compare(future, found, SearchBudget(Budget(positions=24), 0), least=4)
-    assert [len(way.worths) for way in compared] == [8, 8, 4, 4]
+    rollouts = Rollouts(worlds, question, "seed", turns=1)
+    compared = compare(rollouts, found, SearchBudget(Budget(positions=24), 0), least=4)
+    assert [len(candidate.worths) for candidate in compared] == [8, 8, 4, 4]
     assert compared[0].mean >= compared[1].mean
 
 
@@ -157,7 +158,7 @@ def test_plans_on_a_whim_make_up_for_those_that_are_alike() -> None:
 
 def test_hard_tells_lines_what_it_feared_and_why() -> None:
     position = played("5", until=(1, "central", "rail"))
-    thought = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    thought = create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
     assert len(thought.lines) > 1
     assert thought.lines[0].action == thought.action
     assert thought.lines[0].worst is not None
@@ -174,37 +175,38 @@ def test_hard_tells_lines_what_it_feared_and_why() -> None:
 
 
 def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
-    """Somebody without memory finds it where it was made; asked as if the game began there, it
-    brings the turn to a sensible end all the same."""
+    """An engine without memory finds it where it was made; asked as if the game began there, it
+    still ends the turn sensibly."""
     position = played("5", until=(1, "central", "rail"))
-    kept = make_engine("attrition", "hard", "1")
+    kept = create_engine("attrition", "hard", "1")
     thought = kept.think(PlayerView(position, "central"), FEW)
-    again = make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+    again = create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
     assert again == thought
     position.apply("central", thought.action)
     follows = kept.think(PlayerView(position, "central"), FEW)
-    assert follows.positions == 1  # it chose, and at first sight
+    assert follows.positions == 1  # it chose, without a search
     assert (
-        make_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW) == follows
+        create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
+        == follows
     )
     afresh = PlayerView(position, "central", afresh=True)
-    assert make_engine("attrition", "hard", "1").think(afresh, FEW).action != DONE
+    assert create_engine("attrition", "hard", "1").think(afresh, FEW).action != DONE
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", ["choice", "1", "7"])
 def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) -> None:
-    """Where there was a choice nobody is told that there was none; nor where all moods and goals
-    come to the same plan."""
-    sight = PlayerView(game().begin({}, seed), "central")
-    assert sight.decision.menu.size() > 1
-    assert has_chosen(make_engine("attrition", level, "s").think(sight))
+    """Where there was a choice, the result does not say otherwise; nor where all weights and goals
+    lead to the same plan."""
+    view = PlayerView(game().begin({}, seed), "central")
+    assert view.decision.menu.size() > 1
+    assert has_chosen(create_engine("attrition", level, "s").think(view))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
     """A plan without a march may still bring tiles in."""
-    thought = make_engine("attrition", level, "s").think(
+    thought = create_engine("attrition", level, "s").think(
         PlayerView(game().begin({}, "7"), "central")
     )
     assert thought.action.startswith("mobilise ")
@@ -212,21 +214,21 @@ def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
 
 
 def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
-    """What was reckoned of one is not taken for the other."""
+    """The value of one is not taken for the other's."""
     war = game().begin({"tanks": True}, "1").context
     kinds = [
         next(n for n, t in war.board.tiles.items() if t.type == kind and t.up == n)
         for kind in (ARTILLERY, TANK)
     ]
-    outlook = Outlook(war, "central")
-    (artillery, _), (tank, _) = (outlook.region("berlin", {kind: 1}) for kind in kinds)
+    evaluator = RegionEvaluator(war, "central")
+    (artillery, _), (tank, _) = (evaluator.region("berlin", {kind: 1}) for kind in kinds)
     assert tank - artillery == pytest.approx(USUAL_WEIGHTS.tank - USUAL_WEIGHTS.artillery)
 
 
 def reasons_at(position: AnyPosition, seat: str, *actions: str) -> list[Message]:
-    """What is said for a plan."""
+    """The reasons for a plan."""
     step = position.decisions_for(seat)[0].step
-    told = reasons_for(position.context, seat, step, Way(actions[:1], actions[1:]))
+    told = reasons_for(position.context, seat, step, Candidate(actions[:1], actions[1:]))
     return [reason.message for reason in told]
 
 
@@ -240,8 +242,8 @@ def test_a_move_is_explained_by_itself_before_its_plan() -> None:
 
 def test_what_opens_salonica_comes_there_without_a_march() -> None:
     position = game().begin({}, "choice")
-    way = Way(("place france-infantry salonica",), ())
-    (told,) = reasons_for(position.context, "entente", "salonica", way)
+    candidate = Candidate(("place france-infantry salonica",), ())
+    (told,) = reasons_for(position.context, "entente", "salonica", candidate)
     assert told.message == say("why_attrition.place", region="salonica")
 
 
@@ -255,20 +257,20 @@ def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
 
 
 def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPosition]:
-    """The moments of a game between quick players at which one of these questions is asked, and
-    there is something to choose."""
+    """The moments of a game between policies without search at which one of these questions is
+    asked, with a choice."""
     position = game().begin(options, seed)
-    conducts, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
+    policies, rng = {seat: TurnPolicy() for seat in ("central", "entente")}, Random(seed)
     while position.outcome is None:
         asked = position.decisions[0]
         if asked.step in steps and asked.menu.size() > 1:
             yield position
-        position.apply_unchecked(asked, conducts[asked.seat].answer(position, asked, rng))
+        position.apply_unchecked(asked, policies[asked.seat].reply(position, asked, rng))
 
 
 def own_reason(position: AnyPosition) -> tuple[str, Message]:
-    """What a level does, and what it says for it first."""
-    thought = make_engine("attrition", EASY, "s").think(
+    """What a level does, and its first reason."""
+    thought = create_engine("attrition", EASY, "s").think(
         PlayerView(position, position.decisions[0].seat)
     )
     reason = thought.reasons[0]
@@ -353,11 +355,11 @@ def test_whoever_stays_where_he_has_won_says_why() -> None:
 
 
 def test_what_was_compared_is_said_where_nothing_else_is() -> None:
-    """In how many imagined worlds, with the same luck in each, it went better."""
+    """In how many imagined worlds, with the same luck in each, it did better."""
     position = game().begin({"mulligans": True}, "3")
     asked = position.decisions[0]
     assert asked.step == "mulligan"
-    one, two = Way(("mulligan",)), Way((DONE,))
+    one, two = Candidate(("mulligan",)), Candidate((DONE,))
     one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
     told = reasons_for(position.context, asked.seat, asked.step, one, [two])
     assert [each.message for each in told] == [
@@ -367,17 +369,17 @@ def test_what_was_compared_is_said_where_nothing_else_is() -> None:
     (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
     assert even.message == say("why_attrition.compared_even", other=DONE)
     assert reasons_for(position.context, asked.seat, asked.step, one) == ()
-    thought = make_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
+    thought = create_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
     assert thought.reasons[0].message.key.startswith("why_attrition.compared")
 
 
 def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
-    """Each of them takes longer there; and whoever has more to spend may judge more."""
-    sight = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
+    """Each rollout costs more there; and with a larger budget, more regions may be evaluated."""
+    view = PlayerView(played("5", until=(1, "central", "move")), "central", afresh=True)
 
-    def looked(judgements: float, budget: Budget = USUAL) -> int:
-        level = THINKING[HARD]._replace(judgements=judgements)
-        return AttritionEngine(level, "s").think(sight, budget).positions
+    def looked(evaluations: float, budget: Budget = USUAL) -> int:
+        level = replace(THINKING[HARD], evaluations=evaluations)
+        return AttritionEngine(level, "s").think(view, budget).positions
 
     few, many = looked(2_000), looked(20_000)
     assert 0 < few < many

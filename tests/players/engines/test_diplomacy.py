@@ -1,4 +1,4 @@
-"""What the levels do at Diplomacy where it is plain what to do, and what they say of it."""
+"""The levels at Diplomacy: clear positions, and their reasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
 from entente.players.engines.diplomacy.features import NAMES, evaluate, features
-from entente.players.engines.diplomacy.revealed_orders import is_order, opened
+from entente.players.engines.diplomacy.revealed_orders import is_revealed_order, revealed_answer
 from entente.players.engines.diplomacy.votes import hope, vote
 from entente.players.levels import LevelPlayer
 from entente.players.player_texts import said
@@ -83,7 +83,7 @@ def test_a_centre_that_wins_the_game_is_taken() -> None:
 
 
 def aims(state: DiplomacyState, seat: Seat, orders: str) -> dict[str, str]:
-    """What is said of each unit's move in a set of orders, by where it stands."""
+    """The reason for each unit's move in a set of orders, by its place."""
     player = make("easy", "diplomacy", "1")
     assert isinstance(player, LevelPlayer)
     told = player.weigh(PlayerView(GAME.position(state), seat), orders)
@@ -132,7 +132,7 @@ def test_who_must_retreat_in_autumn_takes_a_centre_with_him() -> None:
     assert thought(state, "france").action == "A GAS - SPA"
 
 
-# -- votes, worth and words
+# -- votes, values and words
 
 
 def test_who_has_little_to_hope_for_would_share() -> None:
@@ -271,15 +271,15 @@ def test_winter_and_retreats_are_told_unit_by_unit() -> None:
     assert "is disbanded" in told_of(state, "france", "A GAS D")[0]
 
 
-# -- what was opened
+# -- revealed orders
 
 
 def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
-    """The answer of a seat, out of what everybody reads when all answers are opened."""
+    """The answer of a seat, from the log lines when all answers are revealed."""
     before = GAME.position(state.copy())
     told = scene.order(state, **answers)
-    mine = [each for each in told if is_order(before, seat, each)]
-    return opened(before, seat, mine)
+    mine = [each for each in told if is_revealed_order(before, seat, each)]
+    return revealed_answer(before, seat, mine)
 
 
 def test_orders_are_read_off_from_the_log_but_not_the_vote() -> None:
@@ -301,7 +301,7 @@ def test_retreats_and_builds_are_read_off_from_the_log() -> None:
 
 def test_what_the_log_does_not_tell_is_not_made_up() -> None:
     position = GAME.position(scene.start())
-    assert opened(position, "england", []) is None
+    assert revealed_answer(position, "england", []) is None
 
 
 # -- every option

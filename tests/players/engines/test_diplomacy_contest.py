@@ -1,4 +1,4 @@
-"""Sets of orders of all seats against each other: what everybody comes to order in the end."""
+"""Regret matching: the orders at which all seats arrive."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.players.engines import HARD, Budget
-from entente.players.engines.diplomacy.engine import LEVELS, Deliberation
-from entente.players.engines.diplomacy.features import Outlook
+from entente.players.engines.diplomacy.candidates import Orders
+from entente.players.engines.diplomacy.engine import LEVELS
+from entente.players.engines.diplomacy.features import CentreEvaluator
 from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival, Worth
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.search import OrderSearch
 from tests.games.diplomacy import scene
 
 LEFT, RIGHT = Order(MOVE, 0), Order(MOVE, 1)
@@ -38,7 +39,7 @@ def contest(worths: Mapping[str, Worth], *orders: Order) -> RegretMatching:
 
 
 def played(made: RegretMatching, rounds: int) -> dict[str, list[float]]:
-    """How often everybody drew each of his sets."""
+    """How often each seat drew each of its sets."""
     rng = Random("contest")
     for _ in range(rounds):
         made.round(rng)
@@ -50,7 +51,7 @@ def meet(units: Sequence[Unit]) -> bool:
 
 
 def test_who_must_guess_draws_as_often_the_one_as_the_other() -> None:
-    """One wants to meet the other, who does not want to be met."""
+    """One wants to meet the other, which does not want to be met."""
     hunts: dict[str, Worth] = {
         "france": lambda units: float(meet(units)),
         "italy": lambda units: -float(meet(units)),
@@ -91,11 +92,11 @@ def test_a_hard_one_thinks_of_those_who_reckon_with_it_if_it_has_the_time(
     )
     europe = scene.GAME.position(state).context
     decision = scene.GAME.position(state).decisions_for("france")[0]
-    thinking = Deliberation(
+    thinking = OrderSearch(
         LEVELS[HARD],
         europe,
         decision,
-        Outlook(europe, "france"),
+        CentreEvaluator(europe, "france"),
         Budget(positions),
         Random("contest"),
     )

@@ -1,4 +1,4 @@
-"""The levels at Pax Britannica: whole games, what each of them does where it matters, and why."""
+"""The levels at Pax Britannica: whole games, choices that matter, and reasons."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from entente.games.pax.war.attack import Attacks
 from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
-from entente.players.engines.pax import CHARACTERS, dealing, why
-from entente.players.engines.pax.answers import own_reasons
+from entente.players.engines.pax import CHARACTERS, campaign, level_treaties, reasons
+from entente.players.engines.pax.answer_reasons import own_reasons
+from entente.players.engines.pax.campaign import agree_spoils, sign_peace
+from entente.players.engines.pax.character import USUAL
+from entente.players.engines.pax.colonies import LOSS_PRICE, choose_fights, prospect
+from entente.players.engines.pax.congress import sign, site
 from entente.players.engines.pax.features import POINTS, WEIGHTS, evaluate, expected, features
+from entente.players.engines.pax.forces import stake
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.moving import next_order
-from entente.players.engines.pax.placing import chance_taken, room
-from entente.players.evaluation.pax import campaign
-from entente.players.evaluation.pax.campaign import agree_spoils, sign_peace
-from entente.players.evaluation.pax.character import USUAL
-from entente.players.evaluation.pax.colonies import LOSS_PRICE, choose_fights, prospect
-from entente.players.evaluation.pax.congress import sign, site
-from entente.players.evaluation.pax.forces import stake
+from entente.players.engines.pax.level_markers import chance_taken, propose_markers, room
+from entente.players.engines.pax.orders import next_order
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
 from tests.games.pax.wars import at_war, possess
@@ -57,7 +56,7 @@ def level(name: str, seed: str) -> LevelPlayer:
 
 @pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
 def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
-    """Every thought can be played and told in both languages; no colony is left without an army."""
+    """Every result can be played and told in both languages; no colony is left without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
     position, rng = GAME.begin(options, "1"), Random(1)
     seats = position.context.seats
@@ -92,15 +91,15 @@ def test_an_easy_one_outdoes_players_of_chance() -> None:
 
 
 def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
-    """Any answer can be weighed, and that changes no choice."""
+    """Any answer can be weighed, without changing the choice."""
     position, rng = GAME.begin({"players": 4, "turns": 1}, "3"), Random(3)
     player, told = level(NORMAL, "3"), set[str]()
     while position.outcome is None:
         seat = rng.choice(position.to_move)
-        sight = PlayerView(position, seat)
-        thought = player.think(sight)
-        other = sight.decision.menu.sample(rng)
-        found = player.weigh(sight, other)
+        view = PlayerView(position, seat)
+        thought = player.think(view)
+        other = view.decision.menu.sample(rng)
+        found = player.weigh(view, other)
         assert found.action == thought.action
         made = next(line for line in found.lines if line.action == other)
         assert made.worth <= found.lines[0].worth
@@ -126,13 +125,13 @@ def test_a_character_stands_behind_the_colon() -> None:
 
 
 def test_control_that_many_want_comes_before_what_can_wait() -> None:
-    """Somebody will take the Kongo; an interest in Brasil can be had a turn later."""
+    """Another power will take the Kongo; an interest in Brasil can wait a turn."""
     made = world()
-    mind = thinking(made, "germany")
+    evaluator = thinking(made, "germany")
     control, interest = Status.PROTECTORATE, Status.INTEREST
-    many = chance_taken(mind, "germany", "kongo", control)
-    assert many > chance_taken(mind, "germany", "sudwest_afrika", control)
-    assert many > 5 * chance_taken(mind, "germany", "kongo", interest)
+    many = chance_taken(evaluator, "germany", "kongo", control)
+    assert many > chance_taken(evaluator, "germany", "sudwest_afrika", control)
+    assert many > 5 * chance_taken(evaluator, "germany", "kongo", interest)
 
 
 def test_a_poor_interest_makes_room_for_a_better_one() -> None:
@@ -156,9 +155,9 @@ def test_a_beginner_overlooks_areas_and_others_do_not() -> None:
     made = world()
     seen = {each: thinking(made, "germany", each) for each in LEVELS}
     areas = list(made.board.areas)
-    blind = [area for area in areas if not seen[EASY].sight_of(area)]
+    blind = [area for area in areas if not seen[EASY].sharpness(area)]
     assert 0.2 < len(blind) / len(areas) < 0.6
-    assert all(seen[each].sight_of(area) == 1.0 for each in (NORMAL, HARD) for area in areas)
+    assert all(seen[each].sharpness(area) == 1.0 for each in (NORMAL, HARD) for area in areas)
 
 
 def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
@@ -166,7 +165,9 @@ def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
     made = world()
     made.state.treasury["france"] = 60
     orders = list[str]()
-    while (found := next_order(thinking(made, "france", EASY, "3"), 1, None)) is not None:
+    while (
+        found := next_order(thinking(made, "france", EASY, "3"), 1, None, propose_markers)
+    ) is not None:
         orders.append(found[0])
         perform(made, "france", found[0])
     assert len(orders) > 3
@@ -181,14 +182,14 @@ def test_dear_possessions_are_lowered_by_a_treaty_and_only_once() -> None:
     """Newfoundland, worth 1, costs Great Britain 20 a turn as a possession."""
     made = world()
     made.state.treasury["great_britain"] = 40
-    found = list(dealing.economies(thinking(made, "great_britain")))
+    found = list(level_treaties.economies(thinking(made, "great_britain")))
     assert found
     lowered = [c.text("area") for c in found[0].clauses if c.kind == "lower"]
     assert "newfoundland" in lowered
     clauses = tuple(c for c in found[0].clauses if c.kind == "lower")
     parties = ("great_britain", "france")
     made.state.treaties = {"one": Treaty("one", "great_britain", parties, clauses, state=OFFERED)}
-    again = list(dealing.economies(thinking(made, "great_britain")))
+    again = list(level_treaties.economies(thinking(made, "great_britain")))
     named = {c.text("area") for each in again for c in each.clauses if c.kind == "lower"}
     assert not named & set(lowered)
 
@@ -196,14 +197,14 @@ def test_dear_possessions_are_lowered_by_a_treaty_and_only_once() -> None:
 def test_promises_are_sold_and_never_what_it_wants_itself() -> None:
     made = world()
     made.state.treasury["great_britain"] = 100
-    mind = thinking(made, "germany")
-    found = [each for each in dealing.sales(mind) if each.partner == "great_britain"]
+    evaluator = thinking(made, "germany")
+    found = [each for each in level_treaties.sales(evaluator) if each.partner == "great_britain"]
     assert found
     promise, money = found[0].clauses
     assert money.text("to") == "germany"
     assert 0 < money.number("amount") <= 100
     free = [a for a in made.board.areas if made.type_of(a) == "unorganized" and not made.markers(a)]
-    best = max(free, key=lambda area: mind.worth("germany", area, Status.PROTECTORATE))
+    best = max(free, key=lambda area: evaluator.worth("germany", area, Status.PROTECTORATE))
     assert best not in promise.listed("areas")
 
 
@@ -213,34 +214,34 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     promise = Clause("no_placement", {"power": "italy", "areas": "tunis", "level": "protectorate"})
     paid = Clause("pay", {"from": "france", "to": "italy", "amount": 10, "due": "now"})
     treaty = Treaty("one", "italy", ("italy", "france"), (promise, paid))
-    values = [dealing.value(thinking(made, "france", each), treaty) for each in LEVELS]
+    values = [level_treaties.level_value(thinking(made, "france", each), treaty) for each in LEVELS]
     assert values == sorted(values, reverse=True)
-    assert dealing.signs(thinking(made, "france", EASY), treaty)
-    assert not dealing.signs(thinking(made, "france", HARD), treaty)
+    assert level_treaties.signs(thinking(made, "france", EASY), treaty)
+    assert not level_treaties.signs(thinking(made, "france", HARD), treaty)
 
 
 def test_what_the_leader_is_paid_is_grudged_him() -> None:
     """Belgium makes a point of each pound: money for it costs others more than the money."""
     made = world(8)
     made.state.points["belgium"] = 300
-    mind = thinking(made, "italy")
-    assert mind.ahead == "belgium"
-    assert dealing.envy(mind, "belgium", 10) > 10
-    assert dealing.envy(mind, "france", 10) == 0
-    assert dealing.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
+    evaluator = thinking(made, "italy")
+    assert evaluator.ahead == "belgium"
+    assert level_treaties.envy(evaluator, "belgium", 10) > 10
+    assert level_treaties.envy(evaluator, "france", 10) == 0
+    assert level_treaties.envy(thinking(made, "italy", EASY), "belgium", 10) == 0
 
 
 def test_choices_in_a_war_are_explained_in_both_languages() -> None:
-    for (step, verb), key in why.IN_WAR.items():
-        (reason,) = why.in_war(step, f"{verb} x")
+    for (step, verb), key in reasons.IN_WAR.items():
+        (reason,) = reasons.in_war(step, f"{verb} x")
         assert reason.message.key == f"why_pax.{key}"
         told = {
             said(GAME, PlayerMessage("france", reason.message, {}), each) for each in ("en", "fr")
         }
         assert len(told) == 2
     for action in Attacks.grammar:
-        assert why.in_war("attacks", action), action
-    assert why.in_war("negotiate", "ready") == ()
+        assert reasons.in_war("attacks", action), action
+    assert reasons.in_war("negotiate", "ready") == ()
 
 
 @pytest.mark.parametrize(
@@ -254,7 +255,7 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
     ],
 )
 def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
-    told = why.reasons(thinking(world(), "france"), step, action)
+    told = reasons.reasons(thinking(world(), "france"), step, action)
     assert told[0].message.key == f"why_pax.{key}"
 
 
@@ -262,7 +263,7 @@ def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key:
 
 
 class Answer(NamedTuple):
-    """What somebody did, where, and what he said for it."""
+    """An answer with its question and its reasons."""
 
     before: Position[PaxState, PaxContext]
     decision: Decision
@@ -274,14 +275,14 @@ class Answer(NamedTuple):
         return self.before.context
 
     def areas_of(self, key: str) -> list[str]:
-        """The areas that are named by a reason."""
+        """The areas named by a reason."""
         found = [reason.message for reason in self.reasons]
         return [str(each.args["area_in"]) for each in found if each.key == f"why_pax.{key}"]
 
 
 @cache
 def answers(players: int, turns: int, seed: str) -> tuple[Answer, ...]:
-    """All that was chosen in a game in which it comes to congresses and wars."""
+    """All choices in a game with congresses and wars."""
     position = GAME.begin({"players": players, "turns": turns}, seed)
     thinkers = {seat: level(NORMAL, f"{seed}/{seat}") for seat in position.context.seats}
     found = list[Answer]()
@@ -360,25 +361,27 @@ def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
     frame, held = position.frame(signed.decision), session(position.context)
     assert held.adopted is not None
     position.state.congress = replace(held, adopted=replace(held.adopted, clauses=()))
-    mind = thinking(position.context, seat)
-    assert sign(mind, signed.decision, frame) == signed.action
-    told = own_reasons(mind, signed.decision, frame, signed.action)
+    evaluator = thinking(position.context, seat)
+    assert sign(evaluator, signed.decision, frame) == signed.action
+    told = own_reasons(evaluator, signed.decision, frame, signed.action)
     assert told == [say("why_pax.congress.obeys_same")]
 
 
 def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
     made = world()
-    mind = thinking(made, "japan")
+    evaluator = thinking(made, "japan")
     made.put_marker("japan", "korea", Status.PROTECTORATE)
     army(made, "japan", "korea", 10)
     frame = Frame("choose_fights", {})
     decision = GAME.begin({}, "1").decisions[0]
-    (told,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "attack korea")
-    odds, prize = prospect(mind, "attack korea")
+    (told,) = own_reasons(evaluator, replace(decision, step="choose_fights"), frame, "attack korea")
+    odds, prize = prospect(evaluator, "attack korea")
     assert told.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
     made.state.armies["korea"] = {"japan": (1,)}
-    (weak,) = own_reasons(mind, replace(decision, step="choose_fights"), frame, "decline korea")
-    odds, prize = prospect(mind, "attack korea")
+    (weak,) = own_reasons(
+        evaluator, replace(decision, step="choose_fights"), frame, "decline korea"
+    )
+    odds, prize = prospect(evaluator, "attack korea")
     chance = round(100 * odds.won)
     assert chance < int(str(told.args["chance"]))
     cost = round(LOSS_PRICE * odds.lost)
@@ -395,8 +398,8 @@ def test_control_that_is_worth_nothing_is_not_called_worth_a_pound(strength: int
     assert stake(made, "japan", "sokoto") < 0
     asked = replace(GAME.begin({}, "1").decisions[0], step="choose_fights")
     asked = replace(asked, menu=Slots({"sokoto": ("attack sokoto", "decline sokoto")}))
-    mind, frame = thinking(made, "japan"), Frame("choose_fights", {})
-    (told,) = own_reasons(mind, asked, frame, choose_fights(mind, asked, frame))
+    evaluator, frame = thinking(made, "japan"), Frame("choose_fights", {})
+    (told,) = own_reasons(evaluator, asked, frame, choose_fights(evaluator, asked, frame))
     assert told.key == f"why_pax.fight.{key}"
     assert "gain" not in told.args
 
@@ -423,8 +426,11 @@ def test_a_peace_is_explained_by_what_decided(
     change(made, war.id, conquered=conquered, round=rounds)
     asked = replace(GAME.begin({}, "1").decisions[0], step="sign_peace")
     asked = replace(asked, menu=Choose(("accept", "refuse")))
-    mind, frame = thinking(made, "france"), Frame("sign_peace", {"war": war.id, "terms": terms})
-    (told,) = own_reasons(mind, asked, frame, sign_peace(mind, asked, frame))
+    evaluator, frame = (
+        thinking(made, "france"),
+        Frame("sign_peace", {"war": war.id, "terms": terms}),
+    )
+    (told,) = own_reasons(evaluator, asked, frame, sign_peace(evaluator, asked, frame))
     assert told.key == f"why_pax.{key}"
 
 
@@ -449,14 +455,14 @@ def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], ke
     made.state.points["france"] = 300
     asked = replace(GAME.begin({}, "1").decisions[0], step="congress_site")
     asked = replace(asked, menu=Choose(tuple(f"site {each}" for each in sites)))
-    mind = thinking(made, "germany")
-    action = site(mind, asked, Frame("congress_site"))
+    evaluator = thinking(made, "germany")
+    action = site(evaluator, asked, Frame("congress_site"))
     assert action == "site italy"
-    (told,) = own_reasons(mind, asked, Frame("congress_site"), action)
+    (told,) = own_reasons(evaluator, asked, Frame("congress_site"), action)
     assert told.key == f"why_pax.congress.{key}"
 
 
-DRAFTS = {  # of France's pen, over two areas that are worth much the same
+DRAFTS = {  # by France, over two areas of about the same value
     "give {0} kamerun protectorate; give {1} madagascar protectorate": "agree",
     "give {1} kamerun protectorate; give {0} madagascar protectorate": "agree",
     "give {0} kamerun protectorate; give {0} madagascar protectorate": "disagree",
@@ -474,10 +480,10 @@ def test_a_victor_agrees_to_a_fair_share_and_to_nothing_less(draft: str, expecte
     args |= {"losers": "germany", "seat": "france", "draft": 0, "written": written}
     asked = replace(GAME.begin({}, "1").decisions[0], step="agree_spoils")
     asked = replace(asked, menu=Choose(("agree", "disagree")))
-    mind, frame = thinking(made, "italy"), Frame("agree_spoils", args)
-    answer = agree_spoils(mind, asked, frame)
+    evaluator, frame = thinking(made, "italy"), Frame("agree_spoils", args)
+    answer = agree_spoils(evaluator, asked, frame)
     assert answer == expected
-    (told,) = own_reasons(mind, asked, frame, answer)
+    (told,) = own_reasons(evaluator, asked, frame, answer)
     assert told.key == f"why_pax.spoils_{'agreed' if answer == 'agree' else 'refused'}"
     assert int(str(told.args["due"])) > 0
 
@@ -487,7 +493,7 @@ def test_an_army_says_for_what_it_marches() -> None:
     clear(made, "formosa")
 
     def told(action: str = "march 1 home_japan formosa") -> Message:
-        return why.reasons(thinking(made, "japan"), "open_movement", action)[0].message
+        return reasons.reasons(thinking(made, "japan"), "open_movement", action)[0].message
 
     assert told() == say("why_pax.army")
     made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.NONE)}
@@ -508,13 +514,13 @@ def test_a_refusal_names_a_price_that_would_do() -> None:
     lowers = Clause("lower", {"power": "france", "area": "senegambia", "level": "influence"})
     treaty = Treaty("one", "italy", ("italy", "france"), (lowers, paid), state=OFFERED)
     made.state.treaties = {"one": treaty}
-    told = why.letter(thinking(made, "france"), "decline one")
+    told = reasons.letter(thinking(made, "france"), "decline one")
     assert told is not None
     assert told.to == "italy"
     assert told.message.key in ("letter.refused.cheap", "letter.refused.bad")
 
 
-# -- how a seat stands
+# -- evaluation
 
 
 def test_a_seat_stands_by_the_points_it_will_have() -> None:

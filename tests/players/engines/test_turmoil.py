@@ -10,7 +10,17 @@ import msgspec
 import pytest
 
 from entente.games.turmoil import create
-from entente.games.turmoil.board import AUTHORITARIAN, FRANCE, LIBERAL, OTHER, REGIONS, SIDES
+from entente.games.turmoil.board import (
+    AUTHORITARIAN,
+    FRANCE,
+    GERMANY,
+    LIBERAL,
+    OTHER,
+    REGIONS,
+    SIDES,
+)
+from entente.games.turmoil.context import TurmoilContext
+from entente.games.turmoil.scoring import CONTROL, score
 from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
@@ -19,30 +29,29 @@ from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
 from entente.players.engines.turmoil.reasons import spared
 from entente.players.engines.turmoil.search import Depth, Search
-from entente.players.evaluation import turmoil as greedy
+from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said
 from entente.players.search_result import SearchResult, Step
-from entente.players.why import has_chosen
 
 GAME = create({})
 FRANCE_SCORING = "C6"
 
 
 def first_card(seat: str, seed: str = "1") -> TurmoilPosition:
-    """The moment at which a seat plays its first card; what came before went by habit."""
+    """The position at which a seat plays its first card, after play by the rollout policy."""
     position, rng = GAME.begin({}, seed), Random(seed)
     while True:
         decision = position.decisions[0]
         if decision.step == "play_card" and decision.seat == seat:
             return position
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
 
 
 def arranged(
     seat: str, hand: list[str], *, vp: int = 0, held: dict[str, str] | None = None
 ) -> TurmoilPosition:
-    """The same with another hand, other points, and spaces that somebody controls."""
+    """The same with another hand, other points, and controlled spaces."""
     position = first_card(seat)
     state, t = position.state, position.context
     rest = [c for c in (*state.deck, *state.hand[seat], *state.hand[OTHER[seat]]) if c not in hand]
@@ -58,7 +67,9 @@ def arranged(
 
 def thought(level: str, position: TurmoilPosition, positions: int | None = None) -> SearchResult:
     seat = position.decisions[0].seat
-    return engine.mind("turmoil", level, "1").think(PlayerView(position, seat), Budget(positions))
+    return engine.create_engine("turmoil", level, "1").think(
+        PlayerView(position, seat), Budget(positions)
+    )
 
 
 def all_of(region: str, side: str) -> dict[str, str]:
@@ -89,7 +100,7 @@ def test_a_scoring_that_loses_waits(level: str) -> None:
 
 
 def test_what_is_told_can_be_read_in_both_languages() -> None:
-    """The chosen line first, then others; every reason is a sentence without gaps."""
+    """The chosen line first, then others; every reason is a complete sentence."""
     position = first_card(AUTHORITARIAN)
     found = thought("hard", position, 1500)
     assert found.lines[0].action == found.action
@@ -105,7 +116,7 @@ def test_what_is_told_can_be_read_in_both_languages() -> None:
 
 
 def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
-    """It is not told that there was nothing to choose, nor that all stands even."""
+    """The result does not say that there was no choice, nor that all is even."""
     position, rng = GAME.begin({}, "2"), Random(2)
     while position.outcome is None:
         decision = position.decisions[0]
@@ -113,13 +124,13 @@ def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
             found = thought("normal", position, 40)
             if len(found.lines) == 1:
                 break
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert (len(found.lines), has_chosen(found)) == (1, True)
     assert found.worth != 0.0
 
 
 def test_support_that_goes_has_reasons_too() -> None:
-    """By whose it is: one's own is spared, the opponent's weakens him."""
+    """By its side: own support is spared, the loss of the opponent's weakens them."""
     position, rng, told = GAME.begin({}, "2"), Random(2), dict[bool, set[str]]()
     while position.outcome is None and len(told) < 2:
         decision = position.decisions[0]
@@ -127,15 +138,15 @@ def test_support_that_goes_has_reasons_too() -> None:
             found = thought("easy", position)
             own = position.frame(decision).text("of") == decision.seat
             told.setdefault(own, set()).add(found.reasons[0].message.key)
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     spared = {f"why_turmoil.space.{key}" for key in ("spares", "idle", "kept")}
     assert set() < told[True] <= spared
     assert told[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
 
 
 def holds(key: str, seat: str, before: str, after: str) -> bool | None:
-    """Whether a claim about a space is true, by who controlled it before and after; None: it says
-    nothing of that."""
+    """Whether a claim about a space is true, by its control before and after; None: it claims
+    nothing."""
     return {
         "takes": after == seat,
         "kept": after == seat,
@@ -146,13 +157,13 @@ def holds(key: str, seat: str, before: str, after: str) -> bool | None:
 
 
 def test_what_is_said_of_a_space_holds() -> None:
-    """Each claim is looked up on the board before the action and after it."""
+    """Each claim is checked on the board before and after the action."""
     told = Counter[str]()
     for seed in ("1", "4"):
         position, rng = GAME.begin({}, seed), Random(seed)
         while position.outcome is None:
             decision = position.decisions[0]
-            seat, action = decision.seat, rollout_policy.answer(position, decision, rng)
+            seat, action = decision.seat, rollout_policy.rollout_reply(position, decision, rng)
             if decision.step in ("shift", "exchange", "remove", "war_remove", "tirpitz"):
                 found = thought("easy", position)
                 action = found.action
@@ -172,11 +183,11 @@ def test_what_is_said_of_a_space_holds() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_stability_card_is_set_against_another(level: str) -> None:
-    """What parts the two in the level's own account; the other one is on the menu too."""
+    """What separates the two in the level's own evaluation; the other one is on the menu too."""
     position, rng = GAME.begin({}, "3"), Random(3)
     while position.decisions[0].step != "choose_stability":
         decision = position.decisions[0]
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     found = thought(level, position, 900)
     reason = found.reasons[0]
     assert reason.message.key.startswith("why_turmoil.end.")
@@ -208,14 +219,14 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
 
 
 def test_what_nothing_can_be_named_for_is_not_called_behind() -> None:
-    """The same points on average: whoever is far behind likes them better at risk."""
+    """The same points on average: a side that is far behind prefers them at risk."""
     sure, low, high = (first_card(LIBERAL) for _ in range(3))
     sure.state.vp, low.state.vp, high.state.vp = -10, -19, -1
     assert difference(LIBERAL, [low, high], [sure, sure], features.WEIGHTS) is None
 
 
 def test_no_region_is_named_in_which_nothing_differs() -> None:
-    """Who leads in France is glad of its scoring card; but its scoring brings as much as before."""
+    """The leader in France likes its scoring card; but its scoring brings as much as before."""
     rest = ["C26", "C27", "C5"]
     due = arranged(LIBERAL, [FRANCE_SCORING, *rest], held=all_of(FRANCE, LIBERAL))
     other = arranged(LIBERAL, ["C10", *rest], held=all_of(FRANCE, LIBERAL))
@@ -223,12 +234,12 @@ def test_no_region_is_named_in_which_nothing_differs() -> None:
     assert features.lead(due.context, FRANCE) == features.lead(other.context, FRANCE) > 0
     assert difference(LIBERAL, [due], [other], only) is None
     grounds = dict.fromkeys(msgspec.structs.asdict(only), 0.0) | {"battleground": 1.0}
-    assert difference(LIBERAL, [due], [other], features.Weights(**grounds)) is None
+    assert difference(LIBERAL, [due], [other], features.TurmoilWeights(**grounds)) is None
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> None:
-    """Nothing is called even that the level itself tells apart, nor better later that is not."""
+    """Nothing is called even that the level itself distinguishes, nor better later if it is not."""
     position, rng, told = GAME.begin({}, "3"), Random(3), Counter[str]()
     while position.outcome is None and told.total() < 6:
         decision = position.decisions[0]
@@ -242,7 +253,7 @@ def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> Non
                     assert key != "even" or ahead == pytest.approx(0.0, abs=1e-9)
                     assert key != "later" or (ahead > 0 and found.lines[0].worst is not None)
                     told[key] += 1
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert told
 
 
@@ -261,7 +272,7 @@ def test_support_that_keeps_the_opponent_out_is_not_called_idle() -> None:
 
 @pytest.mark.parametrize(("ahead", "word"), [(12, "calm"), (-12, "storm")])
 def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None:
-    """By whether the war, as it has come out, is worse or better than peace."""
+    """By whether the war, as it turned out, is worse or better than peace."""
     peace = first_card(LIBERAL)
     war = peace.copy()
     war.state.alliance = {FRANCE: LIBERAL}
@@ -272,7 +283,7 @@ def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None
 
 
 def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
-    """And if both come to the same, nothing is said for either."""
+    """And if both lead to the same, no reason is given for either."""
     told = set[bool]()
     position, rng = GAME.begin({}, "3"), Random(3)
     while position.outcome is None and len(told) < 2:
@@ -286,7 +297,7 @@ def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
             even = parted.key == "why_turmoil.end.even"
             assert own == ([] if even else [say(f"why_turmoil.order.{found.action}")])
             told.add(even)
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     assert told == {True, False}
 
 
@@ -317,7 +328,7 @@ def test_a_hidden_hand_changes_nothing() -> None:
 
 
 def test_the_features_make_the_evaluation() -> None:
-    """The sum of what is counted is the logarithm of the odds to win."""
+    """The weighted sum of the features is the log odds of winning."""
     position = first_card(LIBERAL)
     weights = msgspec.structs.asdict(features.WEIGHTS)
     for seat in SIDES:
@@ -329,11 +340,18 @@ def test_the_features_make_the_evaluation() -> None:
 
 
 def test_what_one_side_counts_the_other_lacks() -> None:
-    """But for the hand, and for the scorings that one expects because of it."""
+    """Except for the hand, and the scorings expected because of it."""
     position = first_card(LIBERAL)
     mine, theirs = (features.features(position, seat) for seat in (LIBERAL, AUTHORITARIAN))
     for name in ("points", "boxes", "advantages", "war_edge", "war", "anywhere"):
         assert mine[name] == pytest.approx(-theirs[name])
+
+
+def scored(t: TurmoilContext, region: str) -> int:
+    """10.1: by how many VP the Liberal would win a scoring now, by the rules' own count."""
+    liberal = score(t, LIBERAL, region)
+    points = liberal.total - score(t, AUTHORITARIAN, region).total
+    return points + (4 if region == GERMANY and liberal.level == CONTROL else 0)
 
 
 def test_a_lead_is_what_the_scoring_would_bring() -> None:
@@ -342,9 +360,9 @@ def test_a_lead_is_what_the_scoring_would_bring() -> None:
     while position.outcome is None and compared < 300:
         decision = position.decisions[0]
         for region in REGIONS:
-            assert features.lead(position.context, region) == greedy.lead(position.context, region)
+            assert features.lead(position.context, region) == scored(position.context, region)
             compared += 1
-        position.apply_unchecked(decision, rollout_policy.answer(position, decision, rng))
+        position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
 
 
 def test_the_odds_of_a_war() -> None:
@@ -357,11 +375,11 @@ def test_the_odds_of_a_war() -> None:
 
 
 class Counting(Search):
-    """Notes in how many worlds each action is played on."""
+    """Counts the worlds in which each action is played on."""
 
     def __init__(self, position: TurmoilPosition) -> None:
-        purse = SearchBudget(Budget(100_000), 0)
-        super().__init__(PlayerView(position, position.decisions[0].seat), "1", purse)
+        search_budget = SearchBudget(Budget(100_000), 0)
+        super().__init__(PlayerView(position, position.decisions[0].seat), "1", search_budget)
         self.tried = Counter[str]()
 
     def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
@@ -371,7 +389,7 @@ class Counting(Search):
 
 @pytest.mark.parametrize(("cut", "worlds"), [(1, [18, 18, 6, 6]), (2, [18, 18, 12, 12])])
 def test_the_worse_half_leaves_when_its_time_has_come(cut: int, worlds: list[int]) -> None:
-    """Six worlds make a batch, and the lines of those that stayed come first."""
+    """Six worlds make a batch, and the lines of the remaining actions come first."""
     search = Counting(first_card(AUTHORITARIAN))
     actions = search.proposed(Random(1))[:4]
     lines = search.compare(actions, Depth(4, 3, 1, cut))
@@ -384,15 +402,15 @@ def test_habits_keep_to_the_menu() -> None:
     while position.outcome is None:
         decision = position.decisions[0]
         assert isinstance(decision.menu, Choose)
-        action = rollout_policy.answer(position, decision, rng)
+        action = rollout_policy.rollout_reply(position, decision, rng)
         assert action in decision.menu
         position.apply_unchecked(decision, action)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_whoever_tries_nothing_else_has_chosen_all_the_same(level: str) -> None:
-    """3.1: to reveal cards is better than not to, and is not tried against it; but it was chosen,
-    and the position is worth what it is."""
+    """3.1: to reveal cards is always better and is not compared; but it was chosen, and the
+    position has its value."""
     position = next(
         found
         for number in range(200)
@@ -400,7 +418,7 @@ def test_whoever_tries_nothing_else_has_chosen_all_the_same(level: str) -> None:
     )
     seat = position.decisions[0].seat
     position.state.vp = 12 if seat == LIBERAL else -12
-    thought = engine.mind("turmoil", level, "s").think(PlayerView(position, seat))
+    thought = engine.create_engine("turmoil", level, "s").think(PlayerView(position, seat))
     assert thought.action == "reveal"
     assert has_chosen(thought)
     assert thought.worth > 0.2

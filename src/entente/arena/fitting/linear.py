@@ -18,7 +18,7 @@ from entente.arena.entrants import entrant
 from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
 from entente.arena.fitting.regression import chance, regression
 from entente.kernel import Options, Position, Seat, registry
-from entente.players.engines.tunable import knowledge_of
+from entente.players.engines.tunable import feature_weights_of
 
 HELD_OUT = 5
 BINS = 5
@@ -67,7 +67,7 @@ def gather(
 
 def rows_of(work: Game) -> list[Row]:
     """Play a game, and count wherever the move has passed on."""
-    features = knowledge_of(work.game).features
+    features = feature_weights_of(work.game).features
     play = Listening(work, entrant)
     kept = list[tuple[Seat, Mapping[str, float]]]()
 
@@ -85,7 +85,7 @@ def rows_of(work: Game) -> list[Row]:
 def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
     """Weights for what was counted. One that never changed keeps its old weight. The constant is
     for seats that are more than two: most of them lose, whatever they have."""
-    old = dict(knowledge_of(game).weights)
+    old = dict(feature_weights_of(game).weights)
     learned = [row for n, rows in enumerate(played) if n % HELD_OUT != HELD_OUT - 1 for row in rows]
     held = [row for n, rows in enumerate(played) if n % HELD_OUT == HELD_OUT - 1 for row in rows]
     names = sorted({name for counted, _ in learned for name in counted})

@@ -1,39 +1,54 @@
-"""Minds: how the levels think, one package a game, and `any_game` for all others.
+"""Engines: how computer players think, one package per game and `any_game` for all others.
 
-An engine takes a `PlayerView` and a budget and returns a `SearchResult`, which follows from its
-seed, the budget, what its seat sees and what the seat has done so far this turn. It may cache what
-it has worked out; without the cache, in another process, it comes to the same result.
+An engine takes a `PlayerView` and a budget and returns a `SearchResult`. The result depends on the
+engine's seed, the budget, what the seat sees and what it has just done, and on nothing else. An
+engine may cache what it has worked out; without the cache, in another process, it finds the same.
 
-It is an entry point of the group `entente.engines`, by the id of its game: a module with a function
-`mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and
-where its players are called without being waited for (see the registry of players) with a function
-`called`. It may offer more: `evaluate`, `progress`, RANKS, by which a turn is told in short, and
-`quick` with `figures`, which are fitted by play (see `fitted`).
+A game's engine is a module, registered by game id in the entry point group `entente.engines`.
+Everything in it is optional:
+
+- `evaluation`: a submodule with the quick evaluation (see `Evaluation` and `Adviser`) for the
+  `greedy` player and for rollouts. A module of one file may define these functions itself. Without
+  them only the outcome counts (`plain_evaluation`).
+- `create_engine(game_id, level, seed)`: the `Engine` of a level, with a character as its fourth
+  argument if the module names `CHARACTERS`. Without it, the levels use `any_game`.
+- `evaluate(position, seat)`: the static evaluation that people are shown (see `win_chances`).
+- `progress(position)`: how far the game has come, from 0 to 1 (see `calibration`).
+- `wants_to_act(position, seat)`: whether a seat wants to act when the game does not wait for it.
+- `RANKS`: how much each kind of move matters in the summary of a turn (see `turn_summary`).
+- `quick_engine(weights, seed)` and `figures(options)`: weights to be tuned by play (see `tunable`).
+- `is_revealed_order` and `revealed_answer`: sealed answers, read from the log (see `move_review`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from random import Random
 from time import perf_counter
 from types import ModuleType
 from typing import NamedTuple, Protocol, cast, runtime_checkable
 
+import msgspec
+
+from entente.kernel import Decision, Seat
 from entente.kernel.entry_points import installed
-from entente.players.player import PlayerView
+from entente.players.engines import plain_evaluation
+from entente.players.player import AnyPosition, PlayerMessage, PlayerView
 from entente.players.search_result import SearchResult
 
 GROUP = "entente.engines"
 
 EASY, NORMAL, HARD = "easy", "normal", "hard"
 LEVELS = (EASY, NORMAL, HARD)
+GREEDY = "greedy"  # no search: the quick evaluation alone decides
 
 
 class Budget(NamedTuple):
-    """How much a mind may think about one decision; None: as much as is usual at its level.
+    """How much an engine may search for one decision; None: the default of its level.
 
-    With positions alone it thinks the same on every machine. With seconds it stops when they are
-    over, and what it has found by then counts.
+    With positions alone the result is the same on every machine. With seconds the search stops when
+    they are over and uses what it has found by then.
     """
 
     positions: int | None = None
@@ -44,12 +59,12 @@ USUAL = Budget()
 
 
 class SearchBudget:
-    """A budget that is spent."""
+    """A budget that is being spent."""
 
     __slots__ = ("_until", "left", "spent")
 
-    def __init__(self, budget: Budget, usual: int) -> None:
-        self.left = usual if budget.positions is None else budget.positions
+    def __init__(self, budget: Budget, default: int) -> None:
+        self.left = default if budget.positions is None else budget.positions
         self.spent = 0
         self._until = None if budget.seconds is None else perf_counter() + budget.seconds
 
@@ -62,29 +77,106 @@ class SearchBudget:
         return self.left <= 0 or (self._until is not None and perf_counter() >= self._until)
 
 
-class Engine(Protocol):
-    """Whoever thinks at a level."""
+class Level(msgspec.Struct, frozen=True):
+    """The settings that the levels of every game share; each engine adds its own."""
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """What to do, and why."""
+    positions: int = 0  # the default budget
+    overlooked: float = 0.0  # share of the candidates that the level does not see
+    blur: float = 0.0  # standard deviation of its errors of judgement
+
+
+class Engine(Protocol):
+    """Searches for a seat's best action at a level."""
+
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """Choose an action and say why."""
         ...
 
 
 @runtime_checkable
 class Weighing(Protocol):
-    """A mind that weighs what somebody has done as well: the same thought as ever, with a line of
-    that action among the others, and its own reasons for it."""
+    """An engine that also weighs an action someone has taken: the usual result, with a line and
+    reasons for that action among the others."""
 
-    def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult: ...
+    def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult: ...
+
+
+class Evaluation(Protocol):
+    """The quick evaluation of a game.
+
+    It is given imagined positions and uses only what the seat knows.
+    """
+
+    WORLDS: int  # how many positions to imagine where chance or other seats matter
+
+    def evaluate(self, position: AnyPosition, seat: Seat) -> float:
+        """Score a position for a seat, from -1 (lost) to 1 (won)."""
+        ...
+
+    def propose(self, position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
+        """List the actions worth trying, a few dozen at most. A single one is taken untried."""
+        ...
+
+    def rollout_reply(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
+        """Answer a question inside a rollout, quickly."""
+        ...
+
+    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
+        """Whether the action that answered `asked` is over, with all its consequences."""
+        ...
+
+    def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
+        """Make imagined positions depend on the generator and on what the seat sees alone.
+
+        They have not been asked anything yet.
+        """
+        ...
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """An evaluation that names the action itself, for games with too many actions to try."""
+
+    CHARACTERS: tuple[str, ...]
+
+    def advise(
+        self, position: AnyPosition, decisions: Sequence[Decision], seed: str, character: str = ""
+    ) -> str:
+        """Choose an answer to the first of the seat's questions, or to another of them. Without a
+        character, the seed draws one."""
+        ...
+
+    def wants_to_act(self, position: AnyPosition, seat: Seat) -> bool:
+        """Whether a seat wants to act when the game does not wait for it. Called often, with the
+        true position; uses only what the seat knows."""
+        ...
+
+    def explain(
+        self, position: AnyPosition, seat: Seat, action: str, seed: str, character: str = ""
+    ) -> PlayerMessage | None:
+        """Explain an advised action to another seat that it concerns, if there is one."""
+        ...
 
 
 def module_of(game_id: str) -> ModuleType:
-    """The module that thinks at a game. It is imported when it is asked for."""
+    """The engine module of a game, imported on first use."""
     point = installed(GROUP).get(game_id)
     return cast("ModuleType", point.load()) if point else import_module(f"{__name__}.any_game")
 
 
-def make_engine(game_id: str, level: str, seed: str, character: str = "") -> Engine:
-    """Somebody who thinks at a level; with a character at a game that has some."""
-    make: Callable[..., Engine] = module_of(game_id).mind
-    return make(game_id, level, seed, character) if character else make(game_id, level, seed)
+def evaluation_of(game_id: str) -> Evaluation:
+    """The quick evaluation of a game."""
+    module = module_of(game_id)
+    usual = module if hasattr(module, "propose") else plain_evaluation
+    return cast("Evaluation", getattr(module, "evaluation", usual))
+
+
+def create_engine(game_id: str, level: str, seed: str, character: str = "") -> Engine:
+    """The engine of a game at a level, with a character where the game has them."""
+    create: Callable[..., Engine] | None = None
+    if level == GREEDY:
+        create = import_module(f"{__name__}.greedy").create_engine
+    else:
+        create = getattr(module_of(game_id), "create_engine", None)
+    create = create or import_module(f"{__name__}.any_game").create_engine
+    return create(game_id, level, seed, character) if character else create(game_id, level, seed)

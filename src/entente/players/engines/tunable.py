@@ -1,10 +1,10 @@
-"""Knowledge that can be fitted by `entente arena fit`. A mind has one of two kinds.
+"""Weights that `entente arena fit` can tune. An engine has one of two kinds.
 
-Its package may offer a function `quick(weights, seed)`, a mind that answers by these figures
-without comparing anything, and `figures(options)`, those it has now and needs with these options of
-the game: sets of figures are tried in play. Or its module `knowledge` has a function
-`features(position, seat)` and a table `WEIGHTS` with a weight for each feature: what is counted is
-added up.
+- Tuned by play: the engine module offers `quick_engine(weights, seed)`, an engine that plays by
+  these weights without a search, and `figures(options)`, the present weights that matter with these
+  options of the game. Sets of weights are tried in play.
+- Fitted to outcomes: the module's submodule `features` has a function `features(position, seat)`
+  and a table `WEIGHTS` with a weight for each feature. The evaluation is their weighted sum.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from entente.kernel import Decision, Options, Seat, UserError, say
-from entente.players.engines import Engine, module_of
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.engines import Engine, Evaluation, evaluation_of, module_of
 from entente.players.greedy import GreedyPlayer
 from entente.players.player import AnyPosition, Player, PlayerView
 
@@ -28,28 +27,28 @@ Features = Callable[[AnyPosition, Seat], Mapping[str, float]]
 
 
 class TunablePolicy(NamedTuple):
-    """The figures of a judgement, and who plays by such figures with a seed."""
+    """The weights of an engine, and the engine with other weights and a seed."""
 
     figures: Callable[[Options], dict[str, float]]
-    mind: Callable[[Mapping[str, float], str], Engine]
+    create: Callable[[Mapping[str, float], str], Engine]
 
 
 class FeatureWeights(NamedTuple):
-    """What is counted at a game, and what it is thought to be worth so far."""
+    """The features of a game and their present weights."""
 
     features: Features
     weights: Mapping[str, float]
 
 
-def quick_of(game_id: str) -> TunablePolicy | None:
-    """What is fitted by play at a game, if anything is."""
+def tunable_policy_of(game_id: str) -> TunablePolicy | None:
+    """What can be tuned by play at a game, if anything."""
     module = module_of(game_id)
-    mind = getattr(module, "quick", None)
-    return None if mind is None else TunablePolicy(module.figures, mind)
+    create = getattr(module, "quick_engine", None)
+    return None if create is None else TunablePolicy(module.figures, create)
 
 
-def knowledge_of(game_id: str) -> FeatureWeights:
-    """What is added up at a game; UserError where nothing is."""
+def feature_weights_of(game_id: str) -> FeatureWeights:
+    """What can be fitted to outcomes at a game; UserError if nothing can."""
     name = f"{module_of(game_id).__name__}.features"
     module = import_module(name) if find_spec(name) is not None else None
     features, table = getattr(module, "features", None), getattr(module, "WEIGHTS", None)
@@ -59,36 +58,37 @@ def knowledge_of(game_id: str) -> FeatureWeights:
 
 
 def figures_in(table: msgspec.Struct) -> dict[str, float]:
-    """The figures of a table of weights, by name."""
+    """The weights of a table, by name."""
     return {k: v for k, v in msgspec.structs.asdict(table).items() if isinstance(v, float)}
 
 
 def player_with(game_id: str, weights: Mapping[str, float], seed: str) -> Player:
-    """Somebody who plays by such weights and looks no further than his own move."""
-    quick = quick_of(game_id)
-    if quick is not None:
-        return Judging(quick.mind(weights, seed))
-    return GreedyPlayer(game_id, seed, Linear(game_id, weights))
+    """A player with these weights that does not search."""
+    policy = tunable_policy_of(game_id)
+    if policy is not None:
+        return EnginePlayer(policy.create(weights, seed))
+    return GreedyPlayer(game_id, seed, LinearEvaluation(game_id, weights))
 
 
-class Judging:
-    """Plays what a mind says at once."""
+class EnginePlayer:
+    """Plays what an engine chooses."""
 
-    def __init__(self, mind: Engine) -> None:
-        self._mind = mind
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
 
-    def choose(self, sight: PlayerView) -> str:
-        return self._mind.think(sight).action
+    def choose(self, view: PlayerView) -> str:
+        return self._engine.think(view).action
 
 
-class Linear:
-    """An `Evaluation` that sees nothing but the features, each by its weight: half the sum is what
-    the hyperbolic tangent makes a worth of, so that weights are those of the logarithm of the odds.
-    What is tried and answered is the game's own evaluation's."""
+class LinearEvaluation:
+    """An `Evaluation` by the weighted features alone; all else is the game's own evaluation's.
+
+    The weights are those of log odds: the value is the hyperbolic tangent of half the sum.
+    """
 
     def __init__(self, game_id: str, weights: Mapping[str, float]) -> None:
         self._usual: Evaluation = evaluation_of(game_id)
-        self._features = knowledge_of(game_id).features
+        self._features = feature_weights_of(game_id).features
         self._weights = weights
         self.WORLDS = self._usual.WORLDS
 
@@ -102,11 +102,11 @@ class Linear:
     def propose(self, position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
         return self._usual.propose(position, decision, rng)
 
-    def answer(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
-        return self._usual.answer(position, decision, rng)
+    def rollout_reply(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
+        return self._usual.rollout_reply(position, decision, rng)
 
-    def rests(self, position: AnyPosition, asked: Decision) -> bool:
-        return self._usual.rests(position, asked)
+    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
+        return self._usual.is_quiescent(position, asked)
 
-    def settle(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
-        self._usual.settle(positions, seat, rng)
+    def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
+        self._usual.redeal_hidden(positions, seat, rng)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from entente.kernel import Seat
-from entente.players import PlayerMessage, may_be_called
+from entente.players import PlayerMessage, can_act_unprompted
 from entente.server.live.backoff import Backoff
 from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
@@ -197,7 +197,9 @@ class ComputerScheduler:
         players = ((name, player_of(*chair), game) for name, game, *chair in rows)
         return list(
             dict.fromkeys(
-                name for name, player, game in players if player and may_be_called(player, game)
+                name
+                for name, player, game in players
+                if player and can_act_unprompted(player, game)
             )
         )
 

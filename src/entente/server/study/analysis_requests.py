@@ -14,8 +14,8 @@ import msgspec
 
 from entente.kernel import Seat
 from entente.kernel.wording import in_words, things_in
+from entente.players.explanation import ExplanationText, ExplanationWriter, StepText
 from entente.players.move_review import SEED, Thoughts
-from entente.players.why import ExplanationText, ExplanationWriter, StepText
 from entente.players.win_chances import chances
 from entente.server.problem import Problem
 from entente.server.storage.models import User

@@ -17,9 +17,9 @@ import msgspec
 from entente.kernel import Move, Seat
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
+from entente.players.explanation import step_in_words
 from entente.players.player_texts import PACKAGE
 from entente.players.turn_summary import ranks_of
-from entente.players.why import step_in_words
 from entente.players.win_chances import chances
 from entente.server.problem import Problem
 from entente.server.study.analysis_process import (

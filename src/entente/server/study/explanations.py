@@ -16,12 +16,12 @@ from entente.kernel import Move, Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players import drawn, turn_summary
 from entente.players.engines import LEVELS
+from entente.players.explanation import ExplanationWriter, StepText
 from entente.players.figures import reasons
 from entente.players.levels import level_of
 from entente.players.move_review import SEED, Thoughts, imagined, opened
 from entente.players.search_result import SearchResult as Thinking
 from entente.players.turn_summary import TurnMoveText
-from entente.players.why import ExplanationWriter, StepText
 from entente.server.live.player_process import character_seed, thinking_seed
 from entente.server.problem import Problem
 from entente.server.study.analysis import all_known

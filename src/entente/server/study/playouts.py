@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from entente.players.explanation import StepText
 from entente.players.search_result import Step
-from entente.players.why import StepText
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 from entente.server.study.analysis import all_known

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat, say
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
-from entente.players import USUAL, called
+from entente.players import USUAL, wants_to_act
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -245,7 +245,11 @@ class Room:
         if waiting:
             for seat in self.chairs:
                 name = self.player(seat) if seat not in found else None
-                if name and called(name, self.position, seat) and self.position.decisions_for(seat):
+                if (
+                    name
+                    and wants_to_act(name, self.position, seat)
+                    and self.position.decisions_for(seat)
+                ):
                     found[seat] = name
         return {seat: name for seat, name in found.items() if name}
 

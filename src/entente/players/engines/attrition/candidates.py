@@ -1,4 +1,4 @@
-"""What is worth comparing: plans of different moods and goals, and the menu where it is short."""
+"""The candidates to compare: plans with different weights and goals, or a short menu."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from msgspec.structs import replace
 
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, Pick
-from entente.players.engines.attrition.features import Outlook, Weights
-from entente.players.engines.attrition.search import Way
+from entente.players.engines.attrition.features import (
+    AttritionPosition,
+    AttritionWeights,
+    RegionEvaluator,
+)
+from entente.players.engines.attrition.search import Candidate
 from entente.players.engines.attrition.turn_policy import PLANNED, TurnPolicy, planned_for, without
-from entente.players.evaluation.attrition import AttritionPosition
 
-MOST = 14  # actions of a menu
-GOALS = 5  # regions that a plan may be aimed at
-WHIM = 0.6  # how far a plan on a whim is off in what regions are worth
+MOST = 14  # from a menu
+GOALS = 5  # regions at which a plan may aim
+WHIM = 0.6  # standard deviation of the noise in a random plan
 
 Factors = dict[str, float]
 
 
-def moods(weights: Weights) -> list[Weights]:
-    """The same judgement, bolder and more careful."""
+def moods(weights: AttritionWeights) -> list[AttritionWeights]:
+    """The same weights, bolder and more cautious."""
     return [
         weights,
         replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
@@ -35,36 +38,37 @@ def moods(weights: Weights) -> list[Weights]:
 
 
 def plans(
-    war: AttritionContext, decision: Decision, weights: Weights, most: int
+    war: AttritionContext, decision: Decision, weights: AttritionWeights, most: int
 ) -> list[tuple[str, ...]]:
-    """Plans of the rest of the turn, each once: in different moods, then with different goals."""
+    """Plans for the rest of the turn without duplicates: first with other weights, then with
+    goals."""
     found = dict[tuple[str, ...], tuple[str, ...]]()
-    for conduct, goals in islice(_planners(war, decision, weights), 3 * most):
+    for policy, goals in islice(_planners(war, decision, weights), 3 * most):
         if len(found) >= most:
             break
-        actions = conduct.plan(war, decision, goals)
+        actions = policy.plan(war, decision, goals)
         found.setdefault(tuple(sorted(actions)), actions)
     return list(found.values())
 
 
 def _planners(
-    war: AttritionContext, decision: Decision, weights: Weights
+    war: AttritionContext, decision: Decision, weights: AttritionWeights
 ) -> Iterator[tuple[TurnPolicy, Factors]]:
     for mood in moods(weights):
         yield TurnPolicy(mood), {}
-    outlook = Outlook(war, decision.seat, weights)
+    evaluator = RegionEvaluator(war, decision.seat, weights)
     targets = [
         region
         for region in war.board.regions
-        if region in outlook.chances and war.status(region) != decision.seat
+        if region in evaluator.chances and war.status(region) != decision.seat
     ]
-    targets.sort(key=lambda region: (-outlook.weigh(region), region))
+    targets.sort(key=lambda region: (-evaluator.weigh(region), region))
     for region in targets[:GOALS]:
         yield TurnPolicy(weights), {region: 2.5}
     posts = [
-        r for r in war.board.regions if r in outlook.threats and war.status(r) == decision.seat
+        r for r in war.board.regions if r in evaluator.threats and war.status(r) == decision.seat
     ]
-    posts.sort(key=lambda region: (-outlook.weigh(region), region))
+    posts.sort(key=lambda region: (-evaluator.weigh(region), region))
     for region in posts[:GOALS]:
         yield TurnPolicy(weights), {region: 2.0}
     for region in targets[:GOALS]:
@@ -72,22 +76,26 @@ def _planners(
     if decision.step == "rail":
         yield TurnPolicy(weights, rails=False), {}
     rng = Random(str(targets))
-    while True:  # whatever else comes to mind
+    while True:  # random plans
         yield TurnPolicy(weights), {r: exp(rng.gauss(0.0, WHIM)) for r in war.board.regions}
 
 
-def ways(
-    position: AttritionPosition, decision: Decision, weights: Weights, rng: Random, most: int
-) -> list[Way]:
-    """What to compare; what the quick judgement says comes first."""
+def find_candidates(
+    position: AttritionPosition,
+    decision: Decision,
+    weights: AttritionWeights,
+    rng: Random,
+    most: int,
+) -> list[Candidate]:
+    """The candidates; that of the policy without search comes first."""
     war, menu, step = position.context, decision.menu, decision.step
     if step in PLANNED:
         found = []
         for plan in plans(war, decision, weights, most):
             first = planned_for(step, plan)
-            found.append(Way((first or DONE,), without(plan, first)))
+            found.append(Candidate((first or DONE,), without(plan, first)))
         return _different(found)
-    quick = TurnPolicy(weights).answer(position, decision, rng)
+    quick = TurnPolicy(weights).reply(position, decision, rng)
     if menu.size() <= MOST:
         others = [action for action in menu if action != quick]
     else:
@@ -95,8 +103,8 @@ def ways(
         others = [action for action in dict.fromkeys(others) if action != quick]
     if isinstance(menu, Pick):
         others = others[:5]
-    return [Way((quick,)), *(Way((action,)) for action in others)]
+    return [Candidate((quick,)), *(Candidate((action,)) for action in others)]
 
 
-def _different(found: list[Way]) -> list[Way]:
-    return list({(way.said, way.plan): way for way in found}.values())
+def _different(found: list[Candidate]) -> list[Candidate]:
+    return list({(candidate.actions, candidate.plan): candidate for candidate in found}.values())

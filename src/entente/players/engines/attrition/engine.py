@@ -1,4 +1,4 @@
-"""The levels."""
+"""The levels, and the engine that plans turns."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from msgspec.structs import replace
 
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.kernel import Decision, OwnAction
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
-from entente.players.engines.attrition.candidates import ways
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Level, SearchBudget
+from entente.players.engines.attrition.candidates import find_candidates
+from entente.players.engines.attrition.evaluation import redeal_hidden
 from entente.players.engines.attrition.features import (
     NO_GOALS,
     USUAL_WEIGHTS,
-    Weights,
+    AttritionPosition,
+    AttritionWeights,
     squash,
     total_for,
 )
 from entente.players.engines.attrition.reasons import reasons_for
-from entente.players.engines.attrition.search import LEAST, Future, Way, compare
+from entente.players.engines.attrition.search import LEAST, Candidate, Rollouts, compare
 from entente.players.engines.attrition.turn_policy import (
     PLANNED,
     TURN,
@@ -30,12 +32,11 @@ from entente.players.engines.attrition.turn_policy import (
     planned_for,
     without,
 )
-from entente.players.evaluation.attrition import AttritionPosition, settle
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, SearchResult, Step, shared
+from entente.players.search_result import SearchLine, SearchResult, Step, shared
 from entente.players.trials import fingerprint
 
-# Not worth a comparison: futures do not find better than the quick judgement says.
+# A comparison finds nothing better than the policy does.
 SETTLED = (
     "losses",
     "return_tiles",
@@ -45,30 +46,28 @@ SETTLED = (
     "advance",
     "redeploy",
 )
-SMALL = 4  # what weighs little gets this part of the thinking
+SMALL = 4  # minor questions get one part in this many of the budget
 WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
-TOLD = 5  # lines that are kept
-THEN = 6  # steps of a line that are kept …
-THEN_AT_MOST = 20  # … where it parts later from the lines before it
+KEPT_LINES = 5
+KEPT_STEPS = 6  # of a line …
+MOST_STEPS = 20  # … if it branches later from the lines before it
 
 
-class Level(NamedTuple):
-    """How a level thinks. Without futures it does what looks best to it at once."""
+class AttritionLevel(Level, frozen=True):
+    """The settings of a level. A budget of 0 means no search; `blur` and `overlooked` are about
+    regions, for a turn."""
 
-    weights: Weights = USUAL_WEIGHTS
-    usual: int = 0  # futures that are looked at, if nobody says how many
+    weights: AttritionWeights = USUAL_WEIGHTS
     worlds: int = 1
     plans: int = 1
-    judgements: float = inf  # of regions, in all futures that are usual
-    least: int = LEAST  # worlds before a way falls away
+    evaluations: float = inf  # region evaluations in a search with the default budget
+    least: int = LEAST  # worlds in which each candidate is tried
     rails: bool = True
-    blur: float = 0.0  # how far it is off in what a region is worth
-    overlooked: float = 0.0  # of all regions, each turn
 
 
-# A beginner hardly asks what the enemy can do next, leaves land empty behind him, and sets his
-# heart on places that are not worth it.
-BEGINNER = Weights(
+# A beginner hardly asks what the enemy can do next, leaves land empty behind the front, and
+# overrates places.
+BEGINNER = AttritionWeights(
     ground=0.25,
     capital=0.9,
     infantry=0.3,
@@ -85,8 +84,8 @@ BEGINNER = Weights(
     advance=0.2,
 )
 
-# Too careful: it fears attacks more than it should, and prizes its tiles above ground.
-CAREFUL = Weights(
+# Too cautious: overrates attacks, and values tiles above ground.
+CAREFUL = AttritionWeights(
     ground=0.2,
     capital=0.9,
     airplane=0.33,
@@ -100,14 +99,14 @@ CAREFUL = Weights(
 )
 
 LEVELS = {
-    EASY: Level(BEGINNER, rails=False, blur=0.8, overlooked=0.4),
-    NORMAL: Level(CAREFUL, usual=24, worlds=12, plans=2),
-    HARD: Level(usual=160, judgements=180_000, worlds=48, plans=8, least=8),
+    EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=0.8, overlooked=0.4),
+    NORMAL: AttritionLevel(24, weights=CAREFUL, worlds=12, plans=2),
+    HARD: AttritionLevel(160, evaluations=180_000, worlds=48, plans=8, least=8),
 }
 
 
 class Scene(NamedTuple):
-    """What a seat thinks about: positions that it imagines, and how places look to it."""
+    """The input of a search: imagined positions, and how regions look to the level."""
 
     seen: str
     worlds: list[AttritionPosition]
@@ -116,39 +115,39 @@ class Scene(NamedTuple):
     rng: Random
 
 
-class Found(NamedTuple):
-    """Ways to go on, best first, and what it took to find them."""
+class TurnSearch(NamedTuple):
+    """Candidates, best first, and the cost of finding them."""
 
-    ways: list[Way]
+    candidates: list[Candidate]
     positions: int = 1
-    judgements: int = 0
+    evaluations: int = 0
 
 
 class Opening(NamedTuple):
-    """The first decision of a turn that is planned as a whole: what was found there, and what the
-    seat had done in a row `before` it."""
+    """The first decision of a turn that is planned as a whole: its result, and the seat's actions
+    `before` it."""
 
     seen: str
     budget: Budget
-    best: Way
-    judgements: int
+    best: Candidate
+    evaluations: int
     row: object | None
     before: tuple[OwnAction, ...]
 
-    def is_of(self, sight: PlayerView) -> bool:
-        """Whether a seat acted there before what it sees now. A row is known by its beginning."""
+    def is_of(self, view: PlayerView) -> bool:
+        """Whether the view comes later in the same turn."""
         number = len(self.before)
         return (
             self.row is not None
-            and self.row is sight.row
-            and self.before == sight.done[:number]
-            and any(done.step in TURN for done in sight.done[number : number + 1])
+            and self.row is view.row
+            and self.before == view.done[:number]
+            and any(done.step in TURN for done in view.done[number : number + 1])
         )
 
     def left(self, done: tuple[OwnAction, ...]) -> tuple[str, ...] | None:
-        """What is left of the plan; None: the seat has not kept to it."""
+        """What is left of the plan; None: the seat has departed from it."""
         first, *others = done[len(self.before) :]
-        if first.action != self.best.said[0]:
+        if first.action != self.best.actions[0]:
             return None
         plan = self.best.plan or ()
         for each in others:
@@ -161,52 +160,54 @@ class Opening(NamedTuple):
 
 
 class AttritionEngine:
-    """Plans turns, and keeps to the plan until something comes between.
+    """Plans turns, and follows the plan until something interferes.
 
-    The plan follows from what the seat saw when its turn was first to be planned. Asked later
-    without it, in another process say, it thinks there again. It keeps the plan to save that time,
-    and answers the same without it.
+    The plan follows from what the seat saw when it first planned the turn. Without the plan, for
+    example in another process, the engine searches from there again and answers the same; keeping
+    it only saves time.
     """
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: AttritionLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
         self._kept: Opening | None = None
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """What to do, and why."""
-        decision = sight.decision
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """Choose an action and say why."""
+        decision = view.decision
         if decision.menu.size() == 1:
-            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
-        scene, spent = self._look(sight), 0
+            return SearchResult(
+                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
+            )
+        scene, spent = self._look(view), 0
         if decision.step in TURN:
-            opening = self._opening(sight, budget)
+            opening = self._opening(view, budget)
             if opening is not None:
-                way = _next(decision, opening.left(sight.done))
-                if way is not None:
-                    return self._told(scene, Found([way]))
-                spent = opening.judgements
+                candidate = _next(decision, opening.left(view.done))
+                if candidate is not None:
+                    return self._result(scene, TurnSearch([candidate]))
+                spent = opening.evaluations
         found = self._found(scene, budget, spent)
         if decision.step in TURN and opening is None:
-            self._kept = self._opened(scene, budget, found, sight.row, sight.done)
-        return self._told(scene, found)
+            self._kept = self._opened(scene, budget, found, view.row, view.done)
+        return self._result(scene, found)
 
     # -- what it sees
 
-    def _seen(self, sight: PlayerView) -> str:
-        return f"{self._seed}/{fingerprint(sight)}"
+    def _seen(self, view: PlayerView) -> str:
+        return f"{self._seed}/{fingerprint(view)}"
 
-    def _look(self, sight: PlayerView) -> Scene:
-        seen = self._seen(sight)
+    def _look(self, view: PlayerView) -> Scene:
+        seen = self._seen(view)
         rng = Random(seen)
-        worlds = [sight.determinize(rng) for _ in range(self._level.worlds)]
-        settle(worlds, sight.seat, rng)
-        question = worlds[0].decision(sight.seat, sight.decision.window)
+        worlds = [view.determinize(rng) for _ in range(self._level.worlds)]
+        redeal_hidden(worlds, view.seat, rng)
+        question = worlds[0].decision(view.seat, view.decision.window)
         assert question is not None
-        return Scene(seen, worlds, question, self._goals(worlds[0].context, sight.seat), rng)
+        return Scene(seen, worlds, question, self._goals(worlds[0].context, view.seat), rng)
 
     def _goals(self, war: AttritionContext, seat: str) -> Mapping[str, float]:
-        """What a beginner thinks of places, the same for a whole turn."""
+        """How a level with `blur` sees the regions, the same for a whole turn."""
         blur, overlooked = self._level.blur, self._level.overlooked
         if not blur:
             return NO_GOALS
@@ -218,22 +219,22 @@ class AttritionEngine:
 
     # -- the plan of a turn
 
-    def _opening(self, sight: PlayerView, budget: Budget) -> Opening | None:
-        """The decision at which the turn was planned; None: it is the one that is asked now."""
+    def _opening(self, view: PlayerView, budget: Budget) -> Opening | None:
+        """The decision at which the turn was planned; None: it is the current one."""
         kept = self._kept
-        if kept is not None and kept.budget == budget and kept.is_of(sight):
+        if kept is not None and kept.budget == budget and kept.is_of(view):
             return kept
-        for number, done in enumerate(sight.done):
+        for number, done in enumerate(view.done):
             if done.step not in TURN:
                 continue
-            then = sight.before(number)
+            then = view.before(number)
             if then.decision.step != done.step or then.decision.menu.size() == 1:
                 continue  # there was nothing to plan
             if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
                 scene = self._look(then)
                 found = self._found(scene, budget)
-                kept = self._opened(scene, budget, found, sight.row, sight.done[:number])
-            self._kept = kept._replace(row=sight.row, before=sight.done[:number])
+                kept = self._opened(scene, budget, found, view.row, view.done[:number])
+            self._kept = kept._replace(row=view.row, before=view.done[:number])
             return self._kept
         return None
 
@@ -241,72 +242,77 @@ class AttritionEngine:
         self,
         scene: Scene,
         budget: Budget,
-        found: Found,
+        found: TurnSearch,
         row: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, found.ways[0], found.judgements, row, done)
+        return Opening(scene.seen, budget, found.candidates[0], found.evaluations, row, done)
 
     # -- what it finds
 
-    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> Found:
-        """What to do, without a plan. So many judgements have been spent on looking for one."""
+    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
+        """Search without a plan. `spent` evaluations went into looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
-        if not level.usual or question.step in SETTLED:
-            return Found([self._at_once(scene)])
-        purse = SearchBudget(budget, level.usual)
-        most = level.judgements * purse.left / level.usual - spent
+        if not level.positions or question.step in SETTLED:
+            return TurnSearch([self._at_once(scene)])
+        search_budget = SearchBudget(budget, level.positions)
+        most = level.evaluations * search_budget.left / level.positions - spent
         if question.step not in WEIGHTY:
-            purse.left = max(1, purse.left // SMALL)
-        plans = max(2, min(level.plans, purse.left // level.least))
-        found = ways(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
-        judgements = 0
+            search_budget.left = max(1, search_budget.left // SMALL)
+        plans = max(2, min(level.plans, search_budget.left // level.least))
+        found = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
+        evaluations = 0
         if len(found) > 1:
-            future = Future(scene.worlds, question, scene.seen, turns=1, most=most)
-            found = compare(future, found, purse, level.least)
-            judgements = future.judgements
-        return Found(found, max(1, purse.spent), judgements)  # a plan at least
+            rollouts = Rollouts(scene.worlds, question, scene.seen, turns=1, most=most)
+            found = compare(rollouts, found, search_budget, level.least)
+            evaluations = rollouts.evaluations
+        return TurnSearch(found, max(1, search_budget.spent), evaluations)  # a plan at least
 
-    def _at_once(self, scene: Scene) -> Way:
-        """What the quick judgement says."""
+    def _at_once(self, scene: Scene) -> Candidate:
+        """The choice without search."""
         level, question = self._level, scene.question
-        conduct = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
-        action = conduct.answer(scene.worlds[0], question, scene.rng)
-        return Way((action,), conduct.planned if question.step in PLANNED else None)
+        policy = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
+        action = policy.reply(scene.worlds[0], question, scene.rng)
+        return Candidate((action,), policy.planned if question.step in PLANNED else None)
 
-    def _told(self, scene: Scene, found: Found) -> SearchResult:
-        ways, war = found.ways, scene.worlds[0].context
-        best, seat = ways[0], scene.question.seat
-        reasons = reasons_for(war, seat, scene.question.step, best, ways[1:])
+    def _result(self, scene: Scene, found: TurnSearch) -> SearchResult:
+        candidates, war = found.candidates, scene.worlds[0].context
+        best, seat = candidates[0], scene.question.seat
+        reasons = reasons_for(war, seat, scene.question.step, best, candidates[1:])
         now = squash(total_for(war, seat))
-        rests = [tuple(Step(seat, each) for each in way.rest) for way in ways[:TOLD]]
+        tails = [
+            tuple(Step(seat, each) for each in candidate.rest)
+            for candidate in candidates[:KEPT_LINES]
+        ]
         lines = tuple(
-            self._line(way, rest[: _told_of(rest, rests[:number])], now)
-            for number, (way, rest) in enumerate(zip(ways, rests, strict=False))
+            self._line(candidate, rest[: _kept_steps(rest, tails[:number])], now)
+            for number, (candidate, rest) in enumerate(zip(candidates, tails, strict=False))
         )
-        return SearchResult(best.said[0], lines[0].worth, lines, reasons, found.positions)
+        return SearchResult(best.actions[0], lines[0].worth, lines, reasons, found.positions)
 
-    def _line(self, way: Way, then: tuple[Step, ...], now: float) -> Line:
-        if not way.worths:
-            return Line(way.said[0], now, then=then)
-        return Line(way.said[0], way.mean, way.worst, then, way.feared)
+    def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> SearchLine:
+        if not candidate.worths:
+            return SearchLine(candidate.actions[0], now, then=then)
+        return SearchLine(
+            candidate.actions[0], candidate.mean, candidate.worst, then, candidate.feared
+        )
 
 
-def _next(decision: Decision, plan: tuple[str, ...] | None) -> Way | None:
-    """What a plan says to a question; None: nothing that could be done."""
+def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
+    """The plan's answer to a question; None: it is not legal."""
     if plan is None:
         return None
     action = planned_for(decision.step, plan)
     if action is not None and action not in decision.menu:
         return None
-    return Way((action or DONE,), without(plan, action))
+    return Candidate((action or DONE,), without(plan, action))
 
 
-def quick(weights: Mapping[str, float], seed: str) -> AttritionEngine:
-    """Somebody who judges by these figures, and compares nothing."""
-    return AttritionEngine(Level(replace(USUAL_WEIGHTS, **weights)), seed)
+def quick_engine(weights: Mapping[str, float], seed: str) -> AttritionEngine:
+    """An engine with these weights that does not search."""
+    return AttritionEngine(AttritionLevel(weights=replace(USUAL_WEIGHTS, **weights)), seed)
 
 
-def _told_of(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
-    """How many steps of a line are told: enough to see where it parts from those before it."""
-    return min(THEN_AT_MOST, max(THEN, 1 + shared(rest, before)))
+def _kept_steps(rest: tuple[Step, ...], before: list[tuple[Step, ...]]) -> int:
+    """How many steps of a line to keep: enough to show where it leaves the lines before it."""
+    return min(MOST_STEPS, max(KEPT_STEPS, 1 + shared(rest, before)))

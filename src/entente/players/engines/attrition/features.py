@@ -1,9 +1,9 @@
-"""What is known of this game: what regions and tiles are worth when the other side moves next.
+"""The evaluation of the levels: what regions and tiles are worth when the other side moves next.
 
-Everything is counted in industry points. A point brings a tile each turn and counts at the end, so
-it is the measure. Tiles that are lost come back by the pouch: they cost time, not strength. What
-nobody stands on falls to the first tile that comes; so whoever is about to move is feared wherever
-he can march with what stands in his capitals and what he is likely to draw.
+Everything is counted in industry points: a point brings a tile each turn and counts at the end.
+Lost tiles return through the pouch: they cost time, not strength. An empty region falls to the
+first tile that comes, so the side to move is a threat to every region it can reach with the tiles
+in its capitals and those it is likely to draw.
 """
 
 from __future__ import annotations
@@ -31,18 +31,20 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.movement import any_step
-from entente.kernel import Options
+from entente.games.attrition.state import AttritionState
+from entente.kernel import Options, Position, Seat
 from entente.kernel.bag import size
-from entente.players.engines.attrition.dice import Faces, cleared, exchange
+from entente.players.engines.attrition.battle_odds import Faces, cleared, exchange
+
+AttritionPosition = Position[AttritionState, AttritionContext]
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """What counts how much, in industry points. They stand inside the judgement of a region, so
-    that no sum could be fitted to positions; those that decide most were found by play: sets drawn
-    at random, and from there to where more games are won. `entente arena fit attrition` does that,
-    with sets around these."""
+class AttritionWeights(msgspec.Struct, frozen=True):
+    """The weights, in industry points. They are not the coefficients of a sum, so they cannot be
+    fitted to outcomes; the most important ones were found by play, from random sets towards those
+    that won more games. `entente arena fit attrition` does that with sets around these."""
 
-    ground: float = 0.3  # any region, beside its points
+    ground: float = 0.3  # any region, besides its points
     capital: float = 0.6  # where tiles enter and start
     infantry: float = 0.22
     artillery: float = 0.33
@@ -50,54 +52,54 @@ class Weights(msgspec.Struct, frozen=True):
     tank: float = 0.5
     elite: float = 0.5
     decoy: float = 0.08
-    idle: float = 0.26  # of its worth keeps a tile that stands far from any enemy
+    idle: float = 0.26  # share of its value for a tile far from any enemy
     drawable: float = 0.06  # a tile in the pouch or the destroyed pile
-    waiting: float = 0.1  # a tile in the reserves that is not lost
+    waiting: float = 0.1  # a tile in the reserves that will not be lost
     trench: float = 0.15
     card: float = 0.2
     lean: float = 0.16  # a contested region, for the stronger side
-    fear: float = 0.12  # that a garrison is attacked
-    fear_empty: float = 0.48  # that somebody walks in where nobody stands
+    fear: float = 0.12  # of an attack on a garrison
+    fear_empty: float = 0.48  # of an advance into an empty region
     fear_contested: float = 0.18
     raided: float = 0.6  # what a contested region costs its owner
-    hope: float = 0.08  # that one takes a region of the enemy next time
-    share: float = 0.36  # of what could come somewhere does come
-    advance: float = 0.65  # for an empty region beside one that is taken
+    hope: float = 0.08  # of taking an enemy region next time
+    share: float = 0.36  # share of the possible attackers that do come
+    advance: float = 0.65  # for an empty region next to one that is taken
 
 
-USUAL_WEIGHTS = Weights()
-# Only the worth of a whole position counts these: the quick judgement does without.
+USUAL_WEIGHTS = AttritionWeights()
+# Only the evaluation of a whole position uses these; the policy does not.
 BEHIND = ("drawable", "waiting", "trench", "card")
 OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
 NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
-LATE = 6  # player-turns before the end from which on only points count more and more
+LATE = 6  # player-turns before the end from which points count more and more
 
 
-class Force(NamedTuple):
+class RegionForce(NamedTuple):
     """The tiles of a side in a region."""
 
     number: int
     faces: Faces
-    largest: int  # of one nation: the dice it rolls
+    largest: int  # number of tiles of one nation: the dice it rolls
     worth: float
 
 
-NOBODY = Force(0, (0, 0, 0, 0), 0, 0.0)
+EMPTY_FORCE = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
 
 
-class Outlook:
-    """A position as it looks to a side that has just moved, or is planning how to."""
+class RegionEvaluator:
+    """Evaluates regions for a side that has just moved or is planning its move."""
 
     def __init__(
         self,
         war: AttritionContext,
         side: str,
-        weights: Weights = USUAL_WEIGHTS,
+        weights: AttritionWeights = USUAL_WEIGHTS,
         goals: Mapping[str, float] = NO_GOALS,
     ) -> None:
         self.war = war
-        self.goals = goals  # regions that count for more, or less, than they should
+        self.goals = goals  # factors for regions
         self.side = side
         self.foe = other_side(side)
         self.weights = weights
@@ -112,30 +114,30 @@ class Outlook:
             DECOY: weights.decoy,
         }
         self._weigh: dict[str, float] = {}
-        self._enemies: dict[str, Force] = {}
+        self._enemies: dict[str, RegionForce] = {}
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
 
     @property
-    def judgements(self) -> int:
-        """How often a region was judged: by that thinking takes its time."""
+    def evaluations(self) -> int:
+        """How many regions were evaluated: the cost of planning."""
         return len(self._known)
 
     # -- forces
 
     @cached_property
     def threats(self) -> dict[str, float]:
-        """Where the enemy could march, and with about how many tiles."""
+        """The regions that the enemy could reach, with the approximate number of tiles."""
         return strengths(self.war, self.foe) if self.left else {}
 
     @cached_property
     def chances(self) -> dict[str, float]:
-        """Where this side could march when it is its turn again."""
+        """The same for this side, when it moves again."""
         return strengths(self.war, self.side) if self.left > 1 else {}
 
-    def force(self, tiles: Mapping[str, int]) -> Force:
-        """Tiles of one side, as a force."""
+    def force(self, tiles: Mapping[str, int]) -> RegionForce:
+        """The tiles of a side as a force."""
         if not tiles:
-            return NOBODY
+            return EMPTY_FORCE
         kinds, worths = self.war.board.tiles, self.worths
         faces, nations = [0, 0, 0, 0], dict[str, int]()
         number, worth = 0, 0.0
@@ -149,10 +151,10 @@ class Outlook:
                     faces[3] += count
                 nations[tile.nation] = nations.get(tile.nation, 0) + count
         largest = max(nations.values(), default=0)
-        return Force(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
+        return RegionForce(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
 
-    def enemies(self, region: str) -> Force:
-        """The other side's tiles in a region."""
+    def enemies(self, region: str) -> RegionForce:
+        """The enemy's tiles in a region."""
         known = self._enemies.get(region)
         if known is None:
             known = self._enemies[region] = self.force(self.war.tiles_in(region, self.foe))
@@ -161,7 +163,7 @@ class Outlook:
     # -- regions
 
     def weigh(self, region: str) -> float:
-        """What it is worth to hold a region."""
+        """The value of holding a region."""
         known = self._weigh.get(region)
         if known is None:
             facts, weights = self.war.board.regions[region], self.weights
@@ -173,7 +175,7 @@ class Outlook:
         return known
 
     def after(self, region: str, status: str, number: int, enemy: int) -> float:
-        """What a region comes to with so many own tiles and so many of the enemy in it."""
+        """The value of a region with these numbers of own and enemy tiles."""
         weights, weigh = self.weights, self.weigh(region)
         if not number and not enemy:
             if status == NEUTRAL:
@@ -209,20 +211,20 @@ class Outlook:
     def region(
         self, region: str, own: Mapping[str, int], *, may_fight: bool = True
     ) -> tuple[float, bool]:
-        """What a region is worth with these own tiles in it, and whether a battle is best (or a
-        must)."""
+        """The value of a region with these own tiles, and whether to fight a battle there (or
+        having to)."""
         return self.judged(region, self.force(own), may_fight=may_fight)
 
-    def judged(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
-        """The same, with own tiles that are a force already."""
-        worth = round(ours.worth, 6)  # a tank rolls as artillery does
+    def judged(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
+        """The same for a force."""
+        worth = round(ours.worth, 6)  # a tank rolls like artillery
         key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._region(region, ours, may_fight=may_fight)
         return known
 
-    def _region(self, region: str, ours: Force, *, may_fight: bool) -> tuple[float, bool]:
+    def _region(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
         war, theirs = self.war, self.enemies(region)
         status = war.status(region)
         enemy_marker = status == self.foe
@@ -243,8 +245,10 @@ class Outlook:
             return fought, True
         return (fought, True) if fought > calm else (calm, False)
 
-    def _fought(self, region: str, status: str, ours: Force, theirs: Force, rate: float) -> float:
-        """A battle, over all its falls."""
+    def _fought(
+        self, region: str, status: str, ours: RegionForce, theirs: RegionForce, rate: float
+    ) -> float:
+        """The mean value over all results of a battle."""
         trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
         sizes = (ours.number, theirs.number)
         mine = rate * ours.worth / ours.number
@@ -260,17 +264,17 @@ class Outlook:
         return value
 
     def _beyond(self, region: str) -> float:
-        """4.8.4: whoever wins may step on, best of all into empty land."""
+        """4.8.4: the winner may advance, best of all into empty land."""
         war, best = self.war, 0.0
         for end in war.board.land[region]:
             if war.status(end) == self.foe and not war.state.board[end]:
                 best = max(best, self.weigh(end))
         return self.weights.advance * best
 
-    # -- all of it
+    # -- the whole position
 
     def total(self) -> float:
-        """The whole position, in points."""
+        """The value of the whole position, in points."""
         war, value = self.war, 0.0
         for region in war.board.regions:
             own = war.tiles_in(region, self.side) if war.state.board[region] else {}
@@ -278,7 +282,7 @@ class Outlook:
         return value + self._behind(self.side) - self._behind(self.foe)
 
     def _behind(self, side: str) -> float:
-        """What is not on the map."""
+        """The value of what is not on the map."""
         state, weights = self.war.state, self.weights
         number = size(state.pouch[side]) + size(state.destroyed[side])
         value = weights.drawable * number
@@ -289,20 +293,20 @@ class Outlook:
 
 
 def figures(options: Options) -> dict[str, float]:
-    """What `entente arena fit` can try in play with these options."""
+    """The weights that `entente arena fit` can tune by play with these options."""
     unused = {name for name, option in OPTIONAL.items() if not options[option]}.union(BEHIND)
     table: dict[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
     return {name: each for name, each in table.items() if name not in unused}
 
 
 def left_after(war: AttritionContext, side: str) -> int:
-    """How many player-turns follow that of a side which runs, or which has just ended."""
+    """How many player-turns follow the current one, or the one a side has just ended."""
     whole, now = 2 * len(war.board.turns), 2 * war.state.turn + (war.active == ENTENTE)
     return whole - 1 - now if side == war.active else whole - now
 
 
 def strengths(war: AttritionContext, side: str) -> dict[str, float]:
-    """Where a side could march next turn, and with about how many tiles."""
+    """The regions a side could reach next turn, with the approximate number of tiles."""
     state, found = war.state, dict[str, float]()
     fresh = expected(war, side)
     step = any_step(war)
@@ -350,12 +354,20 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def total_for(war: AttritionContext, seat: str) -> float:
-    """The position in points for a seat, with the side that is active about to move."""
+    """The value of a position in points for a seat, with the active side to move."""
     moved = other_side(war.active)
-    value = Outlook(war, moved).total()
+    value = RegionEvaluator(war, moved).total()
     return value if moved == seat else -value
 
 
+def evaluate(position: AttritionPosition, seat: Seat) -> float:
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    return squash(total_for(position.context, seat))
+
+
 def squash(points: float) -> float:
-    """Points as a worth between -1 and 1."""
+    """Points as a value between -1 and 1."""
     return tanh(points / SCALE)

@@ -1,4 +1,4 @@
-"""Why a level does what it does, in sentences."""
+"""Reasons for the moves of a level, in sentences."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from entente.games.attrition.pouch import ALL
 from entente.games.attrition.reserves import to_be_lost
 from entente.kernel import say
 from entente.kernel.message import Argument
-from entente.players.engines.attrition.features import Outlook
-from entente.players.engines.attrition.search import Way
+from entente.players.engines.attrition.features import RegionEvaluator
+from entente.players.engines.attrition.search import Candidate
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason
 
 KINDS = {"region": "region_the", "nation": "nation_the", "tile": "tile", "other": ACTION}
-STAYS = (("rail", DONE), ("move", DONE), ("redeploy", DONE))  # where nothing is done, tiles stay
+STAYS = (("rail", DONE), ("move", DONE), ("redeploy", DONE))  # without a move, tiles stay
 MARCHES = ("move", "sail", "advance", "redeploy")
-# How much the moves of a turn matter (see `Ranks`).
+# How much each kind of move matters (see `Ranks`).
 RANKS = Ranks(
     reasons=(
         ("why_attrition.declare", 0),
@@ -50,7 +50,7 @@ RANKS = Ranks(
 
 
 def because(key: str, **args: Argument) -> Reason:
-    """A sentence of ours."""
+    """A reason of this game."""
     return Reason(
         say(f"why_attrition.{key}", **args),
         {gap: kind for gap, kind in KINDS.items() if gap in args},
@@ -58,33 +58,37 @@ def because(key: str, **args: Argument) -> Reason:
 
 
 def reasons_for(
-    war: AttritionContext, seat: str, step: str, way: Way, others: Sequence[Way] = ()
+    war: AttritionContext,
+    seat: str,
+    step: str,
+    candidate: Candidate,
+    others: Sequence[Candidate] = (),
 ) -> tuple[Reason, ...]:
-    """What is wanted, by the move itself and by the plan that it belongs to, or what it was
-    compared with; and what is feared."""
-    actions = (*way.said, *(way.plan or ()))
+    """The reasons for a candidate: the aim of the move and of its plan, or a comparison; and what
+    is feared."""
+    actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
-    wanted = wanted or (_compared(way, others) if own is None else None)
-    found = (own, wanted if wanted != own else None, _feared(war, seat, way))
+    wanted = wanted or (_compared(candidate, others) if own is None else None)
+    found = (own, wanted if wanted != own else None, _feared(war, seat, candidate))
     return tuple(reason for reason in found if reason is not None)
 
 
-def _compared(way: Way, others: Sequence[Way]) -> Reason | None:
-    """In how many worlds it went better than the next best of something else."""
-    tried = [each for each in others if each.worths and each.said[0] != way.said[0]]
+def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | None:
+    """In how many worlds it did better than the next best candidate."""
+    tried = [each for each in others if each.worths and each.actions[0] != candidate.actions[0]]
     if not tried:
         return None
     other = tried[0]
-    pairs = list(zip(way.worths, other.worths, strict=False))  # with the same luck in each
+    pairs = list(zip(candidate.worths, other.worths, strict=False))  # with the same luck in each
     better = sum(mine > theirs for mine, theirs in pairs)
     if not better:
         same = all(mine == theirs for mine, theirs in pairs)
-        return because("compared_even", other=other.said[0]) if same else None
-    return because("compared", other=other.said[0], count=better, total=len(pairs))
+        return because("compared_even", other=other.actions[0]) if same else None
+    return because("compared", other=other.actions[0], count=better, total=len(pairs))
 
 
 def _of_move(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
-    """What the first of a plan's moves is for, whatever else is planned."""
+    """The aim of the first move of a plan."""
     first = actions[0].split()
     if first[0] == "mobilise" and first[1] in to_be_lost(war):
         return because("mobilise", region=first[-1])
@@ -127,7 +131,7 @@ def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str])
 
 
 def _battle(war: AttritionContext, seat: str, region: str, key: str = "battle") -> Reason:
-    """With how many against how many, where that speaks for it."""
+    """The battle, with numbers if they speak for it."""
     own, foes = (sum(war.tiles_in(region, side).values()) for side in (seat, other_side(seat)))
     if war.fog or own <= foes:
         return because(key, region=region)
@@ -148,7 +152,7 @@ def _fights_on(war: AttritionContext) -> Reason | None:
 
 
 def _returned(war: AttritionContext, words: Sequence[str]) -> Reason:
-    """4.1.2: who can come in again, and who cannot."""
+    """4.1.2: which tiles can come in again, and which cannot."""
     if words[0] == DONE:
         return because("return_none")
     if words[1] == ALL:
@@ -158,7 +162,7 @@ def _returned(war: AttritionContext, words: Sequence[str]) -> Reason:
 
 
 def _lost(war: AttritionContext, seat: str, lost: Sequence[str]) -> Reason | None:
-    """4.8.2: why the first of the tiles that are lost hurts least."""
+    """4.8.2: why the first lost tile is the cheapest."""
     there, tiles = war.tiles_in(war.battle.region, seat), war.board.tiles
     if not lost or not all(name in tiles for name in there):
         return None
@@ -177,18 +181,18 @@ def _lost(war: AttritionContext, seat: str, lost: Sequence[str]) -> Reason | Non
 
 
 def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
-    """Where most tiles go, weighed by what is to be had there."""
+    """Where most tiles go, weighted by what the region is worth."""
     ends = Counter(action.split()[-1] for action in actions if _is_march(action))
     if not ends:
         return None
-    outlook = Outlook(war, seat)
-    target = max(ends, key=lambda region: (ends[region] * outlook.weigh(region), region))
+    evaluator = RegionEvaluator(war, seat)
+    target = max(ends, key=lambda region: (ends[region] * evaluator.weigh(region), region))
     count, status = ends[target], war.status(target)
     if status == seat:
         return because("guard", region=target, count=count)
     if status == CONTESTED:
         return because("reinforce", region=target, count=count)
-    key = "attack" if outlook.enemies(target).number else "take"
+    key = "attack" if evaluator.enemies(target).number else "take"
     return because(key, region=target, count=count)
 
 
@@ -196,12 +200,12 @@ def _is_march(action: str) -> bool:
     return action.split()[0] in MARCHES
 
 
-def _feared(war: AttritionContext, seat: str, way: Way) -> Reason | None:
-    """The place that the enemy went for where it went worst."""
-    ends = Counter(step.action.split()[-1] for step in way.feared if _is_march(step.action))
+def _feared(war: AttritionContext, seat: str, candidate: Candidate) -> Reason | None:
+    """The region that the enemy attacked in the worst world."""
+    ends = Counter(step.action.split()[-1] for step in candidate.feared if _is_march(step.action))
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:
         return None
-    outlook = Outlook(war, seat)
-    region = max(mine, key=lambda r: (mine[r] * outlook.weigh(r), r))
+    evaluator = RegionEvaluator(war, seat)
+    region = max(mine, key=lambda r: (mine[r] * evaluator.weigh(r), r))
     return because("feared", region=region)

@@ -1,8 +1,8 @@
-"""Comparing what could be done: each way is played on to the end of the enemy's next turn.
+"""The search: each candidate is played on to the end of the enemy's next turn.
 
-All ways are tried in the same imagined positions, with the same luck: what one way comes to differs
-from world to world far more than two ways do. Those that look bad are left early, so that
-the good ones are told apart in more positions.
+All candidates are tried in the same imagined positions, with the same luck: the result of one
+candidate differs from world to world far more than two candidates do. Bad ones are dropped early,
+so that the good ones are compared in more positions.
 """
 
 from __future__ import annotations
@@ -14,26 +14,25 @@ from random import Random
 from entente.games.attrition.board import SIDES
 from entente.kernel import Decision, Seat
 from entente.players.engines import SearchBudget
-from entente.players.engines.attrition.features import squash, total_for
+from entente.players.engines.attrition.features import AttritionPosition, evaluate
 from entente.players.engines.attrition.turn_policy import TurnPolicy, moment
-from entente.players.evaluation.attrition import AttritionPosition
-from entente.players.evaluation.dice import FACES, ROLLS
+from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
 
-LEAST = 3  # worlds before a way falls away
-LONGEST = 400  # answers in a future
-TOLD_STEPS = 6
-TOLD_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
+LEAST = 3  # worlds in which every candidate is tried
+LONGEST = 400  # answers in a rollout
+FEARED_STEPS = 6
+FEARED_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
 
 
-class Way:
-    """Something that could be done: what is said at once, the plan for the rest of the turn if
-    there is one, and how it went in each world."""
+class Candidate:
+    """A candidate: its actions now, the plan for the rest of the turn if any, and its results in
+    the worlds."""
 
-    __slots__ = ("feared", "plan", "said", "worst", "worths")
+    __slots__ = ("actions", "feared", "plan", "worst", "worths")
 
-    def __init__(self, said: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
-        self.said = said
+    def __init__(self, actions: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
+        self.actions = actions
         self.plan = plan
         self.worths: list[float] = []
         self.worst = 2.0
@@ -41,16 +40,16 @@ class Way:
 
     @property
     def rest(self) -> tuple[str, ...]:
-        """What is said after the first of it."""
-        return (*self.said[1:], *(self.plan or ()))
+        """The actions after the first."""
+        return (*self.actions[1:], *(self.plan or ()))
 
     @property
     def mean(self) -> float:
         return sum(self.worths) / len(self.worths) if self.worths else -2.0
 
 
-class Future:
-    """Plays ways on in imagined positions."""
+class Rollouts:
+    """Plays candidates on in imagined positions."""
 
     def __init__(
         self,
@@ -65,23 +64,23 @@ class Future:
         self.decision = decision
         self.seat: Seat = decision.seat
         self.seed = seed
-        self.turns = turns  # player-turns that are played after the one that runs
-        self.judgements = 0  # of regions, in all ways that were tried
-        self.most = most  # on a crowded board a way takes far longer than on others
+        self.turns = turns  # player-turns to play after the current one
+        self.evaluations = 0  # region evaluations in all rollouts
+        self.most = most  # a rollout costs far more on a crowded board
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     @property
-    def is_tired(self) -> bool:
-        return self.judgements >= self.most
+    def exhausted(self) -> bool:
+        return self.evaluations >= self.most
 
-    def try_out(self, way: Way, number: int) -> None:
-        """A way in one of the worlds."""
+    def try_out(self, candidate: Candidate, number: int) -> None:
+        """Play a candidate on in one world."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}")
-        conducts = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
-        if way.plan is not None:
-            conducts[self.seat].follow(position.context, way.plan)
-        script, told = list(way.said), list[Step]()
+        policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
+        if candidate.plan is not None:
+            policies[self.seat].follow(position.context, candidate.plan)
+        script, told = list(candidate.actions), list[Step]()
         now, turns = moment(position.context), 0
         for _ in range(LONGEST):
             if not position.decisions:
@@ -94,23 +93,23 @@ class Future:
             if script and question.seat == self.seat and script[0] in question.menu:
                 action = script.pop(0)
             else:
-                action = conducts[question.seat].answer(position, question, rng)
-                if question.seat != self.seat and action.split()[0] in TOLD_VERBS:
+                action = policies[question.seat].reply(position, question, rng)
+                if question.seat != self.seat and action.split()[0] in FEARED_VERBS:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
-        self.judgements += sum(conduct.judgements for conduct in conducts.values())
-        worth = self._worth(position)
-        way.worths.append(worth)
-        if worth < way.worst:
-            way.worst, way.feared = worth, tuple(told[:TOLD_STEPS])
+        self.evaluations += sum(policy.evaluations for policy in policies.values())
+        worth = evaluate(position, self.seat)
+        candidate.worths.append(worth)
+        if worth < candidate.worst:
+            candidate.worst, candidate.feared = worth, tuple(told[:FEARED_STEPS])
 
     def deal(
         self, position: AttritionPosition, question: Decision, action: str, number: int
     ) -> None:
-        """The luck of a world belongs to the place and the turn: two ways that fight the same
-        battle in it roll the same dice, whatever else they do. Of six worlds that follow each
-        other, a die shows each face once."""
+        """Tie the luck of a world to the place and the turn: two candidates that fight the same
+        battle roll the same dice, no matter what else they do. In six consecutive worlds, a die
+        shows each face once."""
         state, step = position.state, question.step
         if step == "choose_battle":
             place = action.split()[1]
@@ -126,29 +125,25 @@ class Future:
                 rolls = self._rolls[key] = [rng.sample(FACES, len(FACES)) for _ in range(ROLLS)]
             chance.script = [faces[number % len(FACES)] for faces in rolls]
 
-    def _worth(self, position: AttritionPosition) -> float:
-        outcome = position.outcome
-        if outcome is not None:
-            return 2.0 * outcome.scores[self.seat] - 1.0
-        return squash(total_for(position.context, self.seat))
 
-
-def compare(future: Future, ways: list[Way], purse: SearchBudget, least: int = LEAST) -> list[Way]:
-    """The ways, best first. None falls away before so many worlds; then half of them do each time
-    that the worlds are doubled."""
-    rest, out = _tried_once(future, ways, purse)
+def compare(
+    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget, least: int = LEAST
+) -> list[Candidate]:
+    """Rank the candidates, best first. After `least` worlds, half of them are dropped each time the
+    number of worlds doubles."""
+    rest, out = _tried_once(rollouts, candidates, search_budget)
     tried = 1
-    while tried < len(future.worlds) and len(rest) > 1:
-        for number in range(tried, min(max(least, 2 * tried), len(future.worlds))):
-            if purse.exhausted or future.is_tired:
+    while tried < len(rollouts.worlds) and len(rest) > 1:
+        for number in range(tried, min(max(least, 2 * tried), len(rollouts.worlds))):
+            if search_budget.exhausted or rollouts.exhausted:
                 break
-            for way in rest:
-                future.try_out(way, number)
-                purse.spend()
+            for candidate in rest:
+                rollouts.try_out(candidate, number)
+                search_budget.spend()
         if tried == len(rest[0].worths):
             break
         tried = len(rest[0].worths)
-        rest.sort(key=lambda way: -way.mean)
+        rest.sort(key=lambda candidate: -candidate.mean)
         if tried >= least and len(rest) > 2:
             keep = max(2, (len(rest) + 1) // 2)
             rest, out = rest[:keep], rest[keep:] + out
@@ -156,17 +151,17 @@ def compare(future: Future, ways: list[Way], purse: SearchBudget, least: int = L
 
 
 def _tried_once(
-    future: Future, ways: list[Way], purse: SearchBudget
-) -> tuple[list[Way], list[Way]]:
-    """The ways tried in the first world, best first, and those for which nothing was left. What
-    the quick judgement says is tried in any case."""
-    tried = list[Way]()
-    for way in ways:
-        if tried and (purse.exhausted or future.is_tired):
+    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget
+) -> tuple[list[Candidate], list[Candidate]]:
+    """The candidates tried in the first world, best first, and those left when the budget was
+    spent. The first one is always tried."""
+    tried = list[Candidate]()
+    for candidate in candidates:
+        if tried and (search_budget.exhausted or rollouts.exhausted):
             break
-        future.try_out(way, 0)
-        purse.spend()
-        tried.append(way)
-    left = ways[len(tried) :]
-    tried.sort(key=lambda way: -way.mean)
+        rollouts.try_out(candidate, 0)
+        search_budget.spend()
+        tried.append(candidate)
+    left = candidates[len(tried) :]
+    tried.sort(key=lambda candidate: -candidate.mean)
     return tried, left

@@ -1,7 +1,6 @@
-"""How a turn is conducted: a quick answer to every question, from a plan of the whole turn.
+"""The policy without search: a quick answer to every question, from a plan of the whole turn.
 
-It is what a level does without comparing anything, and what all sides do in the futures that the
-better levels imagine.
+A level plays by it where it does not search, and both sides do so in rollouts.
 """
 
 from __future__ import annotations
@@ -22,26 +21,26 @@ from entente.games.attrition.declarations import flags
 from entente.games.attrition.rail import open_home
 from entente.kernel import Decision, Pick
 from entente.players.engines.attrition.features import (
+    EMPTY_FORCE,
     NO_GOALS,
-    NOBODY,
     USUAL_WEIGHTS,
-    Outlook,
-    Weights,
+    AttritionPosition,
+    AttritionWeights,
+    RegionEvaluator,
 )
-from entente.players.engines.attrition.plan import march_plan, step_plan, turn_plan
-from entente.players.evaluation.attrition import AttritionPosition
+from entente.players.engines.attrition.turn_plans import march_plan, step_plan, turn_plan
 
-TURN = ("rail", "mobilise", "move")  # steps of one turn, which have one plan
+TURN = ("rail", "mobilise", "move")  # the steps of a turn that share a plan
 PLANNED = (*TURN, "advance", "redeploy")
-EAGER = ("ignore", "double")  # there is no reason not to
+EAGER = ("ignore", "double")  # always good
 
 
 class TurnPolicy:
-    """Answers for one seat. It keeps the rest of the plan it is carrying out."""
+    """Answers for one seat and keeps the rest of its current plan."""
 
     def __init__(
         self,
-        weights: Weights = USUAL_WEIGHTS,
+        weights: AttritionWeights = USUAL_WEIGHTS,
         *,
         rails: bool = True,
         goals: Mapping[str, float] = NO_GOALS,
@@ -49,17 +48,17 @@ class TurnPolicy:
         self.weights = weights
         self.goals = goals
         self.rails = rails
-        self.judgements = 0  # that all its plans have taken
+        self.evaluations = 0  # spent on plans
         self._planned: list[str] = []
         self._when: tuple[object, ...] = ()
 
     def follow(self, war: AttritionContext, actions: tuple[str, ...]) -> None:
-        """Carry this plan out."""
+        """Follow this plan."""
         self._when = moment(war)
         self._planned = list(actions)
 
-    def answer(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
-        """What to do now."""
+    def reply(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
+        """Choose an action."""
         war, step, menu = position.context, decision.step, decision.menu
         if isinstance(menu, Pick):
             return self._losses(war, decision)
@@ -85,13 +84,13 @@ class TurnPolicy:
         if moment(war) != self._when or decision.step in ("advance", "redeploy"):
             self._plan(war, decision)
         action = self._next(decision)
-        if action is None:  # something came between
+        if action is None:  # something interfered
             self._plan(war, decision)
             action = self._next(decision)
         return DONE if action is None else action
 
     def _next(self, decision: Decision) -> str | None:
-        """The next of the plan that belongs to this question; DONE where nothing is left."""
+        """The next action of the plan for this question; DONE if none is left."""
         action = planned_for(decision.step, self._planned)
         if action is None:
             return DONE
@@ -106,52 +105,52 @@ class TurnPolicy:
     def plan(
         self, war: AttritionContext, decision: Decision, goals: Mapping[str, float] = NO_GOALS
     ) -> tuple[str, ...]:
-        """What to say in the rest of the turn, or of the step where that is all."""
-        outlook = Outlook(war, decision.seat, self.weights, goals or self.goals)
-        actions = self._actions(outlook, decision.step)
-        self.judgements += outlook.judgements
+        """Plan the rest of the turn, or of the step if it stands alone."""
+        evaluator = RegionEvaluator(war, decision.seat, self.weights, goals or self.goals)
+        actions = self._actions(evaluator, decision.step)
+        self.evaluations += evaluator.evaluations
         return actions
 
-    def _actions(self, outlook: Outlook, step: str) -> tuple[str, ...]:
-        war = outlook.war
+    def _actions(self, evaluator: RegionEvaluator, step: str) -> tuple[str, ...]:
+        war = evaluator.war
         if step == "move":
-            return march_plan(outlook)
+            return march_plan(evaluator)
         if step == "advance":
-            return step_plan(outlook, war.board.land[war.battle.region], "advance")
+            return step_plan(evaluator, war.board.land[war.battle.region], "advance")
         if step == "redeploy":
             (start,) = war.state.movable
             nation = war.board.nations[war.board.regions[start].nation]
             ends = [region for region in nation.regions if region != start]
-            return step_plan(outlook, ends, "redeploy")
-        return turn_plan(outlook, rails=self.rails and step == "rail")
+            return step_plan(evaluator, ends, "redeploy")
+        return turn_plan(evaluator, rails=self.rails and step == "rail")
 
     # -- battles
 
     def _plan_battles(self, war: AttritionContext, decision: Decision) -> str:
-        """4.7.2: the battles that promise more than standing there."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        """4.7.2: the battles that promise more than waiting."""
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
         for action in decision.menu:
             if action == DONE:
                 continue
             region = action.split()[1]
-            if outlook.region(region, war.tiles_in(region, decision.seat))[1]:
+            if evaluator.region(region, war.tiles_in(region, decision.seat))[1]:
                 return action
         return DONE
 
     def _choose_battle(self, war: AttritionContext, decision: Decision) -> str:
-        """4.8.1: first the battles that are most surely won, since the winners may step on."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        """4.8.1: the safest battles first, since the winners may advance."""
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
 
         def surely(action: str) -> float:
             region = action.split()[1]
-            ours = outlook.force(war.tiles_in(region, decision.seat))
-            theirs = outlook.enemies(region)
+            ours = evaluator.force(war.tiles_in(region, decision.seat))
+            theirs = evaluator.enemies(region)
             return ours.number / (theirs.number + 0.5)
 
         return max(decision.menu, key=lambda action: (surely(action), action))
 
     def _losses(self, war: AttritionContext, decision: Decision) -> str:
-        """4.8.2: the tiles whose loss hurts least: of each face one stays, as long as it can."""
+        """4.8.2: the cheapest tiles; one of each face stays as long as possible."""
         menu = decision.menu
         assert isinstance(menu, Pick)
         left, chosen = dict(menu.items), list[str]()
@@ -183,7 +182,7 @@ class TurnPolicy:
     # -- the rest of a turn
 
     def _return_tiles(self, war: AttritionContext, decision: Decision) -> str:
-        """4.1.2: everybody who can come in again."""
+        """4.1.2: all tiles that can come in again."""
         menu = decision.menu
         back = [action for action in menu if action not in (DONE, "return all")]
         useless = [a for a in back if not comes_in(war, a.split()[1])]
@@ -203,7 +202,7 @@ class TurnPolicy:
         return "surrender" if lost and points <= 1 and "surrender" in decision.menu else DONE
 
     def _declare_war(self, war: AttritionContext, decision: Decision) -> str:
-        """4.10: whoever brings more than he exposes."""
+        """4.10: the nation that brings more than it exposes."""
         best, chosen = 0.0, DONE
         for action in decision.menu:
             verb, *words = action.split()
@@ -214,48 +213,48 @@ class TurnPolicy:
         return chosen
 
     def _entry(self, war: AttritionContext, seat: str, nation: str) -> float:
-        """What a nation brings that enters the war now."""
+        """What a nation brings if it enters the war now."""
         facts, state = war.board.nations[nation], war.state
         tiles = {
             tile.id: state.reserves[seat][tile.id]
             for tile in war.listed(state.reserves[seat])
             if tile.nation in flags(facts) and tile.type != ELITE
         }
-        outlook = Outlook(war, seat, self.weights)
+        evaluator = RegionEvaluator(war, seat, self.weights)
         number = sum(tiles.values())
         worth = sum(war.value(region) for region in facts.regions) + 0.3 * number
         front = [
             region
             for region in facts.regions
             for end in war.board.land[region]
-            if war.status(end) in (outlook.foe, CONTESTED)
+            if war.status(end) in (evaluator.foe, CONTESTED)
         ]
         exposed = len(dict.fromkeys(front))
         return worth - 0.55 * max(0, 2 * exposed - number)
 
     def _salonica(self, war: AttritionContext, decision: Decision) -> str:
-        """4.10.1.1: whatever waits in the reserves stands there."""
+        """4.10.1.1: the first of the tiles that wait in the reserves."""
         return next(iter(decision.menu))
 
     def _dig_trench(self, war: AttritionContext, decision: Decision) -> str:
-        """17.2: where most of one's tiles face the enemy."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        """17.2: where most own tiles face the enemy."""
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
 
         def need(action: str) -> tuple[float, str]:
             if action == DONE:
                 return -1.0, action
             region = action.split()[1]
-            if outlook.enemies(region) == NOBODY:
+            if evaluator.enemies(region) == EMPTY_FORCE:
                 return -0.5, action
-            return outlook.weigh(region) + 0.1 * outlook.enemies(region).number, action
+            return evaluator.weigh(region) + 0.1 * evaluator.enemies(region).number, action
 
         return max(decision.menu, key=need)
 
     def _answer_plans(self, war: AttritionContext, decision: Decision) -> str:
         """11.4: airplanes join where they defend most."""
-        outlook = Outlook(war, decision.seat, self.weights)
+        evaluator = RegionEvaluator(war, decision.seat, self.weights)
         actions = [action for action in decision.menu if action != DONE]
-        return max(actions, key=lambda a: (outlook.weigh(a.split()[-1]), a), default=DONE)
+        return max(actions, key=lambda a: (evaluator.weigh(a.split()[-1]), a), default=DONE)
 
     def _recall_airplanes(self, war: AttritionContext, decision: Decision) -> str:
         return next(iter(decision.menu))
@@ -271,12 +270,12 @@ VERBS = {
 
 
 def planned_for(step: str, plan: Sequence[str]) -> str | None:
-    """What comes next in a step, by a plan; None: nothing more."""
+    """The next action of a plan for a step; None: no more."""
     return next((action for action in plan if action.split()[0] in VERBS[step]), None)
 
 
 def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
-    """A plan of which something has been done."""
+    """A plan without an action that has been carried out."""
     rest = list(plan)
     if action is not None:
         rest.remove(action)
@@ -284,12 +283,12 @@ def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
 
 
 def moment(war: AttritionContext) -> tuple[object, ...]:
-    """The player-turn that runs."""
+    """The current player-turn."""
     return war.state.turn, war.active
 
 
 def comes_in(war: AttritionContext, what: str) -> bool:
-    """Whether tiles of a nation, or of a kind, could enter the board if they were drawn again."""
+    """Whether tiles of a nation or kind could enter the board if they were drawn again."""
     nation = what if what in war.board.nations else war.tile(what).nation
     if nation == RUSSIA and war.state.surrendered:
         return False

@@ -1,301 +1,76 @@
-"""How the levels think at Diplomacy: what will the others order, and what does best against it?"""
+"""The engine of Diplomacy: orders by search, retreats and adjustments by trying all answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from time import perf_counter
-from typing import NamedTuple
 
-import msgspec
-
-from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.phases import understood
-from entente.kernel import Decision, Seat, Slots
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, SearchBudget
+from entente.kernel import Decision, Slots
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget
 from entente.players.engines.diplomacy import reasons
-from entente.players.engines.diplomacy.campaign import WideCampaign
-from entente.players.engines.diplomacy.features import BEGINNER, WEIGHTS, Outlook, Weights
-from entente.players.engines.diplomacy.forecast import Forecast
-from entente.players.engines.diplomacy.hill_climbing import Found, Trials, climbed
-from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival
-from entente.players.engines.diplomacy.votes import vote
+from entente.players.engines.diplomacy.features import BEGINNER, CentreEvaluator
+from entente.players.engines.diplomacy.search import KEPT_LINES, DiplomacyLevel, OrderSearch
 from entente.players.engines.diplomacy.winter import Choice, adjusted, retreated
-from entente.players.evaluation.diplomacy_orders import Orders, written
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, Reason, SearchResult, Step
+from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
-LUCK = 0.35  # in assembling sets to start from
-KNOWN = 8  # sets of one's own that the others reckon with
-FEWEST = 10  # rounds from which something can be learned
-PART = 3  # one in so many of the positions that are left goes to what seats reckon
-TOLD = 4  # lines that are kept
-NEIGHBOURS = 2  # whose expected orders are told
-
-
-class Level(NamedTuple):
-    """How a level thinks."""
-
-    usual: int  # positions, if nobody says how many
-    worlds: int
-    trials: int  # of each of the others, in each world
-    starts: int
-    climbs: int
-    weights: Weights = WEIGHTS
-    rounds: int = 0  # in which all seats reckon with each other
-    reckoned: int = 0  # worlds that come of it, beside the others
-
-
 LEVELS = {
-    EASY: Level(120, 2, 0, 4, 1, BEGINNER),
-    NORMAL: Level(3_000, 5, 50, 6, 1),
-    HARD: Level(17_000, 10, 150, 16, 2, rounds=60, reckoned=5),
+    EASY: DiplomacyLevel(120, weights=BEGINNER),
+    NORMAL: DiplomacyLevel(3_000, worlds=5, trials=50, starts=6),
+    HARD: DiplomacyLevel(17_000, worlds=10, trials=150, starts=16, climbs=2, rounds=60, reckoned=5),
 }
 
 
 class DiplomacyEngine:
-    """Thinks at a level. Nothing is kept from one decision to the next."""
+    """Searches at a level. Nothing is kept from one decision to the next."""
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: DiplomacyLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """Orders, retreats or what is due in winter."""
-        return self._thought(sight, None, budget)
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """Choose orders, retreats or adjustments."""
+        return self._thought(view, None, budget)
 
-    def weigh(self, sight: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
-        """The same, and what an answer that somebody has given comes to."""
-        return self._thought(sight, sight.decision.menu.canonical(action), budget)
+    def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
+        """The same, with a line for an answer that was given."""
+        return self._thought(view, view.decision.menu.canonical(action), budget)
 
-    def _thought(self, sight: PlayerView, given: str | None, budget: Budget) -> SearchResult:
-        decision, menu = sight.decision, sight.decision.menu
+    def _thought(self, view: PlayerView, given: str | None, budget: Budget) -> SearchResult:
+        decision, menu = view.decision, view.decision.menu
         assert isinstance(menu, Slots)
-        seen = f"{self._seed}/{fingerprint(sight)}"
-        europe: DiplomacyContext = sight.determinize(Random(f"{seen}/worlds")).context
+        seen = f"{self._seed}/{fingerprint(view)}"
+        europe: DiplomacyContext = view.determinize(Random(f"{seen}/worlds")).context
         rng = Random(seen)
-        outlook = Outlook(europe, sight.seat, self._level.weights)
+        evaluator = CentreEvaluator(europe, view.seat, self._level.weights)
         if decision.step == "orders":
-            thinking = Deliberation(self._level, europe, decision, outlook, budget, rng)
+            thinking = OrderSearch(self._level, europe, decision, evaluator, budget, rng)
             return thinking.thought(given)
         if decision.step == "adjust":
-            found = adjusted(europe, sight.seat, menu, outlook, given)
+            found = adjusted(europe, view.seat, menu, evaluator, given)
             return _chosen(
-                decision, found, outlook, given, partial(reasons.of_winter, europe, sight.seat)
+                decision, found, evaluator, given, partial(reasons.of_winter, europe, view.seat)
             )
-        found = retreated(europe, sight.seat, menu, outlook, rng, given)
+        found = retreated(europe, view.seat, menu, evaluator, rng, given)
         return _chosen(
-            decision, found, outlook, given, partial(reasons.of_retreat, europe, sight.seat)
+            decision, found, evaluator, given, partial(reasons.of_retreat, europe, view.seat)
         )
 
 
 def _chosen(
     decision: Decision,
     found: Sequence[Choice],
-    outlook: Outlook,
+    evaluator: CentreEvaluator,
     given: str | None,
     why: Callable[[str], tuple[Reason, ...]],
 ) -> SearchResult:
-    """The best of some answers that were judged one by one, and one that somebody has given."""
-    told = [*found[:TOLD], *(each for each in found[TOLD:] if each[1] == given)]
+    """The best of some answers that were evaluated one by one, and one that was given."""
+    told = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
     lines = tuple(
-        Line(answer, outlook.scaled(worth), reasons=why(answer)) for worth, answer in told
+        SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told
     )
     assert decision.menu.canonical(lines[0].action) == lines[0].action
     return SearchResult(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(found))
-
-
-class Deliberation:
-    """The search for a seat's orders of one season."""
-
-    def __init__(
-        self,
-        level: Level,
-        europe: DiplomacyContext,
-        decision: Decision,
-        outlook: Outlook,
-        budget: Budget,
-        rng: Random,
-    ) -> None:
-        self.level, self.europe, self.decision = level, europe, decision
-        self.seat = decision.seat
-        self.outlook = outlook
-        self.rng = rng
-        self.purse = SearchBudget(budget, level.usual)
-        self.campaign = WideCampaign(europe, self.seat)
-        self.forecast = Forecast(europe, self.seat, rng)
-        self.worlds = self._worlds(budget) if self.campaign.mine else []
-        self.trials = Trials(europe, outlook, self.worlds, self.purse)
-
-    def thought(self, given: str | None = None) -> SearchResult:
-        """What it chooses; and what it makes of an answer that somebody has given."""
-        if not self.campaign.mine:
-            action = self._written({})
-            return SearchResult(action, -0.99, (Line(action, -0.99),))
-        found, positions = self._searched(), self.purse.spent
-        if given is not None:
-            self._add(found, given)
-        lines = [self._line(each) for each in found]
-        if given is not None:  # with the vote that it has
-            lines = [
-                msgspec.structs.replace(line, action=given) if _same(line.action, given) else line
-                for line in lines
-            ]
-        lines = [
-            msgspec.structs.replace(line, reasons=self._reasons(found, number, line.action))
-            for number, line in enumerate(lines)
-        ]
-        action = self._written(found[0].orders)
-        return SearchResult(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
-
-    def _add(self, found: list[Found], given: str) -> None:
-        """Take a set of orders among those that were found, which does not change the choice."""
-        *texts, _ = given.split("; ")
-        orders = understood(self.europe, texts)
-        if all(not _same(self._written(each.orders), given) for each in found):
-            added = Found(orders, self.trials.worths(orders))
-            place = sum(each.mean >= added.mean for each in found[1:])
-            found.insert(1 + place, added)
-
-    def _reasons(self, found: Sequence[Found], number: int, action: str) -> tuple[Reason, ...]:
-        """Why one of the sets: what it is after, and what another has against it, or for it."""
-        told = found[number]
-        why = [reasons.of_draw()] if action.endswith(DRAW) else []
-        worst = self.trials.after(self.trials.given(told.orders, self._worst(told)))
-        why += reasons.of_orders(self.campaign, self.outlook, told.orders, worst)
-        other = found[0] if number else next(iter(found[1:]), None)
-        if other is not None and self.worlds:
-            why.append(reasons.against(self.campaign, self.trials, told, other))
-        return tuple(why)
-
-    # -- searching
-
-    def _worlds(self, budget: Budget) -> list[Orders]:
-        """What the others may order. Half of what there is may be spent on it."""
-        level, forecast = self.level, self.forecast
-        left = self.purse.left
-        number = min(level.worlds, max(2, left // 40))
-        trials = min(level.trials, left // (2 * number * max(1, len(forecast.others))))
-        worlds = forecast.worlds(number, trials, _half_of(budget))
-        self.purse.spend(forecast.trials)
-        return worlds
-
-    def _searched(self) -> list[Found]:
-        """Sets of orders, best first: some are assembled, the best of them bettered."""
-        level, starts = self.level, list[Found]()
-        for number in range(level.starts):
-            if starts and self.purse.exhausted:
-                break
-            orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
-            starts.append(Found(orders, self.trials.worths(orders)))
-        starts.sort(key=lambda found: -found.mean)
-        if level.rounds:
-            starts = self._reckoned(starts)
-        better = [
-            climbed(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
-        ]
-        told = dict[str, Found]()
-        for found in sorted([*better, *starts], key=lambda found: -found.mean):
-            told.setdefault(self._written(found.orders), found)
-        return list(told.values())[:TOLD]
-
-    def _reckoned(self, starts: Sequence[Found]) -> list[Found]:
-        """The same sets, judged in some more worlds: those of seats that reckon with each other,
-        and with the best of these sets. A part of what is left may be spent on it."""
-        trials, level, purse = self.trials, self.level, self.purse
-        sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
-        rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
-        contest = RegretMatching(rivals, len(trials.units), trials.after)
-        rounds = min(level.rounds, purse.left // (PART * contest.cost))
-        if rounds < FEWEST:
-            return list(starts)
-        for _ in range(rounds):
-            contest.round(self.rng)
-            purse.spend(contest.cost)
-            if purse.exhausted:
-                break
-        worlds = [contest.world(self.seat, self.rng) for _ in range(level.reckoned)]
-        self.worlds += worlds
-        added = trials.add(worlds)
-        found = [
-            Found(each.orders, [*each.worths, *(trials.worth_in(each.orders, n) for n in added)])
-            for each in starts
-        ]
-        return sorted(found, key=lambda found: -found.mean)
-
-    def _rival(self, seat: Seat, sets: Sequence[Orders]) -> Rival:
-        outlook, autumn = Outlook(self.europe, seat, self.level.weights), self.trials.autumn
-        return Rival(sets, lambda units: outlook.worth(units, autumn=autumn))
-
-    # -- telling
-
-    def _written(self, orders: Orders) -> str:
-        """An answer as the menu spells it, with the vote. An order that the menu has not is one to
-        hold."""
-        *texts, _ = written(self.europe, self.seat, orders).split("; ")
-        menu = self.decision.menu
-        assert isinstance(menu, Slots)
-        slots = list(menu.slots.values())[:-1]
-        known = [
-            text if text in choices else choices[0]
-            for text, choices in zip(texts, slots, strict=True)
-        ]
-        return "; ".join([*known, vote(self.europe, self.seat)])
-
-    def _worst(self, found: Found) -> int:
-        """The world in which a set went worst."""
-        return min(range(len(found.worths)), key=found.worths.__getitem__)
-
-    def _line(self, found: Found) -> Line:
-        worst = self._worst(found)
-        middle = min(
-            range(len(found.worths)), key=lambda world: abs(found.worths[world] - found.mean)
-        )
-        scaled = self.outlook.scaled
-        return Line(
-            self._written(found.orders),
-            scaled(found.mean),
-            scaled(found.worths[worst]),
-            self._answers(middle),
-            self._answers(worst),
-        )
-
-    def _answers(self, world: int) -> tuple[Step, ...]:
-        """What those order in a world who have most units beside one's own."""
-        return tuple(
-            Step(other, written(self.europe, other, self.worlds[world]))
-            for other in self._neighbours()
-        )
-
-    def _neighbours(self) -> list[Seat]:
-        campaign, europe = self.campaign, self.europe
-        near = 0
-        for number in campaign.mine:
-            near |= campaign.menus.reach[number] | 1 << campaign.place[number]
-        touching = list[tuple[int, Seat]]()
-        for other in europe.survivors():
-            powers = {europe.board.power[name] for name in europe.powers_of(other)}
-            count = sum(
-                bool(campaign.menus.reach[n] & near)
-                for n, unit in enumerate(campaign.units)
-                if unit.power in powers
-            )
-            if other != self.seat and count:
-                touching.append((-count, other))
-        return [other for _, other in sorted(touching)[:NEIGHBOURS]]
-
-
-def _same(answer: str, other: str) -> bool:
-    """Whether two answers are the same but for the vote."""
-    return answer.rpartition("; ")[0] == other.rpartition("; ")[0]
-
-
-def _half_of(budget: Budget) -> Callable[[], bool]:
-    """Whether half of the time is over; it never is where none is set."""
-    if budget.seconds is None:
-        return lambda: False
-    until = perf_counter() + budget.seconds / 2
-    return lambda: perf_counter() >= until

@@ -1,8 +1,8 @@
-"""What a position of Diplomacy is worth to a seat, as features and a weight for each.
+"""The evaluation of the levels: features of a position and a weight for each.
 
-Most features are numbers of centres. Whether a centre can be won or lost is read off from how many
-units each side can bring to it in one move: who brings more than the strongest other power takes it
-or keeps it. Everything is counted in centres.
+Most features are numbers of centres. Whether a centre can be won or lost depends on how many units
+each side can bring to it in one move: a side with more than the strongest other power takes or
+keeps it. Everything is counted in centres.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Position, Seat
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines.diplomacy.chart import Chart
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """How many centres each feature is worth."""
+class DiplomacyWeights(msgspec.Struct, frozen=True):
+    """The value of each feature, in centres."""
 
     centres: float = 1.0  # owned
-    standing: float = 0.6  # spring: foreign centres under one's own units
-    lodged: float = -0.6  # spring: one's own centres under foreign units
+    standing: float = 0.6  # spring: foreign centres under own units
+    lodged: float = -0.6  # spring: own centres under foreign units
     units: float = 0.3
-    free: float = 0.3  # empty foreign centres that nobody else can reach
-    won_free: float = 0.2  # empty ones to which one brings more than anybody else
-    even_free: float = 0.08  # as many
-    won_held: float = 0.25  # foreign units on centres, against which one brings more
+    free: float = 0.3  # empty foreign centres that no one else can reach
+    won_free: float = 0.2  # empty ones to which the seat brings more units than any other power
+    even_free: float = 0.08  # the same with equal numbers
+    won_held: float = 0.25  # foreign units on centres against which the seat brings more units
     even_held: float = 0.05
-    bare: float = -0.3  # empty centres of one's own to which somebody brings more
+    bare: float = -0.3  # own empty centres to which another power brings more units
     even_bare: float = -0.1
-    beset: float = -0.35  # held ones to which somebody brings more
+    beset: float = -0.35  # held ones to which another power brings more units
     even_beset: float = -0.03
-    near: float = 0.35  # how near the units are to what is worth having
+    near: float = 0.35  # nearness of the units to goals
     builds: float = 0.25  # autumn: units that can be built
     rivals: float = -0.08  # centres of others
     leader: float = -0.25  # centres of the strongest of them beyond ten
     strongest: float = 0.1  # centres of the strongest power of a camp, which wins alone
-    gone: float = 1.5  # in the last years: other powers that will not share
+    gone: float = 1.5  # in the last years: other powers that are out of the draw
     decided: float = 25.0  # autumn: won, or lost
 
 
-WEIGHTS = Weights()
-BEGINNER = Weights(  # wants much, and does not see what the others could take
+WEIGHTS = DiplomacyWeights()
+BEGINNER = DiplomacyWeights(  # greedy, and blind to what the others could take
     free=0.1,
     won_free=0.0,
     even_free=0.0,
@@ -59,40 +59,44 @@ BEGINNER = Weights(  # wants much, and does not see what the others could take
     near=0.6,
     leader=0.0,
 )
-NAMES = Weights.__struct_fields__
+NAMES = DiplomacyWeights.__struct_fields__
 DANGEROUS = 10  # centres of a rival
-SCALE = 0.75  # of the centres that win, as what is neither good nor bad
-LAST_YEARS = 1  # before the last, from which on it counts how many share
+SCALE = 0.75  # of the centres needed to win: a value of 0
+LAST_YEARS = 1  # before the last year, in which it counts how many share
 
 DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
 
 
 def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     outcome = position.state.outcome
     if outcome is not None:
         return 2.0 * outcome.scores[seat] - 1.0
-    outlook = Outlook(position.context, seat)
+    evaluator = CentreEvaluator(position.context, seat)
     units = position.context.position.units
-    return outlook.scaled(outlook.worth(units, autumn=_moved(position.state)))
+    return evaluator.scaled(evaluator.worth(units, autumn=is_after_autumn_moves(position.state)))
 
 
 def features(position: DiplomacyPosition, seat: Seat) -> dict[str, float]:
-    """What is counted of a position, by the names of the weights."""
+    """The features of a position, by the names of the weights."""
     units = position.context.position.units
-    found = Outlook(position.context, seat).features(units, autumn=_moved(position.state))
+    found = CentreEvaluator(position.context, seat).features(
+        units, autumn=is_after_autumn_moves(position.state)
+    )
     return dict(zip(NAMES, found, strict=True))
 
 
-def _moved(state: DiplomacyState) -> bool:
+def is_after_autumn_moves(state: DiplomacyState) -> bool:
     """Whether the moves of autumn are over, but centres have not changed hands."""
     return state.season == AUTUMN and state.top is not None and state.top.step == "retreat"
 
 
-class Outlook:
-    """How a seat looks at positions that may come about in a season."""
+class CentreEvaluator:
+    """Evaluates the positions that a season may lead to, for a seat."""
 
-    def __init__(self, europe: DiplomacyContext, seat: Seat, weights: Weights = WEIGHTS) -> None:
+    def __init__(
+        self, europe: DiplomacyContext, seat: Seat, weights: DiplomacyWeights = WEIGHTS
+    ) -> None:
         self.board: Board = europe.board
         self.chart = Chart.of(europe, seat)
         self.camp = self.chart.camp
@@ -106,15 +110,16 @@ class Outlook:
         self.weights = [float(getattr(weights, name)) for name in NAMES]
 
     def worth(self, units: Sequence[Unit], *, autumn: bool) -> float:
-        """What a position is worth, in centres."""
+        """The value of a position, in centres."""
         return fsum(map(mul, self.weights, self.features(units, autumn=autumn)))
 
     def scaled(self, worth: float) -> float:
-        """A worth in centres as one between -1 and 1."""
+        """A value in centres as one between -1 and 1."""
         return max(-0.99, min(0.99, worth / (self.needed * SCALE) - 1.0))
 
     def features(self, units: Sequence[Unit], *, autumn: bool) -> list[float]:
-        """The features in the order of `Weights`. `autumn`: who stands on a centre owns it now."""
+        """The features in the order of `DiplomacyWeights`. `autumn`: occupied centres change hands
+        now."""
         sides = Sides(self, units)
         centres = self._centres(sides.standing) if autumn else self.owned
         own, their = sides.own, sides.their
@@ -160,7 +165,7 @@ class Outlook:
         ]
 
     def _centres(self, standing: Sequence[int]) -> list[int]:
-        """IX.1: whose the centres are after autumn."""
+        """IX.1: the owners of the centres after autumn."""
         taken = 0
         for places in standing:
             taken |= places
@@ -179,15 +184,15 @@ class Outlook:
         return min(surplus, places.bit_count())
 
     def _decided(self, strongest: int, most: int) -> float:
-        """Whether somebody has the centres to win; in the game of two units are counted later."""
+        """Whether a power has the centres to win; in the game for two, units are counted later."""
         if self.two or max(strongest, most) < self.needed or strongest == most:
             return 0.0
         return 1.0 if strongest > most else -1.0
 
 
 class Sides:
-    """Where one's own units and those of the others stand, and how many of them can come where:
-    provinces to which one brings at least one, two, three; the others by their strongest power."""
+    """The provinces of own and other units, and those to which the seat, or the strongest other
+    power, can bring at least one, two or three units."""
 
     __slots__ = (
         "near",
@@ -202,8 +207,8 @@ class Sides:
         "two_",
     )
 
-    def __init__(self, outlook: Outlook, units: Sequence[Unit]) -> None:
-        board, mine, chart = outlook.board, outlook.mine, outlook.chart
+    def __init__(self, evaluator: CentreEvaluator, units: Sequence[Unit]) -> None:
+        board, mine, chart = evaluator.board, evaluator.mine, evaluator.chart
         province_of, fleet_mask, army = board.province_of, board.fleet_mask, board.army
         standing = [0] * len(mine)
         one, two, three = standing[:], standing[:], standing[:]

@@ -1,7 +1,7 @@
-"""What the other seats may well order: what somebody would who looks no further than his moves.
+"""What the other seats are likely to order: what a greedy player would.
 
-Each of them is thought to choose as a plain player does: sets are assembled, tried against what he
-may expect of everybody else, and the best is bettered. A world has one such set of every seat.
+Each seat is assumed to choose like a greedy player: it assembles sets, tries them against what it
+expects of the others, and improves the best. A world has one such set of each seat.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from random import Random
 
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.kernel import Seat
-from entente.players.evaluation.diplomacy_orders import (
+from entente.players.engines.diplomacy.candidates import (
     LUCK,
     OTHERS_LUCK,
     STAYING,
     Campaign,
+    GreedyTrials,
     Orders,
-    Trial,
-    bettered,
+    improved,
 )
 
-GUESSES = 6  # of each seat, at first sight
-OPPOSED = 4  # of such, that a set is tried against
-STARTS = 6  # sets of which the best is bettered
-DOUBTED = 3  # one world in so many
-FEWEST = OPPOSED * STARTS * 2  # trials that it takes to think at all
+GUESSES = 6  # sets per seat without search
+OPPOSED = 4  # sets against which one is tried
+STARTS = 6  # sets from which the best is improved
+DOUBTED = 3  # one world in this many
+FEWEST = OPPOSED * STARTS * 2  # trials that a search needs
 
 
 class Forecast:
-    """Sets of orders of every seat but one."""
+    """Sets of orders for every seat except one."""
 
     def __init__(self, europe: DiplomacyContext, seat: Seat, rng: Random) -> None:
         self.europe = europe
@@ -42,13 +42,15 @@ class Forecast:
         self.others = [
             each for each, campaign in self.campaigns.items() if each != seat and campaign.mine
         ]
-        self.sets: dict[Seat, list[Orders]] = {each: [] for each in self.others}  # in the worlds
-        self.trials = 0  # made so far
+        self.sets: dict[Seat, list[Orders]] = {
+            each: [] for each in self.others
+        }  # used in the worlds
+        self.trials = 0  # so far
 
     def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:
-        """So many worlds. In each everybody thinks for so many trials; at first sight where those
-        are too few, or when it is enough. Nobody is sure to do what he should: in every third one
-        many a unit stays at home."""
+        """Make worlds in which each seat searches for `trials` trials; without a search if those
+        are too few, or when `enough` says so. In every third one, some units do not do the
+        expected."""
         found = list[Orders]()
         for each in range(number):
             world = self._world(trials, enough)
@@ -71,18 +73,20 @@ class Forecast:
         return orders
 
     def _thought(self, seat: Seat, trials: int) -> Orders:
-        """A set of a seat that thinks about it."""
+        """A set of a seat, found by a search."""
         campaign, rng = self.campaigns[seat], self.rng
-        trial = Trial(self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)])
+        trial = GreedyTrials(
+            self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)]
+        )
         trial.left = trials
         sets = [campaign.assemble(rng, LUCK if number else 0.0) for number in range(STARTS)]
         best = max(sets, key=lambda orders: (trial.worth(orders), rng.random()))
-        found = bettered(campaign, trial, best, rng)
+        found = improved(campaign, trial, best, rng)
         self.trials += trials - trial.left
         return found
 
     def _against(self, seat: Seat) -> Orders:
-        """What a seat may reckon with: the ordinary, but many a unit stays at home."""
+        """What a seat may expect of the others; some units stay where they are."""
         rng = self.rng
         found: Orders = {}
         for other, guesses in self.guesses.items():

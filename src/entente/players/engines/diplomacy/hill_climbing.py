@@ -1,4 +1,4 @@
-"""The search for a set of orders: many starts, then changes that do better in the same worlds."""
+"""Hill climbing: many starts, then changes that do better in the same worlds."""
 
 from __future__ import annotations
 
@@ -8,48 +8,47 @@ from random import Random
 
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.context import DiplomacyContext
-from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
-from entente.games.diplomacy.rules.orders import HOLDS, MOVE, Order
+from entente.games.diplomacy.rules.orders import HOLDS, Order
 from entente.games.diplomacy.state import AUTUMN
 from entente.players.engines import SearchBudget
-from entente.players.engines.diplomacy.campaign import WideCampaign
-from entente.players.engines.diplomacy.features import Outlook
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.candidates import Orders, units_after
+from entente.players.engines.diplomacy.features import CentreEvaluator
+from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 
-GIVEN_UP = 0.35  # centres that a change may lie behind after some worlds and still be tried on
+GIVEN_UP = 0.35  # centres that a change may be behind after some worlds before it is dropped
 
 
 class Trials:
-    """What sets of orders come to in the same worlds."""
+    """Evaluates sets of orders in the same worlds."""
 
     def __init__(
         self,
         europe: DiplomacyContext,
-        outlook: Outlook,
+        evaluator: CentreEvaluator,
         worlds: Sequence[Orders],
-        purse: SearchBudget,
+        search_budget: SearchBudget,
     ) -> None:
         self.board, self.rules = europe.board, europe.rules
         self.units = europe.position.units
         self.autumn = europe.state.season == AUTUMN
-        self.outlook = outlook
-        self.purse = purse
+        self.evaluator = evaluator
+        self.search_budget = search_budget
         self.worlds: list[list[Order]] = []
         self.add(worlds)
 
     def add(self, worlds: Sequence[Orders]) -> range:
-        """More worlds; their numbers."""
+        """Add worlds and return their numbers."""
         before, count = len(self.worlds), range(len(self.units))
         self.worlds += [[world.get(n, HOLDS) for n in count] for world in worlds]
         return range(before, len(self.worlds))
 
     def worth_in(self, orders: Orders, world: int) -> float:
-        """What a set comes to in one world."""
-        self.purse.spend()
-        return self.outlook.worth(self.after(self.given(orders, world)), autumn=self.autumn)
+        """The value of a set in one world."""
+        self.search_budget.spend()
+        return self.evaluator.worth(self.after(self.given(orders, world)), autumn=self.autumn)
 
     def given(self, orders: Orders, world: int) -> list[Order]:
-        """The orders of all units in a world in which a set is handed in."""
+        """The orders of all units in a world, with a set."""
         given = self.worlds[world][:]
         for number, order in orders.items():
             given[number] = order
@@ -59,7 +58,7 @@ class Trials:
         return [self.worth_in(orders, world) for world in range(len(self.worlds))]
 
     def better(self, orders: Orders, than: Sequence[float]) -> list[float] | None:
-        """What a set comes to in all worlds if that is more; None as soon as it is hopeless."""
+        """The values of a set in all worlds if it is better; None as soon as that is unlikely."""
         found = list[float]()
         ahead = 0.0
         for world, other in enumerate(than):
@@ -71,20 +70,12 @@ class Trials:
         return found if ahead > 1e-9 else None
 
     def after(self, orders: Sequence[Order]) -> list[Unit]:
-        """The units that stand after the moves; who is dislodged counts as lost."""
-        judged = Adjudicator(self.board, self.rules, self.units, orders).run()
-        answer, end, place = judged.answer, judged.end, judged.place
-        moved = [order[0] == MOVE and answer[n] == YES for n, order in enumerate(orders)]
-        entered = {end[n] for n, moves in enumerate(moved) if moves}
-        return [
-            Unit(unit[0], unit[1], orders[n][1]) if moved[n] else unit
-            for n, unit in enumerate(self.units)
-            if moved[n] or place[n] not in entered
-        ]
+        """The units after the moves; dislodged units count as lost."""
+        return units_after(self.board, self.rules, self.units, orders)
 
 
-class Found:
-    """A set of orders and what it comes to in each world."""
+class ScoredOrders:
+    """A set of orders and its value in each world."""
 
     __slots__ = ("mean", "orders", "worths")
 
@@ -94,13 +85,13 @@ class Found:
         self.mean = sum(worths) / len(worths)
 
 
-def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -> Found:
-    """Change some orders for better ones, as long as that helps and the purse lasts."""
+def climb(campaign: WideCampaign, trials: Trials, start: ScoredOrders, rng: Random) -> ScoredOrders:
+    """Change orders as long as that improves the set and the budget lasts."""
     best = start
     while True:
         before = best
         for change in _changes(campaign, best, rng):
-            if trials.purse.exhausted:
+            if trials.search_budget.exhausted:
                 return best
             changed = {**best.orders, **change}
             if changed == best.orders:
@@ -108,13 +99,13 @@ def climbed(campaign: WideCampaign, trials: Trials, start: Found, rng: Random) -
             changed = campaign.repaired(changed) if len(change) == 1 else changed
             worths = trials.better(changed, best.worths)
             if worths is not None:
-                best = Found(changed, worths)
+                best = ScoredOrders(changed, worths)
         if best is before:
             return best
 
 
-def _changes(campaign: WideCampaign, start: Found, rng: Random) -> Iterable[Orders]:
-    """Single orders first, those of all units in some order; then those of several at once."""
+def _changes(campaign: WideCampaign, start: ScoredOrders, rng: Random) -> Iterable[Orders]:
+    """Single orders first, unit by unit in random order; then several orders at once."""
     units = campaign.mine[:]
     rng.shuffle(units)
     orders = start.orders

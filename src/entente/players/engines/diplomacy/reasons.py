@@ -1,5 +1,4 @@
-"""Why a set of orders was chosen, in sentences: what is wanted, what is feared, and why another set
-was thought worse."""
+"""Reasons for a set of orders, in sentences: aims, fears, and why another set was worse."""
 
 from __future__ import annotations
 
@@ -13,18 +12,18 @@ from entente.games.diplomacy.rules.adjustments import REMOVE, WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.kernel import Message, Seat, say
 from entente.kernel.message import Argument
-from entente.players.engines.diplomacy.campaign import WideCampaign
-from entente.players.engines.diplomacy.features import Outlook
-from entente.players.engines.diplomacy.hill_climbing import Found, Trials
-from entente.players.evaluation.diplomacy_chart import FADING, MOVES, Chart
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.candidates import Orders
+from entente.players.engines.diplomacy.chart import FADING, MOVES, Chart
+from entente.players.engines.diplomacy.features import CentreEvaluator
+from entente.players.engines.diplomacy.hill_climbing import ScoredOrders, Trials
+from entente.players.engines.diplomacy.wide_candidates import WideCampaign
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
 
-MOST = 3  # things that are wanted
-MOST_UNITS = 4  # of a winter, or that retreat
-MOST_ORDERS = 4  # that are named of another set
-NOBODY = -1
+MOST = 3  # aims
+MOST_UNITS = 4  # in an adjustment or a retreat
+MOST_ORDERS = 4  # named from another set
+NO_POWER = -1
 KINDS = {
     "province": "province_the",
     "start": "province_the",
@@ -36,7 +35,7 @@ KINDS = {
 
 
 class Aim(NamedTuple):
-    """What some of the orders are after, and how much it matters."""
+    """The aim of some of the orders, and how much it matters."""
 
     weight: float
     number: int
@@ -44,7 +43,7 @@ class Aim(NamedTuple):
 
 
 def reason(told: Message, *, weighs: bool = False) -> Reason:
-    """A sentence, with the kinds of the things that it names."""
+    """A reason, with the kinds of the objects it names."""
     return Reason(told, {gap: kind for gap, kind in KINDS.items() if gap in told.args}, weighs)
 
 
@@ -52,16 +51,16 @@ def reason(told: Message, *, weighs: bool = False) -> Reason:
 
 
 def of_orders(
-    campaign: WideCampaign, outlook: Outlook, orders: Orders, worst: Sequence[Unit]
+    campaign: WideCampaign, evaluator: CentreEvaluator, orders: Orders, worst: Sequence[Unit]
 ) -> tuple[Reason, ...]:
-    """What orders are after, most valuable first; then what may be lost."""
+    """The aims of orders, most valuable first; then what may be lost."""
     aims = sorted(_aims(campaign, orders), key=lambda aim: (-aim.weight, aim.number))
     told = [aim.message for aim in aims[:MOST]] or [say("why_diplomacy.waits")]
-    return tuple(map(reason, [*told, *_feared(campaign.board, outlook, worst)]))
+    return tuple(map(reason, [*told, *_feared(campaign.board, evaluator, worst)]))
 
 
 def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
-    """What each unit is after; who only helps another of the own units has its part in that."""
+    """The aim of each unit; a unit that only supports an own unit shares its aim."""
     goals = campaign.chart.goals
     for number in campaign.mine:
         order = orders.get(number, HOLDS)
@@ -80,7 +79,7 @@ def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
 def _move(
     campaign: WideCampaign, orders: Orders, number: int, end: int, helpers: list[str]
 ) -> Message:
-    """What a move is for."""
+    """The aim of a move."""
     board = campaign.board
     names: dict[str, Argument] = {
         "province": board.provinces[end],
@@ -89,12 +88,12 @@ def _move(
     rival, holder = _rival(campaign, end), _holder(campaign, end)
     if ships := _ships(campaign, orders, end):
         return say("why_diplomacy.convoy", **names, helpers=ships)
-    if holder != NOBODY:
+    if holder != NO_POWER:
         names["power"] = board.powers[holder].id
         if helpers:
             return say("why_diplomacy.attack", **names, helpers=helpers)
         return say("why_diplomacy.attack_alone", **names)
-    if rival == NOBODY:
+    if rival == NO_POWER:
         centre = board.centres >> end & 1 and not campaign.chart.own >> end & 1
         if centre:
             return say("why_diplomacy.free", **names)
@@ -112,9 +111,9 @@ def _move(
 
 
 def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Argument]) -> Message:
-    """A move to a place that is worth nothing itself: what lies beyond it?"""
+    """A move to a place without value of its own: what is beyond it?"""
     fleet, own = campaign.units[number].fleet, campaign.chart.own
-    safe = [place for place in bits(own) if _rival(campaign, place) == NOBODY]
+    safe = [place for place in bits(own) if _rival(campaign, place) == NO_POWER]
     goal = beyond(campaign.chart, fleet, end, safe)
     if goal is None or goal == campaign.place[number]:
         return say("why_diplomacy.place", **names)
@@ -126,12 +125,12 @@ def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Arg
 
 
 def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
-    """Who holds or supports in a centre of its own that somebody could enter guards it."""
+    """A unit that holds or supports in an own centre in danger guards it."""
     board, place = campaign.board, campaign.place[number]
     rival = _rival(campaign, place)
     helpers = _helpers(campaign, orders, number)
     own = campaign.chart.own >> place & 1
-    if rival == NOBODY or not (own or helpers):
+    if rival == NO_POWER or not (own or helpers):
         return
     names = {"province": board.provinces[place], "power": board.powers[rival].id}
     goal = campaign.chart.goals[place]
@@ -143,7 +142,7 @@ def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
 
 
 def _help(campaign: WideCampaign, number: int, order: Order) -> Message:
-    """A support for somebody else."""
+    """A support for another power's unit."""
     board, place = campaign.board, campaign.board.province_of[order.target]
     names = {
         "start": board.provinces[campaign.place[number]],
@@ -154,13 +153,13 @@ def _help(campaign: WideCampaign, number: int, order: Order) -> Message:
 
 
 def _is_own(campaign: WideCampaign, location: int) -> bool:
-    """Whether nobody but the own units stands there."""
+    """Whether only own units are in a province."""
     found = campaign.europe.position.at.get(campaign.board.province_of[location])
     return found is None or campaign.units[found].power in campaign.chart.camp
 
 
 def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
-    """Where the own fleets are that carry an army to a province."""
+    """The places of the own fleets that convoy an army to a province."""
     return [
         campaign.board.provinces[campaign.place[n]]
         for n in campaign.mine
@@ -169,10 +168,10 @@ def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
 
 
 def _holder(campaign: WideCampaign, place: int) -> int:
-    """Whose unit stands in a province, if it is a foreign one."""
+    """The power of a foreign unit in a province, if any."""
     found = campaign.europe.position.at.get(place)
     if found is None or campaign.units[found].power in campaign.chart.camp:
-        return NOBODY
+        return NO_POWER
     return campaign.units[found].power
 
 
@@ -184,11 +183,11 @@ def _rival(campaign: WideCampaign, place: int) -> int:
             continue
         if campaign.place[number] == place or campaign.menus.reach[number] >> place & 1:
             counts[unit.power] += 1
-    return max(counts, key=lambda power: (counts[power], -power), default=NOBODY)
+    return max(counts, key=lambda power: (counts[power], -power), default=NO_POWER)
 
 
 def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:
-    """Where the own units stand that support a unit in what it does."""
+    """The places of the own units that support a unit."""
     order, where = orders.get(number, HOLDS), campaign.units[number].location
     end = campaign.board.province_of[order.target] if order.kind == MOVE else -1
     return [
@@ -198,14 +197,14 @@ def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:
     ]
 
 
-def _feared(board: Board, outlook: Outlook, worst: Sequence[Unit]) -> list[Message]:
-    """The most valuable of the own centres on which a foreign unit stands where it went worst."""
-    goals = outlook.chart.goals
+def _feared(board: Board, evaluator: CentreEvaluator, worst: Sequence[Unit]) -> list[Message]:
+    """The most valuable own centre with a foreign unit in it in the worst world."""
+    goals = evaluator.chart.goals
     lost = [
         (-goals[place], place, unit.power)
         for unit in worst
-        if not outlook.mine[unit.power]
-        and outlook.chart.own >> (place := board.province_of[unit.location]) & 1
+        if not evaluator.mine[unit.power]
+        and evaluator.chart.own >> (place := board.province_of[unit.location]) & 1
     ]
     if not lost:
         return []
@@ -222,15 +221,16 @@ def of_draw() -> Reason:
 
 
 class Kept(NamedTuple):
-    """In how many worlds a province is had after the moves, and who has it most often else."""
+    """In how many worlds a province is held after the moves, and who holds it otherwise."""
 
     had: Counter[int]
     lost: Counter[tuple[int, int]]  # province and power
 
 
-def against(campaign: WideCampaign, trials: Trials, told: Found, other: Found) -> Reason:
-    """What another set has for it or against it, compared with the one that is told of: the
-    province in which the imagined worlds differ most."""
+def against(
+    campaign: WideCampaign, trials: Trials, told: ScoredOrders, other: ScoredOrders
+) -> Reason:
+    """A comparison with another set: the province in which the imagined worlds differ most."""
     better = other.mean > told.mean
     key = "why_diplomacy.better" if better else "why_diplomacy.worse"
     first, second = (_kept(campaign, trials, each.orders) for each in (told, other))
@@ -274,7 +274,7 @@ def _kept(campaign: WideCampaign, trials: Trials, orders: Orders) -> Kept:
 
 
 def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[str, Argument]:
-    """The orders of another set that this one has not."""
+    """The orders of another set that this one does not have."""
     position = campaign.europe.position
     changed = [
         write_order(campaign.board, position, number, others.get(number, HOLDS))
@@ -284,11 +284,11 @@ def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[s
     return {"orders": changed[:MOST_ORDERS], "more": " …" if len(changed) > MOST_ORDERS else ""}
 
 
-# -- what lies beyond a place
+# -- beyond a place
 
 
 def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> int | None:
-    """What a unit at a place may be after: the centre that promises most, the nearer the more."""
+    """The aim of a unit at a place: the most valuable centre, the nearer the better."""
     board, passed = chart.board, set(but)
     seen, now = {place}, [place]
     best, found = 0.0, None
@@ -311,7 +311,7 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
 
 
 def _once(told: Sequence[Message]) -> tuple[Reason, ...]:
-    """Some sentences, none of them twice."""
+    """Some sentences without repetitions."""
     found = list[Message]()
     for each in told:
         if each not in found:
@@ -320,7 +320,7 @@ def _once(told: Sequence[Message]) -> tuple[Reason, ...]:
 
 
 class Neighbours:
-    """Who can come to which province in one move."""
+    """Which powers can reach which province in one move."""
 
     def __init__(self, europe: DiplomacyContext, seat: Seat) -> None:
         self.board = europe.board
@@ -363,7 +363,7 @@ def of_winter(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason
 
 
 def _use(near: Neighbours, goal: int, key: str, start: str) -> Message:
-    """What a unit at a place is for: to hold a centre of one's own, or to win another."""
+    """The use of a unit at a place: to hold an own centre, or to win another."""
     names = {"start": start, "goal": near.board.provinces[goal]}
     if not near.chart.own >> goal & 1:
         return say(f"{key}_wins", **names)
@@ -374,7 +374,7 @@ def _use(near: Neighbours, goal: int, key: str, start: str) -> Message:
 
 
 def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason, ...]:
-    """Why units go where they go."""
+    """Why units retreat to their places."""
     board, near = europe.board, Neighbours(europe, seat)
     told = list[Message]()
     for text in answer.split("; "):
@@ -399,7 +399,7 @@ def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reaso
 
 
 def _clash(europe: DiplomacyContext, seat: Seat, location: int) -> list[Message]:
-    """Somebody else who may retreat to the same province: then both would be lost."""
+    """Another power that may retreat to the same province, so that both units would be lost."""
     board = europe.board
     place = board.province_of[location]
     own = {board.power[name] for name in europe.powers_of(seat)}

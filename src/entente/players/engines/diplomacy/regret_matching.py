@@ -1,9 +1,8 @@
-"""Sets of orders of all seats against each other: who would regret which?
+"""Regret matching between the sets of orders of all seats.
 
-Regret matching. In each round everybody draws one of his sets, and sees what each of his others
-would have come to against what the rest has drawn. What would have done better he draws more often
-from then on. What he has drawn on the average of all rounds is what somebody may well order who
-reckons with others that reckon with him.
+In each round every seat draws one of its sets and sees how its other sets would have done against
+what the others drew. It then draws the better ones more often. Its average over all rounds is a
+plausible strategy of a seat that expects the others to think as well.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.rules.orders import HOLDS, Order
 from entente.kernel import Seat
-from entente.players.evaluation.diplomacy_orders import Orders
+from entente.players.engines.diplomacy.candidates import Orders
 
 Worth = Callable[[Sequence[Unit]], float]
 
@@ -28,10 +27,10 @@ class Rival:
         self.sets = sets
         self.worth = worth
         self.regrets = [0.0] * len(sets)
-        self.shares = [0.0] * len(sets)  # how often each was to be drawn, in all rounds together
+        self.shares = [0.0] * len(sets)  # the sum of its probabilities over all rounds
 
     def draw(self, rng: Random) -> int:
-        """One of the sets: the likelier the more it is regretted that it was not drawn."""
+        """Draw a set; the more its absence is regretted, the likelier."""
         wanted = [max(0.0, regret) for regret in self.regrets]
         total = sum(wanted)
         now = [each / total for each in wanted] if total else [1.0 / len(wanted)] * len(wanted)
@@ -39,11 +38,11 @@ class Rival:
         return _drawn(now, rng)
 
     def usual(self, rng: Random) -> Orders:
-        """One of the sets, as often as it was drawn on the average."""
+        """Draw a set by its average probability."""
         return self.sets[_drawn(self.shares, rng)]
 
     def learn(self, drawn: int, worths: Sequence[float]) -> None:
-        """What each of the sets would have come to in a round."""
+        """Add the regrets of a round."""
         for number, worth in enumerate(worths):
             self.regrets[number] += worth - worths[drawn]
 
@@ -53,8 +52,8 @@ def _drawn(weights: Sequence[float], rng: Random) -> int:
 
 
 class RegretMatching(NamedTuple):
-    """All seats that have units, how many units there are, and what stands `after` the orders of
-    all of them."""
+    """All seats with units, the number of units, and the units `after` a set of orders of all
+    seats."""
 
     rivals: Mapping[Seat, Rival]
     units: int
@@ -62,11 +61,11 @@ class RegretMatching(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """How many times orders are carried out in a round, at most."""
+        """The most adjudications in a round."""
         return 1 + sum(len(rival.sets) - 1 for rival in self.rivals.values())
 
     def round(self, rng: Random) -> None:
-        """Everybody draws, and learns what he would have done better."""
+        """Let every seat draw and learn."""
         drawn = {seat: rival.draw(rng) for seat, rival in self.rivals.items()}
         orders = [HOLDS] * self.units
         for seat, rival in self.rivals.items():
@@ -85,7 +84,7 @@ class RegretMatching(NamedTuple):
         return self.after(changed)
 
     def world(self, but: Seat, rng: Random) -> Orders:
-        """What all seats but one may order."""
+        """Plausible orders of all seats except one."""
         found: Orders = {}
         for seat, rival in self.rivals.items():
             if seat != but:

@@ -1,4 +1,4 @@
-"""What was ordered, read off from what everybody is told when the orders are opened."""
+"""Sealed orders, read from the log once they are revealed."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ DISBANDS, BUILDS, REMOVES = "log.disbands", "log.builds", "log.removes"
 OTHERS = (RETREATS, CLASH, DISBANDS, BUILDS, REMOVES)
 
 
-def is_order(
+def is_revealed_order(
     position: Position[DiplomacyState, DiplomacyContext], seat: Seat, message: Message
 ) -> bool:
-    """Whether a line of the log tells of an order that a seat has given."""
+    """Whether a log line is about an order of a seat."""
     known = message.key.startswith(RESULT) or message.key in OTHERS
     return known and message.args.get("power") in position.context.powers_of(seat)
 
 
-def opened(
+def revealed_answer(
     position: Position[DiplomacyState, DiplomacyContext], seat: Seat, told: Sequence[Message]
 ) -> str | None:
-    """The answer of a seat out of such lines. How it voted nobody is told: it is taken to play on;
-    and a build that nobody is told of was waived."""
+    """The answer of a seat, from such lines. Votes are not revealed: the vote is taken to be to
+    play on. A build without a line was waived."""
     decision = position.decision(seat)
     if decision is None or not isinstance(decision.menu, Slots):
         return None
@@ -49,7 +49,7 @@ def opened(
 
 
 def _orders(message: Message) -> Iterator[str]:
-    """How the order may be written that a line tells of: it names no coast of a retreat."""
+    """How the order behind a line may be written: the line names no coast of a retreat."""
     args = message.args
     if message.key.startswith(RESULT):
         yield str(args["order"])

@@ -1,4 +1,4 @@
-"""Winter and retreats: which units to have, and where."""
+"""Adjustments and retreats: which units to have, and where."""
 
 from __future__ import annotations
 
@@ -12,33 +12,37 @@ from entente.games.diplomacy.rules.adjustments import WAIVE, read_adjustment
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat, Slots
-from entente.players.engines.diplomacy.features import Outlook
-from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.engines.diplomacy.chart import Chart
+from entente.players.engines.diplomacy.features import CentreEvaluator
 
-WHEREVER = 0.2  # a unit far from everything, compared with 1 for one in the best place
+LEAST_USE = 0.2  # the use of a unit far from everything; 1 is the best place
 TRIED = 60  # answers to a retreat
 OTHERS = 6  # guesses of how the others retreat
 
-Choice = tuple[float, str]  # what an answer comes to, and the answer
+Choice = tuple[float, str]  # the value of an answer, and the answer
 
 
 class Use:
-    """Of how much use units are to a seat, by how near they stand to what it wants or must hold."""
+    """How useful units are to a seat, by their distance to what it wants or must hold."""
 
     def __init__(self, europe: DiplomacyContext, seat: Seat) -> None:
         self._near = Chart.of(europe, seat).near
 
     def of(self, units: Sequence[Unit]) -> float:
-        """Of all of them together; each is of some use wherever it stands."""
-        return sum(WHEREVER + self._near(unit.fleet, unit.location) for unit in units)
+        """The total use of some units."""
+        return sum(LEAST_USE + self._near(unit.fleet, unit.location) for unit in units)
 
 
 def adjusted(
-    europe: DiplomacyContext, seat: Seat, menu: Slots, outlook: Outlook, also: str | None = None
+    europe: DiplomacyContext,
+    seat: Seat,
+    menu: Slots,
+    evaluator: CentreEvaluator,
+    also: str | None = None,
 ) -> list[Choice]:
-    """Answers to what is due in winter, best first: slot by slot what is of most use; the others
-    have something else in one of the slots. One more may be asked for."""
-    now = outlook.worth(europe.position.units, autumn=False)
+    """Answers to adjustments, best first: the best slot by slot, then those that differ in one
+    slot. `also` adds one."""
+    now = evaluator.worth(europe.position.units, autumn=False)
     use = Use(europe, seat)
     powers = {europe.board.power[name] for name in europe.powers_of(seat)}
     units = [unit for unit in europe.position.units if unit.power in powers]
@@ -86,7 +90,7 @@ def _is_twice(board: Board, orders: Sequence[str]) -> bool:
 
 
 def _after(europe: DiplomacyContext, units: list[Unit], slot: str, order: str) -> list[Unit]:
-    """The units after one order of winter."""
+    """The units after one adjustment."""
     power = europe.board.power[slot.split()[0]]
     unit = read_adjustment(europe.board, power, order).unit
     if unit is None:
@@ -98,12 +102,12 @@ def retreated(
     europe: DiplomacyContext,
     seat: Seat,
     menu: Slots,
-    outlook: Outlook,
+    evaluator: CentreEvaluator,
     rng: Random,
     also: str | None = None,
 ) -> list[Choice]:
-    """Answers to what must retreat, the best first; the others may want to go to the same place.
-    One more may be asked for."""
+    """Answers to retreats, best first; the others may want to go to the same place. `also` adds
+    one."""
     board, autumn = europe.board, europe.state.season == AUTUMN
     places = europe.retreating()
     powers = {board.power[name] for name in europe.powers_of(seat)}
@@ -129,7 +133,7 @@ def retreated(
         total = 0.0
         for guess in guesses:
             stay, _ = resolve_retreats(board, places, {**guess, **own})
-            total += outlook.worth([*europe.position.units, *stay], autumn=autumn)
+            total += evaluator.worth([*europe.position.units, *stay], autumn=autumn)
         found.append((total / len(guesses), answer))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 

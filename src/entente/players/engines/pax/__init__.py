@@ -1,14 +1,25 @@
-"""How the levels think at Pax Britannica: rules of thumb with the weights of the level."""
+"""The engine of Pax Britannica: rules of thumb with the weights of a level."""
 
 from __future__ import annotations
 
-from entente.players.engines.pax.engine import PaxEngine, quick
+from entente.players.engines.pax import evaluation
+from entente.players.engines.pax.character import CHARACTERS as ALL
+from entente.players.engines.pax.engine import PaxEngine, quick_engine
+from entente.players.engines.pax.evaluation import wants_to_act
 from entente.players.engines.pax.features import WEIGHTS, PaxPosition, evaluate, figures
-from entente.players.engines.pax.why import RANKS
-from entente.players.evaluation.pax import called
-from entente.players.evaluation.pax.character import CHARACTERS as ALL
+from entente.players.engines.pax.reasons import RANKS
 
-__all__ = ["CHARACTERS", "RANKS", "called", "evaluate", "figures", "mind", "progress", "quick"]
+__all__ = [
+    "CHARACTERS",
+    "RANKS",
+    "create_engine",
+    "evaluate",
+    "evaluation",
+    "figures",
+    "progress",
+    "quick_engine",
+    "wants_to_act",
+]
 
 CHARACTERS = tuple(ALL)
 
@@ -19,6 +30,6 @@ def progress(position: PaxPosition) -> float:
     return (world.state.turn - 1) / world.number("turns")
 
 
-def mind(game_id: str, level: str, seed: str, character: str = "") -> PaxEngine:
-    """Somebody who thinks at a level, with a character that is named or drawn."""
+def create_engine(game_id: str, level: str, seed: str, character: str = "") -> PaxEngine:
+    """The engine of a level, with a character that is named or drawn."""
     return PaxEngine(WEIGHTS[level], seed, character)

@@ -1,8 +1,7 @@
-"""What the levels know of Pax Britannica: one table of weights for each, and how a seat stands.
+"""The weights of the levels, and the evaluation of a position.
 
-Everything is counted in pounds, as in the evaluation, since money that is left becomes points. The
-levels differ in how well they see what a marker brings, what a pound is worth at which time, and
-how they bargain.
+Everything is counted in pounds, since leftover money becomes points. The levels differ in how well
+they see the value of a marker, the value of a pound over time, and how they bargain.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.state import PaxState
 from entente.kernel import Options, Position, Seat
 from entente.players.engines import EASY, HARD, NORMAL
-from entente.players.evaluation.pax.evaluator import (
+from entente.players.engines.pax.evaluator import (
     FINAL,
     divisor,
     lasting_turns,
@@ -27,32 +26,32 @@ from entente.players.evaluation.pax.evaluator import (
 PaxPosition = Position[PaxState, PaxContext]
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """How a level judges. `money` is what a pound of each turn is worth at the end: early ones can
-    be spent on what brings more; the last figure holds for all turns after."""
+class PaxWeights(msgspec.Struct, frozen=True):
+    """The weights of a level. `money` is the final value of a pound of each turn: early ones can be
+    invested; the last figure holds for all later turns."""
 
-    overlooked: float = 0.0  # of all areas in a turn: not thought of
-    blur: float = 0.0  # how far what an area brings may be misjudged, up or down
-    upkeep: float = 1.0  # of what markers and garrisons cost to keep: is thought of
-    lasting: float = 0.94  # the chance that a marker is still there a turn later
-    wanted: float = 1.15  # what an investment must bring for each pound
-    first_come: float = 1.5  # control is his who is first: interests can wait
-    now_or_never: float = 2.2  # who would share a new control must come in the same turn
-    foresees: bool = False  # places first what waiting a turn would lose most of
+    overlooked: float = 0.0  # share of the areas not seen in a turn
+    blur: float = 0.0  # standard deviation of the errors about an area's value
+    upkeep: float = 1.0  # share of the upkeep of markers and garrisons that is considered
+    lasting: float = 0.94  # the probability that a marker survives a turn
+    wanted: float = 1.15  # the return that an investment must bring
+    first_come: float = 1.5  # haste for control: the first to come gets it, interests can wait
+    now_or_never: float = 2.2  # haste for sharing a new control, possible in the same turn only
+    foresees: bool = False  # places first what waiting a turn would cost most
     money: tuple[float, ...] = (1.0,)
     sends_home: bool = True  # armies and navies that only cost money
-    makes_room: bool = False  # a poor interest goes where a better one can be had
+    makes_room: bool = False  # gives up a poor interest for a better one
     margin: float = 2.0  # pounds that a treaty must bring
-    promise: float = 1.0  # how much another's promise to stay out of an area counts
-    envies: float = 0.0  # how much a point of the one who leads counts, against one's own
-    asks: float = 0.0  # of what a bargain brings the other: asked for it
-    sells: bool = False  # promises to stay out of areas that it does not want
-    economies: bool = False  # colonies that cost more than they bring are lowered by treaty
-    most_offers: int = 3  # a turn
+    promise: float = 1.0  # the weight of a promise to stay out of an area
+    envies: float = 0.0  # the weight of the leader's points against own ones
+    asks: float = 0.0  # share of the partner's gain that is asked for
+    sells: bool = False  # sells promises to stay out of areas it does not want
+    economies: bool = False  # lowers by treaty colonies that cost more than they bring
+    most_offers: int = 3  # per turn
 
 
 WEIGHTS = {
-    EASY: Weights(
+    EASY: PaxWeights(
         overlooked=0.4,
         blur=0.6,
         upkeep=0.55,
@@ -63,7 +62,7 @@ WEIGHTS = {
         promise=1.3,
         most_offers=1,
     ),
-    NORMAL: Weights(
+    NORMAL: PaxWeights(
         wanted=1.1,
         money=(1.6, 1.4, 1.2, 1.1, 1.0),
         makes_room=True,
@@ -72,7 +71,7 @@ WEIGHTS = {
         asks=0.3,
         economies=False,
     ),
-    HARD: Weights(
+    HARD: PaxWeights(
         wanted=1.05,
         money=(2.2, 1.8, 1.45, 1.2, 1.05, 1.0),
         makes_room=True,
@@ -85,32 +84,32 @@ WEIGHTS = {
         most_offers=4,
     ),
 }
-# How the best level invests and bargains, which play can tell. What markers cost to keep, and how
-# likely one is still there a turn later, the rules say.
+# How the best level invests and bargains can be tuned by play. The upkeep of markers and their
+# survival follow from the rules.
 PLAYED = ("wanted", "first_come", "now_or_never", "margin", "promise", "envies", "asks")
 
 
 def figures(options: Options) -> dict[str, float]:
-    """What `entente arena fit` can try in play, whatever the options."""
+    """The weights that `entente arena fit` can tune by play."""
     return {name: getattr(WEIGHTS[HARD], name) for name in PLAYED}
 
 
-# -- what things are worth
+# -- values
 
 
-def money_now(world: PaxContext, weights: Weights) -> float:
-    """What a pound of this turn is worth at the end."""
+def money_now(world: PaxContext, weights: PaxWeights) -> float:
+    """The final value of a pound of this turn."""
     return money_in(world, weights, 0)
 
 
-def money_in(world: PaxContext, weights: Weights, turns: int) -> float:
-    """The same in so many turns; a game of fewer turns begins later."""
+def money_in(world: PaxContext, weights: PaxWeights, turns: int) -> float:
+    """The same for a pound some turns later; a shorter game begins later."""
     played = world.state.turn - 1 + turns + max(0, 10 - world.number("turns"))
     return weights.money[min(played, len(weights.money) - 1)]
 
 
-def income_counts(world: PaxContext, weights: Weights) -> float:
-    """What a pound of income each turn is worth from now on, without the final record."""
+def income_counts(world: PaxContext, weights: PaxWeights) -> float:
+    """The value of one pound of income per turn from now on, without the final record."""
     return sum(
         weights.lasting**turn * money_in(world, weights, turn)
         for turn in range(1, turns_left(world) + 1)
@@ -118,15 +117,20 @@ def income_counts(world: PaxContext, weights: Weights) -> float:
 
 
 def worth(
-    world: PaxContext, weights: Weights, power: Power, area: Area, status: Status, sharers: int = 0
+    world: PaxContext,
+    weights: PaxWeights,
+    power: Power,
+    area: Area,
+    status: Status,
+    sharers: int = 0,
 ) -> float:
-    """What a marker brings from now on as a level sees it, its garrison paid; what it cost is not
+    """The future value of a marker as a level sees it, less its garrison; its price is not
     counted."""
     turns = income_counts(world, weights)
     return marker_worth(world, power, area, status, sharers, turns, weights.upkeep)
 
 
-# -- how a seat stands
+# -- the position
 
 POINTS = {
     "points": 1.0,
@@ -134,12 +138,12 @@ POINTS = {
     "income": 1.0,
     "final": 1.0,
     "room": 0.0,
-}  # of the features that follow, all of them in points
+}  # of the following features, all in points
 
 
 def features(position: PaxPosition, seat: Seat) -> dict[str, float]:
-    """What the points of a seat at the end will be made of: those it has, the money in hand, what
-    its colonies bring until the end and in the final record, and the counters for more."""
+    """What a seat's final points will be made of: present points, money, future income of its
+    colonies, the final record, and the counters for more."""
     world = position.context
     money = income = final = 0.0
     for power in world.powers_of(seat):
@@ -158,19 +162,19 @@ def features(position: PaxPosition, seat: Seat) -> dict[str, float]:
 
 
 def expected(position: PaxPosition, seat: Seat) -> float:
-    """The points that a seat is likely to have at the end."""
+    """The expected points of a seat at the end."""
     found = features(position, seat)
     return sum(POINTS[name] * found[name] for name in POINTS)
 
 
 def lead(position: PaxPosition, seat: Seat) -> float:
-    """By how many points a seat is likely to be ahead of the best of the others."""
+    """The expected lead of a seat over the best of the others, in points."""
     best = max(expected(position, other) for other in position.context.seats if other != seat)
     return expected(position, seat) - best
 
 
 def evaluate(position: PaxPosition, seat: Seat) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     outcome = position.context.state.outcome
     if outcome is not None:
         return 2.0 * outcome.scores[seat] - 1.0

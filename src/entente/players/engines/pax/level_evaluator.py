@@ -1,27 +1,38 @@
-"""A seat that thinks at a level: the evaluation's mind, with the weights of the level."""
+"""The evaluator of a level: with its weights, and with its errors."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Self
+
+import msgspec
 
 from entente.games.pax.board import Area, Power, Status
-from entente.players.engines.pax.features import Weights, money_now, worth
-from entente.players.evaluation.pax.evaluator import Evaluator, divisor
+from entente.games.pax.context import PaxContext
+from entente.players.engines.pax.evaluator import Evaluator, divisor
+from entente.players.engines.pax.features import PaxWeights, money_now, worth
 
 
 class LevelEvaluator(Evaluator):
-    """A mind with the weights of a level, and with what it overlooks and misjudges in this turn:
-    both follow from its seed."""
+    """An evaluator with the weights of a level. What it overlooks and misjudges in a turn follows
+    from its seed."""
 
-    weights: Weights = Weights()
+    weights: PaxWeights = PaxWeights()
     seed: str = ""
     _eyes: dict[Area, float] = {}
 
     def __post_init__(self) -> None:
         self.promise = self.weights.promise
 
-    def sight_of(self, area: Area) -> float:
-        """How an area looks to it: 0, it is overlooked; 1, as it is."""
+    @property
+    def sends_home(self) -> bool:
+        return self.weights.sends_home
+
+    def on(self, world: PaxContext) -> Self:
+        return msgspec.structs.replace(self, world=world, _eyes={})
+
+    def sharpness(self, area: Area) -> float:
+        """The factor by which an area's value is seen: 0 overlooked, 1 correct."""
         found = self._eyes.get(area)
         if found is None:
             found = self._eyes[area] = self._look(area)
@@ -37,12 +48,12 @@ class LevelEvaluator(Evaluator):
         return float(max(0.2, 1.0 + weights.blur * rng.gauss(0.0, 1.0)))
 
     def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-        """What a marker brings, as this level sees it."""
+        """The future value of a marker, as this level sees it."""
         return worth(self.world, self.weights, power, area, status, sharers)
 
     @property
     def hurdle(self) -> float:
-        """What an investment of this turn must bring for each pound."""
+        """What an investment of this turn must bring per pound."""
         return self.weights.wanted * money_now(self.world, self.weights)
 
     def points(self, pounds: float) -> float:

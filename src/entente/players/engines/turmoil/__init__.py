@@ -1,12 +1,13 @@
-"""How the levels think at Europe in Turmoil."""
+"""The engine of Europe in Turmoil."""
 
 from __future__ import annotations
 
-from entente.players.engines.turmoil.engine import mind
+from entente.players.engines.turmoil import evaluation
+from entente.players.engines.turmoil.engine import create_engine
 from entente.players.engines.turmoil.features import LAST_TURN, TurmoilPosition, evaluate
 from entente.players.engines.turmoil.reasons import RANKS
 
-__all__ = ["RANKS", "evaluate", "mind", "progress"]
+__all__ = ["RANKS", "create_engine", "evaluate", "evaluation", "progress"]
 
 
 def progress(position: TurmoilPosition) -> float:

@@ -1,11 +1,10 @@
-"""What the cards are good for, in victory points of the evaluation.
+"""The value of cards, in victory points of the evaluation.
 
-The figures of most events are means: each event took place, for its side, in positions of 23 games
-between greedy players, and what it changed in the account of peace was noted. There were over a
-hundred positions for early events and only seven to twenty-five for those of the last era. Some
-twenty figures are judgements instead: of events whose effect shows only later, and of a few whose
-mean was that of an event badly carried out. What OPs are worth beside them was settled by games of
-players of habit against each other.
+Most figures are means: each event was carried out for its side in positions of 23 games between
+greedy players, and the change of the peace evaluation was recorded. There were over a hundred
+positions for early events and seven to twenty-five for those of the last era. Some twenty figures
+are estimates instead: for events whose effect shows only later, and for a few that had been badly
+carried out. The value of OPs compared with events was settled by games between rollout policies.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from entente.games.turmoil.play import rounds_left
 from entente.kernel import Seat
 
 FIRST_OPERATION = 1.8  # two support checks, or support where it counts most
-OPERATION = 1.8  # each OP more
+OPERATION = 1.8  # each further OP
 
 EVENTS = {
     "C1": 1.5,
@@ -126,17 +125,17 @@ EVENTS = {
     "C110": 2.5,
 }
 
-# Events that change what each card is worth until the turn ends: by the rounds that are left.
+# Events that change the value of each card until the end of the turn: per remaining round.
 EACH_ROUND = {"C16": 1.2, "C35": 1.2, "C36": 1.2}
 
 
 def operations_worth(ops: int) -> float:
-    """What so many OPs of one card bring."""
+    """The value of the OPs of one card."""
     return FIRST_OPERATION + OPERATION * (ops - 1)
 
 
 def event_worth(t: TurmoilContext, card: str, side: Seat) -> float:
-    """What an event brings the side for which it takes place."""
+    """The value of an event for the side for which it takes place."""
     each = EACH_ROUND.get(card)
     if each is None:
         return EVENTS.get(card, 0.0)

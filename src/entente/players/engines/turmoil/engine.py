@@ -1,44 +1,39 @@
-"""The levels at Europe in Turmoil.
+"""The levels of Europe in Turmoil.
 
-All of them try what they may do and look at what it comes to. An easy one looks at once after its
-own card, overlooks some of what it might do and misjudges the rest a little; the others play the
-turn on in imagined positions with what looked best, and the hard one in many more of them. The hard
-one alone weighs everything as games have shown it to be worth; a normal one thinks of the points it
-sees before the ground they come from.
+All levels try candidate actions and evaluate the result. Easy evaluates right after its own card,
+overlooks some candidates and misjudges the others a little. Normal and hard play the turn on in
+imagined positions, hard in many more of them. Only hard uses the fitted weights; normal rates
+points it can see above the ground they come from.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
 
-from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, SearchBudget
-from entente.players.engines.turmoil.features import WEIGHTS, Weights
+from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, Level, SearchBudget
+from entente.players.engines.turmoil.features import WEIGHTS, TurmoilWeights
 from entente.players.engines.turmoil.reasons import reasons
 from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.player import PlayerView
-from entente.players.search_result import Line, SearchResult
+from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
-TOLD = 5  # lines that are kept
+KEPT_LINES = 5
 
 
-class Level(NamedTuple):
-    """How a level thinks."""
+class TurmoilLevel(Level, frozen=True):
+    """The settings of a level."""
 
-    usual: int  # positions, if nobody says how many
-    overlooked: float = 0.0  # of what could be tried
-    blur: float = 0.0  # how far a judgement may be off
-    card: Depth | None = None  # how far it looks at the choice of a card
-    detail: Depth | None = None  # and at how the card is carried out
-    weights: Weights = WEIGHTS
+    card: Depth | None = None  # how far it searches when it chooses a card
+    detail: Depth | None = None  # and when it carries the card out
+    weights: TurmoilWeights = WEIGHTS
 
 
-# A beginner counts what is scored and what he holds, and sees neither cards nor war coming.
-PLAIN = Weights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
+# A beginner counts what is scored and held, and sees neither cards nor war coming.
+PLAIN = TurmoilWeights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
 
-# A good player counts the points of the next scoring more than the ground they stand on.
-NEAR = Weights(
+# A good player rates the points of the next scoring above the ground they come from.
+NEAR = TurmoilWeights(
     scoring=0.08,
     battleground=0.08,
     normal=0.04,
@@ -49,43 +44,44 @@ NEAR = Weights(
 )
 
 LEVELS = {
-    EASY: Level(500, overlooked=0.35, blur=0.12, weights=PLAIN),
-    NORMAL: Level(4_000, card=Depth(4, 2, 16), weights=NEAR),
-    HARD: Level(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
+    EASY: TurmoilLevel(500, overlooked=0.35, blur=0.12, weights=PLAIN),
+    NORMAL: TurmoilLevel(4_000, card=Depth(4, 2, 16), weights=NEAR),
+    HARD: TurmoilLevel(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
 
 
-def mind(game_id: str, level: str, seed: str) -> Engine:
-    """Somebody who thinks at a level."""
+def create_engine(game_id: str, level: str, seed: str) -> Engine:
+    """The engine of a level."""
     return TurmoilEngine(LEVELS[level], seed)
 
 
 class TurmoilEngine:
-    """Thinks about Europe in Turmoil."""
+    """Searches at a level."""
 
-    def __init__(self, level: Level, seed: str) -> None:
+    def __init__(self, level: TurmoilLevel, seed: str) -> None:
         self._level = level
         self._seed = seed
 
-    def think(self, sight: PlayerView, budget: Budget = USUAL) -> SearchResult:
-        """What looks best when the card is over; then what looks best after more has been
-        played."""
-        decision, level = sight.decision, self._level
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """Rank the candidates when the card is over, then play the best of them on."""
+        decision, level = view.decision, self._level
         if decision.menu.size() == 1:
-            return SearchResult(action := next(iter(decision.menu)), 0.0, (Line(action, 0.0),))
-        seen = f"{self._seed}/{fingerprint(sight)}"
+            return SearchResult(
+                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
+            )
+        seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
-        purse = SearchBudget(budget, level.usual)
-        search = Search(sight, seen, purse, level.weights)
-        lines = self._at_first_sight(search, rng)
+        search_budget = SearchBudget(budget, level.positions)
+        search = Search(view, seen, search_budget, level.weights)
+        lines = self._one_ply(search, rng)
         depth = level.card if decision.step == "play_card" else level.detail
-        if depth is not None and len(lines) > 1 and not purse.exhausted:
+        if depth is not None and len(lines) > 1 and not search_budget.exhausted:
             compared = search.compare([line.action for line in lines[: depth.compared]], depth)
             lines = compared or lines
-        best, kept, spent = lines[0], tuple(lines[:TOLD]), purse.spent
+        best, kept, spent = lines[0], tuple(lines[:KEPT_LINES]), search_budget.spent
         return SearchResult(best.action, best.worth, kept, reasons(search, kept), spent)
 
-    def _at_first_sight(self, search: Search, rng: Random) -> list[Line]:
+    def _one_ply(self, search: Search, rng: Random) -> list[SearchLine]:
         """Lines of one action, best first."""
         level = self._level
         actions = search.proposed(rng)
@@ -93,17 +89,17 @@ class TurmoilEngine:
             seen = [each for each in actions if rng.random() >= level.overlooked]
             scored = [each for each in actions if each.startswith("score ") and each not in seen]
             actions = [*seen, *scored] or actions
-        if len(actions) == 1:  # nothing else is worth trying
-            return [Line(actions[0], search.at_once(actions[0]))]
-        found = list[tuple[float, float, Line]]()
+        if len(actions) == 1:  # nothing to compare
+            return [SearchLine(actions[0], search.at_once(actions[0]))]
+        found = list[tuple[float, float, SearchLine]]()
         for action in actions:
-            if found and search.purse.exhausted:
+            if found and search.search_budget.exhausted:
                 break
             worth = self._blurred(search.at_once(action), rng)
-            found.append((worth, rng.random(), Line(action, worth)))
+            found.append((worth, rng.random(), SearchLine(action, worth)))
         found.sort(key=lambda each: each[:2], reverse=True)
         return [line for _, _, line in found]
 
     def _blurred(self, worth: float, rng: Random) -> float:
-        """What a level takes something to be worth. Nobody misjudges an end."""
+        """A value with the error of the level; the end of the game is never misjudged."""
         return worth + rng.gauss(0.0, self._level.blur) * (1.0 - worth * worth)

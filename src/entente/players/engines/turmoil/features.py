@@ -1,12 +1,12 @@
-"""Europe in Turmoil: what a position is worth, as the levels see it.
+"""The evaluation of the levels.
 
-`features` counts what speaks for the Liberal, `WEIGHTS` says how much each count changes the
-logarithm of the odds that he wins: a victory point is a tenth of it. Once the Great War has broken
-out, only what it comes to counts.
+`features` counts what speaks for the Liberal; `WEIGHTS` says how much each count changes the log
+odds of a Liberal win: a victory point is worth a tenth. Once the Great War has broken out, only its
+result counts.
 
-The weights come from 4,500 games in which both sides followed their habits: the positions between
-two cards, and who won in the end, by a logistic regression with a ridge. Control on the board tells
-far more of that than the points a region would bring now, and the more so the earlier it is.
+The weights come from 4,500 games between rollout policies: a ridge logistic regression of the
+winner on the positions between two cards. Control on the board says far more about the result than
+the points a region would score now, above all early in the game.
 """
 
 from __future__ import annotations
@@ -34,54 +34,54 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tension import status
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
 from entente.kernel import Position, Seat
+from entente.players.engines.dice import FACES
 from entente.players.engines.turmoil.cards import event_worth, operations_worth
-from entente.players.evaluation.dice import FACES
 
 TurmoilPosition = Position[TurmoilState, TurmoilContext]
-Due = dict[str, float]  # how often a region is still going to be scored
+Due = dict[str, float]  # how many scorings of a region are still expected
 
 LAST_TURN = 10
-LASTS = {1: 0.6, 2: 0.85, 3: 1.0, 4: 1.1}  # by stability: easily won is easily lost
+LASTS = {1: 0.6, 2: 0.85, 3: 1.0, 4: 1.1}  # by stability: what is easily won is easily lost
 SECURED = 0.08  # of control, for each SP beyond it, up to three
-ON_THE_WAY = 0.7  # of control, just before it
-FADES = 0.5  # of the worth of control, from the first turn to the last
-MEAN_CARD = 2.2  # VP: what a card is worth, on average
-CRISES = 3  # crisis rolls one looks ahead to
+ON_THE_WAY = 0.7  # of control, just short of it
+FADES = 0.5  # of the value of control, from the first turn to the last
+MEAN_CARD = 2.2  # VP: the average value of a card
+CRISES = 3  # crisis rolls to look ahead
 
-# Of some thousand wars, from positions of games between computer players.
-WON = 11.0  # VP: what the victory is worth with all that follows from it
-FOUGHT_OVER = 0.65  # of the points of a region that are left after its losses
+# From some thousand wars in games between computer players.
+WON = 11.0  # VP: the value of the victory with all its consequences
+FOUGHT_OVER = 0.65  # share of a region's points that is left after its losses
 SHARP = 5.4  # VP that decide a war
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """What each feature is worth, in the logarithm of the odds."""
+class TurmoilWeights(msgspec.Struct, frozen=True):
+    """The weight of each feature, in log odds."""
 
     points: float = 0.075  # on the track
-    points_late: float = 0.065  # and more of them towards the last turn
-    scoring: float = 0.015  # that a region would bring now, as often as it will be scored
-    battleground: float = 0.27  # control, as often as its region is scored
+    points_late: float = 0.065  # additional, towards the last turn
+    scoring: float = 0.015  # points a region would score now, times the expected scorings
+    battleground: float = 0.27  # control, times the expected scorings
     normal: float = 0.115
     independent: float = 0.15
     anywhere: float = 0.015  # control of any space, for its links
-    boxes: float = 0.15  # of the naval race, ahead
+    boxes: float = 0.15  # lead in the naval race
     advantages: float = 0.25  # of those boxes, in force
     improved: float = 0.08  # a navy that has failed and tries again
-    hand: float = 0.01  # VP by which the cards that one still may play are better than others
-    war_edge: float = 0.09  # ahead in what is added to the die of a war, whenever it comes
-    war: float = 0.55  # what a war would come to, the nearer it is
+    hand: float = 0.01  # VP by which the cards still to be played are better than the average
+    war_edge: float = 0.09  # lead in the modifiers of the war roll, no matter when it comes
+    war: float = 0.55  # the expected result of a war, times its probability
     war_regions: float = 0.06  # the points of the regions that would fight in it
-    war_scoring: float = -0.07  # no scoring comes after it
+    war_scoring: float = -0.07  # no scoring comes after a war
 
 
-WEIGHTS = Weights()
+WEIGHTS = TurmoilWeights()
 
 
 # -- the position
 
 
-def evaluate(position: TurmoilPosition, seat: Seat, weights: Weights = WEIGHTS) -> float:
-    """How a seat stands: from -1, it has lost, to 1, it has won."""
+def evaluate(position: TurmoilPosition, seat: Seat, weights: TurmoilWeights = WEIGHTS) -> float:
+    """Score a position for a seat, from -1 (lost) to 1 (won)."""
     state, t = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
@@ -94,13 +94,13 @@ def evaluate(position: TurmoilPosition, seat: Seat, weights: Weights = WEIGHTS) 
 
 
 def features(position: TurmoilPosition, seat: Seat) -> dict[str, float]:
-    """What there is to count in peace, as a seat sees it: what speaks for it is above 0."""
+    """The features in peace for a seat; what speaks for the seat is above 0."""
     sign = 1 if seat == LIBERAL else -1
     return {name: sign * count for name, count in _counts(position.context, seat).items()}
 
 
 def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
-    """The features, from the Liberal's side."""
+    """The features for the Liberal."""
     state = t.state
     leads = {region: lead(t, region) for region in REGIONS}
     due = scorings(t, seat)
@@ -126,7 +126,7 @@ def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
 
 
 def lead(t: TurmoilContext, region: str) -> int:
-    """10.1: by how many VP the Liberal would win a scoring now; control of Germany wins all."""
+    """10.1: by how many VP the Liberal would win a scoring now; control of Germany adds four."""
     holder, battlegrounds, values = t.state.holder, t.board.battlegrounds, t.board.values[region]
     own = theirs = own_grounds = their_grounds = grounds = beside = 0
     for space in t.land.regions[region]:
@@ -161,14 +161,14 @@ def lead(t: TurmoilContext, region: str) -> int:
 
 
 def scorings(t: TurmoilContext, seat: Seat) -> Due:
-    """How often each region is still going to be scored, as far as a seat can tell."""
+    """How many scorings of each region are still expected, as far as a seat can tell."""
     state = t.state
     due = {}
     end = 0.4 + 0.06 * state.turn
     for region in REGIONS:
         card = t.board.scoring_cards[region]
         if card in state.hand[seat]:
-            soon = 0.9  # in this turn; not 1, for what one is behind one may still make up
+            soon = 0.9  # in this turn; not 1, since a deficit may still be made up
         elif card in state.discard or (t.board.cards[card].era != "victorian" and t.era == 0):
             soon = 0.2
         else:
@@ -178,7 +178,7 @@ def scorings(t: TurmoilContext, seat: Seat) -> Due:
 
 
 def ground(t: TurmoilContext, due: Due) -> dict[str, float]:
-    """Control, what is on the way to it and what secures it, by the kind of the spaces."""
+    """Control, progress towards it and what secures it, by kind of space."""
     liberal, authoritarian = t.state.support[LIBERAL], t.state.support[AUTHORITARIAN]
     totals = [0.0, 0.0, 0.0, 0.0]
     for space, stability, worth in worths(t.board, t.land, tuple(due.values())):
@@ -201,7 +201,7 @@ def ground(t: TurmoilContext, due: Due) -> dict[str, float]:
 def worths(
     board: Board, land: Land, due: tuple[float, ...]
 ) -> tuple[tuple[str, int, tuple[tuple[int, float], ...]], ...]:
-    """For each open space its stability, and how often control of it counts as which kind."""
+    """For each open space its stability, and the weight of control by kind."""
     found: dict[str, dict[int, float]] = {space: {} for space in land.open}
     for region, times in zip(REGIONS, due, strict=True):
         for space in land.regions[region]:
@@ -220,13 +220,13 @@ def worths(
 
 
 @lru_cache(maxsize=4096)
-def standing(ahead: int, stability: int) -> float:
-    """What a lead in SP is worth in a space that is worth 1: steps towards control, control."""
+def standing(ahead: int, stability: int, control: float = 1.0) -> float:
+    """The value of a lead in SP where control is worth 1: progress to control, then control."""
     size = abs(ahead)
     if size < stability:
         value = ON_THE_WAY * size / stability
     else:
-        value = 1.0 + SECURED * min(3, size - stability)
+        value = control + SECURED * min(3, size - stability)
     return value if ahead > 0 else -value
 
 
@@ -234,8 +234,8 @@ def standing(ahead: int, stability: int) -> float:
 
 
 def card_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
-    """By how much a card in hand is better than another: its event or its OPs; the OPs alone, at
-    the price of the event, where that is the opponent's."""
+    """How much better than the average a card in hand is: by its event or its OPs; an opponent's
+    card by its OPs less the event."""
     row = t.board.cards[card]
     if row.side == SCORING:
         return 0.0
@@ -251,17 +251,17 @@ def card_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
 
 
 def chance_of_war(t: TurmoilContext) -> float:
-    """8.3.1: that a crisis roll comes out above 6."""
+    """8.3.1: the probability that a crisis roll is above 6."""
     return max(0.0, min(1.0, (t.state.tension + status(t)) / 6))
 
 
 def in_war(t: TurmoilContext, leads: dict[str, int]) -> float:
-    """8.4: what a war comes to for the Liberal, from -1 to 1: the points and the regions that
-    fight, and what the dice of the war add to the one side or the other."""
+    """8.4: the result of a war for the Liberal, from -1 to 1: points, regions that fight, and
+    dice."""
     fighting = t.state.alliance or participants(t)
     fought = sum([leads[region] for region in REGIONS if region in fighting])
     margin = t.state.vp + FOUGHT_OVER * fought
-    if t.state.alliance and not t.on("war_mobilization"):  # it is won: its own VP are counted
+    if t.state.alliance and not t.on("war_mobilization"):  # won or lost: its VP are on the track
         edge = {LIBERAL: 1, AUTHORITARIAN: -1}.get(t.state.winner, 0)
         return tanh((margin + (WON - WAR_VP) * edge) / SHARP)
     won, lost = war_odds(war_modifier(t, LIBERAL) - war_modifier(t, AUTHORITARIAN))
@@ -275,7 +275,7 @@ def in_war(t: TurmoilContext, leads: dict[str, int]) -> float:
 
 @cache
 def war_odds(edge: int) -> tuple[float, float]:
-    """8.4.2: how likely a side wins and loses the war, if its modifiers are so much higher."""
+    """8.4.2: the probabilities that a side wins and loses the war, with this lead in modifiers."""
     ahead = [one + edge - other for one in FACES for other in FACES]
     rolls = len(ahead)
     return sum(each > 0 for each in ahead) / rolls, sum(each < 0 for each in ahead) / rolls

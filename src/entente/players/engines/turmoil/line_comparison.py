@@ -1,4 +1,4 @@
-"""What parts an action from another: where the level's own account of the two differs most."""
+"""Why one action is better than another: the part of the evaluation in which they differ most."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.kernel.message import Argument
 from entente.players.engines.turmoil.features import (
     FOUGHT_OVER,
     TurmoilPosition,
-    Weights,
+    TurmoilWeights,
     evaluate,
     features,
     lead,
@@ -21,7 +21,7 @@ from entente.players.engines.turmoil.features import (
 )
 
 LITTLE = 1e-9
-# The features by what a person calls them.
+# The features as a person would group them.
 GROUPS = {
     "points": ("points", "points_late"),
     "scoring": ("scoring", "war_regions", "war_scoring"),
@@ -32,12 +32,12 @@ GROUPS = {
 }
 
 Ends = Sequence[TurmoilPosition]
-Difference = tuple[str, dict[str, Argument]]  # what it is called, and its figures
+Difference = tuple[str, dict[str, Argument]]  # the name of the group, and its figures
 
 
-def difference(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> Difference | None:
-    """What speaks most for one action against another, by the positions that they end in: "even" or
-    "behind" if the account of the level does not speak for it; None: nothing can be named."""
+def difference(seat: Seat, mine: Ends, other: Ends, weights: TurmoilWeights) -> Difference | None:
+    """The strongest argument for one action against another, by the positions they lead to: "even"
+    or "behind" if the evaluation does not favour it; None: there is nothing to name."""
     ahead = _worth(seat, mine, weights) - _worth(seat, other, weights)
     if abs(ahead) <= LITTLE:
         return "even", {}
@@ -60,7 +60,7 @@ def _mean(counts: Sequence[float]) -> float:
     return sum(counts) / len(counts)
 
 
-def _worth(seat: Seat, ends: Ends, weights: Weights) -> float:
+def _worth(seat: Seat, ends: Ends, weights: TurmoilWeights) -> float:
     return _mean([evaluate(each, seat, weights) for each in ends])
 
 
@@ -75,8 +75,8 @@ def _at_war(ends: Ends) -> float:
     return _mean([float(bool(each.state.alliance)) for each in ends])
 
 
-def _by_group(seat: Seat, mine: Ends, other: Ends, weights: Weights) -> dict[str, float]:
-    """How much each part of the account is better. Once the war has broken out there are only
+def _by_group(seat: Seat, mine: Ends, other: Ends, weights: TurmoilWeights) -> dict[str, float]:
+    """How much better each part of the evaluation is. Once the war has broken out there are only
     points, and those of the regions that fight."""
     if any(each.state.alliance for each in (*mine, *other)):
         points = _points(seat, mine) - _points(seat, other)
@@ -113,7 +113,7 @@ def _fought(seat: Seat, ends: Ends) -> float:
 
 
 def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argument] | None:
-    """What is to be said with it: points, rounded, and where; None: there it is not better."""
+    """The figures for the sentence: rounded points, and where; None: it is not better there."""
     if name == "points":
         gain = _points(seat, mine) - _points(seat, other)
         return {"points": round(gain)} if gain > LITTLE else None
@@ -130,7 +130,7 @@ def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argume
 
 
 def _best_ground(seat: Seat, mine: Ends, other: Ends) -> tuple[float, str]:
-    """The space in which it stands better by most, and by how much."""
+    """The space with the largest gain in support, and the gain."""
     board = mine[0].context.board
 
     def stands(space: str, ends: Ends) -> float:

@@ -1,4 +1,4 @@
-"""What speaks for an action, in a sentence or two: what it is for, and what is feared."""
+"""Reasons for an action, in a sentence or two: its aim, and what is feared."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from entente.players.engines.turmoil.features import chance_of_war, in_war, lead
 from entente.players.engines.turmoil.line_comparison import LITTLE, difference
 from entente.players.engines.turmoil.search import Search
 from entente.players.player_texts import ACTION
-from entente.players.search_result import Line, Ranks, Reason
+from entente.players.search_result import Ranks, Reason, SearchLine
 
 FACES = 6
 MOST = 3  # reasons
-MUCH_WORSE = 0.15  # than expected: then it is said what went worst
+MUCH_WORSE = 0.15  # than expected: then the worst case is mentioned
 KINDS = {"card": "card", "space": "space", "region": "region", "other": ACTION}
 EVEN = "why_turmoil.end.even"
 TO_PLAY = ("event", "ops", "naval", "score", "both", "cancel")
-# How much the moves of a turn matter (see `Ranks`).
+# How much each kind of move matters (see `Ranks`).
 RANKS = Ranks(
     reasons=(
         ("why_turmoil.score", 0),
@@ -43,22 +43,24 @@ RANKS = Ranks(
 )
 
 
-def reasons(search: Search, lines: Sequence[Line]) -> tuple[Reason, ...]:
-    """What a seat would say of the first line, which it has chosen, by what it knows."""
+def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
+    """The reasons for the first line, which was chosen, from what the seat knows."""
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
     found = _of_move(t, decision, position.frame(decision), line.action.split())
     if not found or decision.step == "order":
         parted = _parted(search, lines)
         even = any(each.message.key == EVEN for each in parted)
-        found = parted if even else found + parted  # what comes to the same is for nothing
+        found = (
+            parted if even else found + parted
+        )  # actions that lead to the same result have no aim
     found += _war(t, seat)
     found += _feared(seat, line)
     return tuple(found[:MOST])
 
 
 def _of_move(t: TurmoilContext, decision: Decision, frame: Frame, words: list[str]) -> list[Reason]:
-    """What an action is for, where it can be read off from the board."""
+    """The aim of an action, as far as the board shows it."""
     seat, verb, space = decision.seat, words[0], words[1] if len(words) > 1 else ""
     if decision.step == "play_card":
         return _card(t, seat, verb, space)
@@ -89,7 +91,7 @@ def _reason(key: str, **args: Argument) -> Reason:
 
 
 def _card(t: TurmoilContext, seat: Seat, verb: str, card: str) -> list[Reason]:
-    """Why this card, and why so."""
+    """Why this card, and why in this way."""
     if verb == "score":
         return [_scored(t, seat, t.board.cards[card].region)]
     found, ops = list[Reason](), t.worth(seat, card)
@@ -120,13 +122,13 @@ def _scored(t: TurmoilContext, seat: Seat, region: str) -> Reason:
 
 
 def _attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
-    """What a naval attempt is for, with so much more on the die."""
+    """The aim of a naval attempt, with this additional modifier."""
     away = t.board.is_event_of(card, OTHER[seat])
     return [*([_reason("naval.away", card=card)] if away else []), *_in_reach(t, seat, card, more)]
 
 
 def _in_reach(t: TurmoilContext, seat: Seat, card: str, more: int) -> list[Reason]:
-    """6.3.1: from which die on the navy advances, where it can."""
+    """6.3.1: the die from which the navy advances, if it can."""
     bonus = attempt_bonus(t, seat) + t.board.is_event_of(card, seat) + more
     die = t.board.needed[t.state.navy[seat] + 1] - t.worth(seat, card) - bonus
     if die > FACES or fails_anyway(t, seat):
@@ -135,7 +137,7 @@ def _in_reach(t: TurmoilContext, seat: Seat, card: str, more: int) -> list[Reaso
 
 
 def _space(t: TurmoilContext, seat: Seat, space: str, more: int) -> list[Reason]:
-    """Why one should be so much further ahead here."""
+    """Why the seat wants to be further ahead here."""
     ahead = t.support(seat, space) + more - t.support(OTHER[seat], space)
     stability, holder = t.board.stability[space], t.state.holder[space]
     if holder == seat:
@@ -156,7 +158,7 @@ def _ground(t: TurmoilContext, space: str) -> list[Reason]:
 
 
 def _removed(t: TurmoilContext, seat: Seat, space: str, of: Argument | None) -> list[Reason]:
-    """Why support goes from here: of a side that is named, or that the question is about."""
+    """Why support is removed here: of the named side, or of the side in question."""
     if of not in OTHER:
         return []
     if of == seat:
@@ -167,17 +169,19 @@ def _removed(t: TurmoilContext, seat: Seat, space: str, of: Argument | None) -> 
 
 
 def spared(t: TurmoilContext, seat: Seat, space: str) -> list[Reason]:
-    """That one's own support is not needed here; nothing where it is."""
+    """Why own support can be spared here; empty if it is needed."""
     holder, stability = t.state.holder[space], t.board.stability[space]
     ahead = t.support(seat, space) - 1 - t.support(OTHER[seat], space)
     if holder == seat:
         return [_reason("space.kept", space=space)] if ahead >= stability else []
-    blocks = holder != OTHER[seat] and -ahead >= stability  # without it the opponent has control
+    blocks = (
+        holder != OTHER[seat] and -ahead >= stability
+    )  # without it the opponent would have control
     return [] if blocks else [_reason("space.idle", space=space)]
 
 
 def _shifted(t: TurmoilContext, seat: Seat, source: str, target: str, of: str) -> list[Reason]:
-    """Why support goes from one space to another."""
+    """Why support moves from one space to another."""
     if of == seat:
         return [*_space(t, seat, target, 1)[:1], *spared(t, seat, source)]
     there = t.support(of, target) + 1 - t.support(seat, target)
@@ -187,8 +191,8 @@ def _shifted(t: TurmoilContext, seat: Seat, source: str, target: str, of: str) -
     return [*found, _reason("space.harmless", space=target)] if harmless else found
 
 
-def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
-    """What speaks for the first line against the next that is worse."""
+def _parted(search: Search, lines: Sequence[SearchLine]) -> list[Reason]:
+    """Why the first line is better than the next worse one."""
     first = lines[0]
     others = [each for each in lines[1:] if each.worth < first.worth] or list(lines[1:])
     if not others:
@@ -199,7 +203,7 @@ def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
         return []
     name, figures = found
     if name == "behind" or (name == "even" and abs(ahead) > LITTLE):
-        # what follows decided, if it was looked at; else a misjudgement
+        # what follows was decisive, if it was searched; else it was an error of judgement
         later = first.worst is not None and ahead > LITTLE
         return [_reason("end.later", other=other)] if later else []
     key = f"{name}_some" if figures.get("points") == 0 else name
@@ -207,7 +211,7 @@ def _parted(search: Search, lines: Sequence[Line]) -> list[Reason]:
 
 
 def _war(t: TurmoilContext, seat: Seat) -> list[Reason]:
-    """What a crisis would bring, where it can bring war."""
+    """What a crisis would bring, if it can bring war."""
     faces = round(FACES * chance_of_war(t))
     if not faces or t.state.alliance:
         return []
@@ -216,8 +220,8 @@ def _war(t: TurmoilContext, seat: Seat) -> list[Reason]:
     return [_reason("war.welcome" if welcome else "war.feared", faces=faces)]
 
 
-def _feared(seat: Seat, line: Line) -> list[Reason]:
-    """With what the opponent answered where it went worst."""
+def _feared(seat: Seat, line: SearchLine) -> list[Reason]:
+    """How the opponent replied in the worst world."""
     if line.worst is None or line.worth - line.worst < MUCH_WORSE:
         return []
     for step in line.feared:

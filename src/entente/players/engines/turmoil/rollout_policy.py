@@ -1,6 +1,6 @@
-"""What a player does without much thought: which card, and how it is carried out.
+"""The rollout policy: which card to play, and how.
 
-Imagined play goes on by these habits, for both sides, so they must be quick and sound on average.
+Both sides play by it in rollouts, so it must be quick and sound on average.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import FIRST_VP, SECOND_VP, attempt_bonus, fails_anyway
 from entente.games.turmoil.play import rounds_left
 from entente.kernel import Choose, Decision, Seat
+from entente.players.engines.turmoil import evaluation
 from entente.players.engines.turmoil.cards import event_worth, operations_worth
 from entente.players.engines.turmoil.features import TurmoilPosition, lead
 from entente.players.engines.turmoil.spaces import best_operation
-from entente.players.evaluation import turmoil as first_sight
 
-WHIM = 0.8  # by how much, in VP, a habit may stray
-BOX = 2.0  # what a box of the naval race is worth, beside its VP
+WHIM = 0.8  # VP: standard deviation of its noise
+BOX = 2.0  # VP: the value of a box of the naval race, besides its VP
 FACES = 6
 
 
-def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
-    """What a player does at any question."""
+def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
+    """Answer any question."""
     if decision.step == "play_card":
         ranked = plays(position.context, decision)
         return max((worth + rng.gauss(0.0, WHIM), action) for worth, action in ranked)[1]
@@ -33,18 +33,18 @@ def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
         assert isinstance(menu, Choose)
         frame = position.frame(decision)
         return best_operation(position.context, frame, decision.seat, menu.actions)
-    return first_sight.answer(position, decision, rng)
+    return evaluation.rollout_reply(position, decision, rng)
 
 
 def plays(t: TurmoilContext, decision: Decision) -> list[tuple[float, str]]:
-    """What each way to play a card promises, in VP."""
+    """The estimated value of each way to play a card, in VP."""
     menu, seat = decision.menu, decision.seat
     assert isinstance(menu, Choose)
     return [(play_worth(t, seat, *action.split()), action) for action in menu.actions]
 
 
 def play_worth(t: TurmoilContext, seat: Seat, verb: str, card: str) -> float:
-    """What a way to play a card promises, in VP."""
+    """The estimated value of one way to play a card, in VP."""
     if verb == "score":
         return _score_worth(t, seat, card)
     if verb == "naval":
@@ -63,7 +63,7 @@ def play_worth(t: TurmoilContext, seat: Seat, verb: str, card: str) -> float:
 
 
 def _score_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
-    """A scoring waits while one may still improve, and comes at once where one is ahead."""
+    """A scoring comes at once when ahead, and waits while the seat may still catch up."""
     region = t.board.cards[card].region
     points = lead(t, region) * (1 if seat == LIBERAL else -1)
     waits = rounds_left(t, seat) - 1
@@ -71,7 +71,7 @@ def _score_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
 
 
 def _attempt_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
-    """6.3: the box as often as the die reaches it."""
+    """6.3: the value of the box times the probability of reaching it."""
     if fails_anyway(t, seat):
         return -1.0 if t.state.improved[seat] else 0.0
     state = t.state

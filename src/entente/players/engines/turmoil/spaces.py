@@ -1,38 +1,53 @@
-"""What support in a space promises: the quick judgement of where OPs and events should go."""
+"""Estimates of support in a space: where OPs and events should go."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from entente.games.turmoil.board import OTHER, REGIONS, Board, Land
 from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.operations import ATTEMPT
 from entente.kernel import Frame, Seat
-from entente.players.engines.turmoil.features import LASTS, WEIGHTS, scorings
-from entente.players.evaluation.turmoil import best_rate, check_gain
+from entente.players.engines.dice import FACES
+from entente.players.engines.turmoil.features import LASTS, WEIGHTS, scorings, standing
 
-PRICED = ("C5", "C76", "C109")  # events that change what an SP costs
+PRICED = ("C5", "C76", "C109")  # events that change the cost of an SP
 
 
-@lru_cache(maxsize=512)
-def control_worths(board: Board, land: Land, due: tuple[float, ...]) -> dict[str, float]:
-    """What control of each space is worth, beside the points of a scoring."""
-    found = dict.fromkeys(land.open, WEIGHTS.anywhere)
+class SpaceWeights(NamedTuple):
+    """What control of a space of each kind counts for, besides the points of a scoring."""
+
+    battleground: float
+    normal: float
+    independent: float
+    anywhere: float  # for the links of any space
+
+
+SPACES = SpaceWeights(WEIGHTS.battleground, WEIGHTS.normal, WEIGHTS.independent, WEIGHTS.anywhere)
+
+
+@lru_cache(maxsize=1024)
+def control_values(
+    board: Board, land: Land, due: tuple[float, ...], weights: SpaceWeights
+) -> dict[str, float]:
+    """The value of control of each space, besides the points of a scoring."""
+    found = dict.fromkeys(land.open, weights.anywhere)
     for region, times in zip(REGIONS, due, strict=True):
         for space in land.regions[region]:
             if space in found:
                 ground = space in board.battlegrounds
-                found[space] += times * (WEIGHTS.battleground if ground else WEIGHTS.normal)
+                found[space] += times * (weights.battleground if ground else weights.normal)
         for space in land.independents[region]:
             if space in found:
-                found[space] += times * WEIGHTS.independent
+                found[space] += times * weights.independent
     for space in found:
         found[space] *= LASTS[min(4, board.stability[space])]
     return found
 
 
 def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[str, ...]) -> str:
-    """Where the next OP, or the next support check, promises most."""
+    """The most promising next OP or support check."""
     state, stability = t.state, t.board.stability
     own, other, holder, enemy = (
         state.support[seat],
@@ -40,7 +55,7 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
         state.holder,
         OTHER[seat],
     )
-    worth = control_worths(t.board, t.land, tuple(scorings(t, seat).values()))
+    worth = control_values(t.board, t.land, tuple(scorings(t, seat).values()), SPACES)
     left, ops = frame.number("left"), frame.number("ops")
     plain = not any(card in state.lasting for card in PRICED)
     grey = bool(frame.number("grey"))
@@ -66,8 +81,8 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
 
 
 def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float:
-    """6.2: what a support check brings on average where control is worth 1; twice, for there are
-    two of them."""
+    """6.2: the average gain of a support check where control is worth 1; twice, since there are two
+    of them."""
     state, needed = t.state, t.board.stability[space]
     bonus = ops - 2 * needed
     holder, boxes = state.holder, t.board.boxes
@@ -80,3 +95,36 @@ def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float
     there = state.support
     ahead = there[seat][space] - there[OTHER[seat]][space]
     return 2.0 * check_gain(ahead, t.removable(OTHER[seat], space), needed, bonus)
+
+
+# -- gains of a change of support, where control is worth 1
+
+
+@lru_cache(maxsize=4096)
+def gain(before: int, after: int, stability: int) -> float:
+    """The gain of going from one lead in SP to another; the points of a scoring count too."""
+    return standing(after, stability, 2.0) - standing(before, stability, 2.0)
+
+
+@lru_cache(maxsize=4096)
+def best_rate(ahead: int, stability: int, left: int, most: int, price: int) -> float:
+    """The best gain per OP in a space, with `left` OPs; SP under enemy control cost `price`."""
+    best, paid = 0.0, 0
+    for more in range(1, most + 1):
+        paid += price if ahead + more <= 1 - stability else 1
+        if paid > left:
+            break
+        best = max(best, gain(ahead, ahead + more, stability) / paid)
+    return best
+
+
+@lru_cache(maxsize=4096)
+def check_gain(ahead: int, enemy: int, stability: int, bonus: int) -> float:
+    """6.2.5: the average gain of a support check; `bonus` is the sum of all modifiers."""
+    total = 0.0
+    for die in FACES:
+        result = max(0, die + bonus)
+        after = ahead + min(result, enemy)
+        after += max(0, min(result - enemy, stability - after))
+        total += gain(ahead, after, stability)
+    return total / len(FACES)

@@ -1,0 +1,89 @@
+"""The level without search: try each candidate action and take what looks best right after it."""
+
+from __future__ import annotations
+
+import logging
+from random import Random
+
+from entente.players.engines import USUAL, Adviser, Budget, Evaluation, evaluation_of
+from entente.players.player import PlayerMessage, PlayerView
+from entente.players.search_result import SearchLine, SearchResult
+from entente.players.trials import SampledPositions, exact, fingerprint
+
+ATTEMPTS = 3  # at a decision, each with other imagined positions
+KEPT_LINES = 5
+
+_log = logging.getLogger(__name__)
+
+
+def create_engine(game_id: str, level: str, seed: str, character: str = "") -> GreedyEngine:
+    """The engine with the quick evaluation of a game."""
+    return GreedyEngine(evaluation_of(game_id), seed, character)
+
+
+class GreedyEngine:
+    """Looks no further than its own action and the immediate consequences.
+
+    It sees imagined positions only. Its choice follows from the seed and what it sees.
+    """
+
+    def __init__(self, evaluation: Evaluation, seed: str, character: str = "") -> None:
+        self._evaluation = evaluation
+        self._seed = seed
+        self._character = character
+        self.recovered_errors: list[str] = []
+
+    def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
+        """Choose an action; the budget is ignored.
+
+        An imagined position may be one that no real game reaches. An error there is logged, and
+        other positions are imagined; the error of the last attempt is raised.
+        """
+        for attempt in range(1, ATTEMPTS):
+            try:
+                return self._best(view, f"{self._seed}/{attempt}" if attempt > 1 else self._seed)
+            except Exception as error:  # noqa: BLE001  logged; the last attempt raises
+                self.recovered_errors.append(f"{type(error).__name__}: {error}")
+                _log.exception("the greedy player could not think about %s", view.decision.step)
+        return self._best(view, f"{self._seed}/{ATTEMPTS}")
+
+    def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
+        """Explain an action to another seat that it concerns, if the evaluation can."""
+        if not isinstance(self._evaluation, Adviser):
+            return None
+        world = view.determinize(Random(f"{self._seed}/advised"))
+        return self._evaluation.explain(world, view.seat, action, self._seed, self._character)
+
+    def _best(self, view: PlayerView, seed: str) -> SearchResult:
+        """The action with the best average; the seed breaks ties."""
+        decision, others = view.decision, view.decisions[1:]
+        if isinstance(self._evaluation, Adviser):
+            return _untried(self._advised(self._evaluation, view, seed))
+        if decision.menu.size() == 1 and not others:
+            return _untried(next(iter(decision.menu)))
+        seen = f"{seed}/{fingerprint(view)}"
+        rng = Random(seen)
+        trials = SampledPositions(self._evaluation, view, seen)
+        actions = trials.actions(decision, rng)
+        if len(actions) == 1 and not others:
+            return _untried(actions[0])
+        tried = [(trials.worth(decision, each), rng.random(), each) for each in actions]
+        worth, _, action = max(tried)
+        for other in others:  # an optional action must be better than the required one
+            for each in trials.actions(other, rng):
+                found = trials.worth(other, each)
+                if found > worth:
+                    worth, action = found, each
+        rest = [SearchLine(each, value) for value, _, each in sorted(tried, reverse=True)]
+        lines = (SearchLine(action, worth), *(line for line in rest if line.action != action))
+        return SearchResult(action, worth, lines[:KEPT_LINES])
+
+    def _advised(self, adviser: Adviser, view: PlayerView, seed: str) -> str:
+        """What the evaluation advises."""
+        world = view.determinize(Random(f"{seed}/advised"))
+        return exact(view, adviser.advise(world, view.decisions, self._seed, self._character))
+
+
+def _untried(action: str) -> SearchResult:
+    """The result for an action that was not compared with any other."""
+    return SearchResult(action, 0.0, (SearchLine(action, 0.0),))
