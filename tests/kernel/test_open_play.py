@@ -86,7 +86,7 @@ def test_who_is_ready_may_act_and_need_not() -> None:
 
 def test_what_the_game_waits_for_comes_first() -> None:
     match = concert()
-    match.state.dismiss("desk")
+    match.state.standing = []
     match.act("austria", "ready")
     assert [each.seat for each in match.position.decisions] == ["britain", "france", "austria"]
 

@@ -127,12 +127,6 @@ def test_a_name_may_be_of_one_of_several_kinds() -> None:
         EN.strict.name("seat/region", "gun")
 
 
-def test_the_keys_below_a_prefix_come_once_and_in_their_order() -> None:
-    assert list(EN.keys_below("rules")) == ["4", "4.1"]
-    assert list(EN.keys_below("names.tile")) == ["gun", "foot"]
-    assert list(EN.keys_below("name")) == []
-
-
 @pytest.mark.parametrize(
     ("text", "word"),
     [

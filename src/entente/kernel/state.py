@@ -68,13 +68,6 @@ class State(msgspec.Struct, kw_only=True):
         frame = Frame(frame) if isinstance(frame, str) else frame
         self.standing = [*self.standing, numbered(self, frame)]
 
-    def dismiss(self, step: str) -> None:
-        """Remove the standing decisions of a step."""
-        gone = {frame.window for frame in self.standing if frame.step == step}
-        self.standing = [frame for frame in self.standing if frame.window not in gone]
-        for window in gone:
-            self.close(window)
-
     def ask_again(self, frame: Frame, **changes: FrameValue) -> None:
         """Ask the same decision again with changed arguments."""
         ask_again(self, frame, changes)
@@ -170,11 +163,12 @@ def step(name: str, **args: FrameValue) -> Frame:
     return Frame(name, args)
 
 
-_S = TypeVar("_S", bound=State)
+S = TypeVar("S", bound=State)  # the state of a game
+C = TypeVar("C")  # the context of a game
 
 
 class _Shallow(Protocol):
-    def __call__(self, state: _S, /) -> _S: ...
+    def __call__(self, state: S, /) -> S: ...
 
 
 # A shallow copy. copy.copy looks this method up each time, which takes longer than the copy.

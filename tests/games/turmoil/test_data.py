@@ -588,7 +588,7 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
 
 def test_the_reconstructed_figures_are_marked() -> None:
     """PROVENANCE: two links, two status numbers, and the mobilization cards but for five."""
-    marks = GAME.presentation.marks()
+    marks = GAME.presentation.reconstructed_values()
     link = ("algeria", "tunisia")
     assert ReconstructedValue(SPACES_FILE, "link", "algeria tunisia", True, "link", link) in marks
     assert (
@@ -629,16 +629,17 @@ def test_the_reconstructed_figures_are_marked() -> None:
 def test_what_an_owner_corrected_is_no_longer_reconstructed(
     file: str, table: str, row: dict[str, Any], mark: tuple[str, str]
 ) -> None:
-    assert mark in {(each.table, each.key) for each in GAME.presentation.marks()}
+    assert mark in {(each.table, each.key) for each in GAME.presentation.reconstructed_values()}
     marks = {
-        (each.table, each.key) for each in patched(file, **{table: [row]}).presentation.marks()
+        (each.table, each.key)
+        for each in patched(file, **{table: [row]}).presentation.reconstructed_values()
     }
     assert mark not in marks
-    assert len(marks) == len(GAME.presentation.marks()) - 1
+    assert len(marks) == len(GAME.presentation.reconstructed_values()) - 1
 
 
 def test_the_doubts_are_listed_and_can_be_read() -> None:
-    doubts = GAME.presentation.doubts()
+    doubts = GAME.presentation.data_caveats()
     assert say("data.map") in doubts
     assert say("data.mobilization") in doubts
     absent = say("data.open_absent", a="french_armed_forces", b="imperial_army")
@@ -661,7 +662,7 @@ def test_a_link_that_its_owner_has_settled_is_no_longer_in_doubt(
     row: dict[str, Any], key: str
 ) -> None:
     """Otherwise the list says of a link that it is there, or not, and it is the other way round."""
-    doubts = patched(SPACES_FILE, link=[row]).presentation.doubts()
+    doubts = patched(SPACES_FILE, link=[row]).presentation.data_caveats()
     assert say(key, a=row["a"], b=row["b"]) not in doubts
 
 
@@ -931,7 +932,7 @@ def test_an_open_link_names_spaces_that_exist() -> None:
 
 def test_every_reason_has_its_words() -> None:
     catalogs: list[Catalog] = [GAME.catalog(language) for language in LANGUAGES]
-    keys = [list(catalog.keys_below("data")) for catalog in catalogs]
+    keys = [[key for key in catalog.texts if key.startswith("data.")] for catalog in catalogs]
     assert keys[0] == keys[1]
     assert len(keys[0]) >= 12
 

@@ -28,7 +28,7 @@ def check_texts(journey: RandomPlaythrough) -> None:
         for viewer in (*journey.seats, None):
             view = game.view(moment.state(), viewer)
             for language in LANGUAGES:
-                picture = game.presentation.picture(view, game.catalog(language).strict)
+                picture = game.presentation.render_text(view, game.catalog(language).strict)
                 where = f"{journey.where(moment.number)}, {viewer or 'a spectator'}"
                 demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
 

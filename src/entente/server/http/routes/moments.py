@@ -139,7 +139,7 @@ def picture(wish: OneLook, services: RunningServices, language: Language, move: 
     with services.asking.reading(wish.asker):
         at = wish.look()
         game = at.room.match.game
-        return game.presentation.picture(at.view(services, move), game.catalog(language))
+        return game.presentation.render_text(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
