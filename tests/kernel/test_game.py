@@ -175,7 +175,7 @@ def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
 
 
 def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
-    with pytest.raises(RuntimeError, match="ended without an outcome"):
+    with pytest.raises(RuntimeError, match="no outcome"):
         Flow("one").start(None, "7")
 
 

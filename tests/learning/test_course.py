@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from entente.kernel import UserError, registry
-from entente.learning import course as courses
+from entente.learning import training_run as courses
 from entente.learning.network import Network, base_of
 from entente.learning.onnx_file import LARGEST, onnx_bytes
 from entente.learning.report import report
