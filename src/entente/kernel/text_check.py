@@ -64,7 +64,7 @@ def check_texts(package: str, texts: Mapping[str, Texts], known: Texts) -> Probl
     for key in dict.fromkeys(key for each in texts.values() for key in each):
         missing = [language for language in LANGUAGES if key not in texts[language]]
         for language in missing:
-            yield f"{_file(package, language, key)}: {key}: there is no such text"
+            yield f"{_file(package, language, key)}: {key}: missing text"
         for language in LANGUAGES:
             if language not in missing:
                 place = f"{_file(package, language, key)}: {key}"
@@ -146,7 +146,7 @@ def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Prob
 
 def _check_use(use: Use, place: str, known: Texts) -> Problems:
     if use.key not in known:
-        yield f"{place}: there is no such text"
+        yield f"{place}: missing text"
     elif use.given is not None:
         try:
             needed = {gap.name for gap in gaps(known[use.key])} - _TOLD_LATER
