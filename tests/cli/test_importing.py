@@ -14,6 +14,7 @@ from entente.games.diplomacy.exchange import DiplomacyMatch
 from entente.games.diplomacy.game import Diplomacy
 from entente.kernel import Match
 from entente.kernel.record import dump, record_of
+from entente.kernel.typography import typeset
 
 EXCHANGE = Path(__file__).parents[1] / "games" / "diplomacy" / "exchange"
 SAVED = EXCHANGE / "package_game.json"
@@ -110,7 +111,7 @@ def test_orders_left_out_are_told(tmp_path: Path, capsys: Output) -> None:
     assert "Order of the saved game left out: 1\n  S1901M, France, “A XXX - YYY”" in out
     (tmp_path / "r.jsonl").unlink()
     _, out, _ = imported(file, tmp_path, capsys, "--follow", "--lang", "fr")
-    assert "Ordre laissé de côté : 1\n  S1901M, France, « A XXX - YYY »" in out
+    assert typeset("Ordre laissé de côté : 1\n  S1901M, France, « A XXX - YYY »") in out
 
 
 def test_a_game_that_cannot_be_followed_does_not_stop_the_others(

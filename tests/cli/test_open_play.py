@@ -8,6 +8,7 @@ import pytest
 
 from entente.kernel import Match, Move
 from entente.kernel.record import parse
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run, Terminal
 from tests.cli.toy_games import concert
 
@@ -40,7 +41,9 @@ def test_what_the_game_waits_for_is_asked_and_the_rest_is_told_in_a_line(run: Ru
     assert ALSO + "A treaty, or war?" in out
     assert "[3]" not in out
     french = run("--lang", "fr", *CONCERT, typed=[]).out
-    told = "Aussi ouvert pour vous (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
+    told = typeset(
+        "Aussi ouvert pour vous (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
+    )
     assert told in french
 
 

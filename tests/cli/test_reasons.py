@@ -46,11 +46,12 @@ def answers(out: str) -> list[str]:
             "fr",
             "pourquoi",
             [
-                "pourquoi Empires centraux : Vu par vos yeux",
-                "ce que Normal pense de ces coups",
-                "Entrée en guerre de l'Empire ottoman. Avec l'Empire ottoman, je gagne",
-                "Coups de moindre poids : 7.",
-                "Ce que le tour a changé : avance en tuiles sur le plateau : de -2 à 5 ; ",
+                "pourquoi Puissances centrales : D’après ce que vous pouvez savoir",
+                "ce que le niveau Normal pense de ces coups",
+                "Faire entrer en guerre l’Empire ottoman. Avec l’Empire ottoman, je gagne",
+                "Autres coups, secondaires",
+                "Effet du tour",
+                "avance en tuiles sur le plateau \u22122 → 5",
             ],
         ),
     ],
@@ -101,7 +102,7 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
     assert central.startswith("why central Central Powers: ")
     assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
     assert "there is no move “9999” to tell of" in refused[1]
-    assert "no seat is called “x”; there are: central, entente" in refused[2]
+    assert "no seat is called “x”; there are: central and entente" in refused[2]
 
 
 def test_before_any_move_there_is_nothing_to_explain(run: Run) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel.record import parse
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run, Terminal
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -162,7 +163,7 @@ def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> No
 def test_a_thing_is_described_in_french(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["carte verger", "carte lune"]).out
     assert "Vieux verger: * * *" in out
-    assert "Rien ne s'appelle « lune » parmi ce qui peut être décrit." in out
+    assert typeset("Rien ne s'appelle « lune » parmi ce qui peut être décrit.") in out
 
 
 def test_several_things_with_the_word_are_listed(run: Run) -> None:
@@ -184,7 +185,7 @@ def test_an_allowed_action_comes_with_a_hint(run: Run) -> None:
 def test_help_mentions_both(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["aide"]).out
     assert "carte [MOT]" in out
-    assert "? et une action ou un numéro, pour apprendre ce qu'on peut en attendre" in out
+    assert typeset("? et une action ou un numéro, pour apprendre ce qu'on peut en attendre") in out
 
 
 # -- words that may mean a command
@@ -193,7 +194,7 @@ def test_help_mentions_both(run: Run) -> None:
 @pytest.mark.parametrize("text", ["c", "ca"])
 def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text: str) -> None:
     out = run(*KEPT, "--lang", "fr", typed=[text]).out
-    assert f"« {text} » peut vouloir dire plusieurs choses :" in out
+    assert typeset(f"« {text} » peut vouloir dire plusieurs choses :") in out
     assert "   1  Hide" in out.split("plusieurs choses")[1]
     assert "carte [MOT]" in out
     assert actions() == []
@@ -230,7 +231,10 @@ def test_a_beginning_of_a_command_alone(run: Run) -> None:
 
 def test_an_empty_log_says_so(run: Run) -> None:
     assert "Nothing has happened yet." in run(*GARDEN, typed=["log"]).out
-    assert "Il ne s'est encore rien passé." in run(*GARDEN, "--lang", "fr", typed=["journal"]).out
+    assert (
+        typeset("Il ne s'est encore rien passé.")
+        in run(*GARDEN, "--lang", "fr", typed=["journal"]).out
+    )
 
 
 def test_the_outcome_begins_with_a_capital(run: Run) -> None:
@@ -264,7 +268,7 @@ def test_a_language_from_elsewhere_is_not_written_out(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LANG", "fr")
-    assert "Pour la continuer : entente play --save g.jsonl" in run(*KEPT).out
+    assert typeset("Pour la continuer : entente play --save g.jsonl") in run(*KEPT).out
 
 
 # -- layout
@@ -298,7 +302,7 @@ def test_help_in_french(run: Run) -> None:
     assert "options :\n" in out
     assert "--option NOM=VALEUR" in out
     assert "JEU manque" in run("rules", "--lang", "fr").err
-    assert "il n'y a pas de commande « danser »" in run("danser", "--lang", "fr").err
+    assert typeset("il n'y a pas de commande « danser »") in run("danser", "--lang", "fr").err
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["data", "attrition"], ["rules", "attrition"]])
