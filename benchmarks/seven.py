@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 from entente.kernel.menu import Menu
-from entente.kernel.menu.deduplicate import unfolded
+from entente.kernel.menu.deduplicate import expand
 from entente.wire.json_diff import Difference, apply
 
 GAME, PHASE, END = "pax", "open_movement", "ready"
@@ -94,7 +94,7 @@ class Player:
 
 def sampled(question: dict[str, Any], rng: Random) -> str:
     """An action at random, which is not the end of the phase if there is another."""
-    menu: Menu = msgspec.convert(unfolded(question["menu"]), Menu)
+    menu: Menu = msgspec.convert(expand(question["menu"]), Menu)
     action = menu.sample(rng)
     for _ in range(TRIES):
         if action != END:

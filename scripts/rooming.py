@@ -13,7 +13,7 @@ import shapely
 from shapely import Geometry, Point
 from shapely.ops import nearest_points
 
-from entente.kernel.board_svg import LEADING, Label, fits, fitted
+from entente.kernel.board_svg import LEADING, Label, fit_label, fits
 from scripts.atlas import XY
 from scripts.cutting import pieces
 from scripts.laying import tenths
@@ -83,7 +83,9 @@ def heading(sizes: Sequence[float]) -> float:
 def needed(names: Sequence[str], sizes: list[float]) -> float:
     """How wide the room of some names has to be."""
     width = 30.0
-    while not all(fits(fitted(name, label := Label(0, 0, width, sizes)), label) for name in names):
+    while not all(
+        fits(fit_label(name, label := Label(0, 0, width, sizes)), label) for name in names
+    ):
         width += 2.0
     return width
 

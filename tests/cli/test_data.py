@@ -9,7 +9,7 @@ import pytest
 from entente.kernel import registry
 from tests.cli.conftest import Run
 
-MARKS = registry.load("attrition").presentation.marks()
+MARKS = registry.load("attrition").presentation.reconstructed_values()
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def test_the_list_names_every_seat_and_option_with_its_section(run: Run) -> None
     for option in ATTRITION.info.options:
         assert option.id in ran.out
         assert f"[{option.section}]" in ran.out
-    assert f"{len(ATTRITION.presentation.marks())} figures" in ran.out
+    assert f"{len(ATTRITION.presentation.reconstructed_values())} figures" in ran.out
     assert "--data DIR" in ran.out
 
 
@@ -45,7 +45,7 @@ def test_json_says_the_same(run: Run) -> None:
         assert told[option.id]["kind"] == option.kind
         assert told[option.id]["name"]
         assert told[option.id]["help"]
-    assert len(game["reconstructed"]) == len(ATTRITION.presentation.marks())
+    assert len(game["reconstructed"]) == len(ATTRITION.presentation.reconstructed_values())
     assert set(game["reconstructed"][0]) == {
         "file",
         "table",

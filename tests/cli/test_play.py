@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from entente.cli.common_args import find_seat
@@ -17,7 +18,8 @@ from entente.kernel.record import Record, parse
 from entente.kernel.typography import typeset
 from entente.players import PlayerView
 from entente.players import known as known_players
-from entente.players.greedy import GreedyPlayer
+from entente.players.engines.greedy import GreedyEngine
+from entente.players.search_result import SearchResult
 from tests.amount import amount
 from tests.cli.conftest import Ran, Run, Terminal
 
@@ -753,18 +755,19 @@ def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, saving: tuple[str, ...], how: str
 ) -> None:
     """A sentence instead of a traceback; the game is kept as it stood, and another goes on."""
-    best = GreedyPlayer._best
+    best = GreedyEngine._best
 
-    def fail(self: GreedyPlayer, sight: PlayerView, seed: str) -> str:
+    def fail(self: GreedyEngine, view: PlayerView, seed: str) -> SearchResult:
+        found = best(self, view, seed)
         if len(tried) < 2:
             tried.append("")
-            return best(self, sight, seed)
+            return found
         if how == "raises":
-            raise KeyError("an imagined position")
-        return "fly to the moon"
+            raise KeyError("a sampled position")
+        return msgspec.structs.replace(found, action="fly to the moon")
 
     tried: list[str] = []
-    monkeypatch.setattr(GreedyPlayer, "_best", fail)
+    monkeypatch.setattr(GreedyEngine, "_best", fail)
     ran = run("play", "attrition", "--seed", "7", "--against", "greedy", *saving, typed=["1"] * 50)
     assert (ran.status, ran.err) == (1, "")
     told = " ".join(ran.out.split())

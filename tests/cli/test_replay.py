@@ -124,7 +124,7 @@ def test_a_position(run: Run, file: Path, whole: AnyMatch) -> None:
     assert "Spring 1914" in first
     last = run("replay", str(file), "--at", str(len(whole.moves))).out
     seen, catalog = whole.position.view(None), whole.game.catalog("en")
-    assert whole.game.presentation.picture(seen, catalog) in last
+    assert whole.game.presentation.render_text(seen, catalog) in last
 
 
 def test_json(run: Run, file: Path, whole: AnyMatch) -> None:

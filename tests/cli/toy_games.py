@@ -149,7 +149,7 @@ class ShownConcert(Concert):
 class Purse(Presentation[ConcertState]):
     """A drawing of what only one power sees."""
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, ConcertView)
         return f"THE PURSE OF {view.seat}: {view.purse}"
 
@@ -380,10 +380,10 @@ class Garden(Game[Ground, Ground]):
 class GardenPresentation(Presentation[Ground]):
     """A drawing too wide for most terminals, and the beds in words."""
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         return "THE WHOLE GARDEN " + "· " * 45
 
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+    def render_terminal(self, view: View, catalog: Catalog, width: int) -> str:
         return "A SKETCH OF THE GARDEN"
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:

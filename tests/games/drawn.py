@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from entente.kernel.board_svg import XY, Area, Label, fits, fitted, text_width
+from entente.kernel.board_svg import XY, Area, Label, fit_label, fits, text_width
 
 BOLD = 1.1  # how much wider bold letters are
 SMALL_CAPITALS = 0.8  # how large they are beside capitals
@@ -87,18 +87,18 @@ def corners(path: str) -> Iterator[XY]:
 
 def too_long(name: str, label: Label) -> bool:
     """Whether a name does not fit its room."""
-    return not fits(fitted(name, label), label)
+    return not fits(fit_label(name, label), label)
 
 
 def bold_too_long(name: str, label: Label, width: float) -> bool:
     """Whether a name in bold letters, set for a room, is wider than the card."""
-    lines, size = fitted(name, label)
+    lines, size = fit_label(name, label)
     return max(text_width(line, size) for line in lines) * BOLD > width
 
 
 def title_too_long(name: str, label: Label, spacing: float) -> bool:
     """The same for small capitals that are set apart by so much of their size."""
-    lines, size = fitted(name, label)
+    lines, size = fit_label(name, label)
     widths = (
         text_width(line.upper(), size * SMALL_CAPITALS) + len(line) * spacing * size
         for line in lines

@@ -13,7 +13,7 @@ from entente.kernel import LANGUAGES, Match, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
 from entente.kernel.story import Story, leader_of, story_of, swing
-from entente.kernel.story_text import StoryText, margin, told
+from entente.kernel.story_text import StoryText, margin, render
 from entente.kernel.typography import typeset
 from tests.games.test_earlier_records import records
 
@@ -167,7 +167,7 @@ def test_who_was_ahead(attrition: Story) -> None:
 
 
 def test_names_have_their_article_in_french(diplomacy: Story) -> None:
-    story = told(diplomacy, registry.load("diplomacy"), "fr")
+    story = render(diplomacy, registry.load("diplomacy"), "fr")
     assert story.turns[0].causes == [typeset("La Russie prend la Roumanie ; elle a 5 centres.")]
     catalog = registry.load("diplomacy").catalog("fr")
     gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
@@ -178,7 +178,7 @@ def test_names_have_their_article_in_french(diplomacy: Story) -> None:
 def test_centres_are_counted_by_year(diplomacy: Story) -> None:
     rows = [(each.move, each.figures["centres"]["RUSSIA"]) for each in diplomacy.points]
     assert rows == [(0, 4), (16, 5), (33, 6)]
-    story = told(diplomacy, registry.load("diplomacy"), "en")
+    story = render(diplomacy, registry.load("diplomacy"), "en")
     assert [point.label for point in story.points] == ["Start", "1901", "1902"]
     assert "Supply centres at the end: Russia 6, Austria-Hungary 4, Germany 4" in story.result[3]
     assert story.result[4] == "Russia ahead by 2."
@@ -191,7 +191,7 @@ def test_every_story_can_be_told(game: str) -> None:
     match = match_of(game, 7)
     found = story_of(match)
     for language in LANGUAGES:
-        story = told(found, match.game, language)
+        story = render(found, match.game, language)
         assert {graph.id for graph in story.graphs} == set(match.game.statistics.measures)
         assert all(len(line.values) == len(story.points) for g in story.graphs for line in g.lines)
         assert story.deeds[0].name == match.game.catalog(language).get("story.actions")

@@ -572,7 +572,7 @@ class NamesTwoThingsAlike(Conference):
 
 
 class Blank(Presentation[ConferenceState]):
-    def picture(self, view: object, catalog: Catalog) -> str:
+    def render_text(self, view: object, catalog: Catalog) -> str:
         return ""
 
 

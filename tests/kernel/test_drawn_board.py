@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel.board_svg import Label, Lettering, fits, fitted, inscription, line, text_width
+from entente.kernel.board_svg import Label, Lettering, fit_label, fits, label_svg, line, text_width
 
 ROOM = Label(0, 0, 100, [15, 12])
 
@@ -28,18 +28,18 @@ def test_wide_letters_are_wider() -> None:
     ],
 )
 def test_a_name_takes_as_few_lines_as_fit(name: str, lines: list[str], size: float) -> None:
-    assert fitted(name, ROOM) == Lettering(lines, size)
-    assert fits(fitted(name, ROOM), ROOM)
+    assert fit_label(name, ROOM) == Lettering(lines, size)
+    assert fits(fit_label(name, ROOM), ROOM)
 
 
 def test_a_name_that_fits_nowhere_takes_all_lines() -> None:
     name = "Donaudampfschifffahrtsgesellschaft"
-    assert fitted(name, ROOM) == Lettering([name], 12)
-    assert not fits(fitted(name, ROOM), ROOM)
+    assert fit_label(name, ROOM) == Lettering([name], 12)
+    assert not fits(fit_label(name, ROOM), ROOM)
 
 
 def test_letters_are_escaped() -> None:
-    assert "&lt;Paris&gt;" in inscription("<Paris>", ROOM, "name")
+    assert "&lt;Paris&gt;" in label_svg("<Paris>", ROOM, "name")
 
 
 def test_a_line_turns_roundly() -> None:

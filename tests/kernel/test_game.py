@@ -175,7 +175,7 @@ def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
 
 
 def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
-    with pytest.raises(RuntimeError, match="ended without an outcome"):
+    with pytest.raises(RuntimeError, match="no outcome"):
         Flow("one").start(None, "7")
 
 
@@ -434,13 +434,13 @@ def test_the_label_of_an_action_is_found_by_its_verb() -> None:
 
 def test_a_game_without_a_picture_of_its_own_prints_its_view() -> None:
     view = CONFERENCE.view(CONFERENCE.start(None, "7"), None)
-    drawn = CONFERENCE.presentation.picture(view, CONFERENCE.catalog("en"))
+    drawn = CONFERENCE.presentation.render_text(view, CONFERENCE.catalog("en"))
     assert "gold: {austria:3, britain:3, france:3}" in drawn.splitlines()
     assert "waiting" not in drawn
 
 
 def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
-    assert CONFERENCE.presentation.marks() == ()
+    assert CONFERENCE.presentation.reconstructed_values() == ()
     assert CONFERENCE.overrides() == {}
     assert CONFERENCE.seats({}) == ("austria", "britain", "france")
 

@@ -44,7 +44,7 @@ def test_a_game_with_all_its_words_has_no_problems() -> None:
     ],
 )
 def test_what_lacks_is_named_with_what_it_is_for(key: str, what: str) -> None:
-    assert list(check_game(Lacking(key))) == [f"concert: fr: {key}: there is no such text ({what})"]
+    assert list(check_game(Lacking(key))) == [f"concert: fr: {key}: missing text ({what})"]
 
 
 def test_an_action_that_cannot_be_said_is_named_by_its_pattern() -> None:

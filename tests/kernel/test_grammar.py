@@ -15,8 +15,8 @@ from entente.kernel.grammar import (
     Grammar,
     ParseError,
     Pattern,
+    Thing,
     Vocabulary,
-    Word,
 )
 from entente.kernel.grammar import WORDS as WRONG_NUMBER
 from tests.open_play import Concert
@@ -73,7 +73,7 @@ def test_what_is_written_otherwise_is_not_read(action: str) -> None:
 def test_things_have_their_kinds() -> None:
     found = GRAMMAR.read("move tank paris berlin")
     assert found is not None
-    assert found.things[:2] == (Word("tile", "tank"), Word("region", "paris"))
+    assert found.things[:2] == (Thing("tile", "tank"), Thing("region", "paris"))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_pattern_knows_its_verb_and_kinds() -> None:
 def test_a_game_reads_its_questions_and_refuses_what_makes_no_sense() -> None:
     game = Concert()
     position = game.begin(None, "7")
-    assert game.things("market", "buy egypt") == (Word("place", "egypt"),)
+    assert game.things("market", "buy egypt") == (Thing("place", "egypt"),)
     refusal = position.explain("austria", "buy london", position.decisions[0].window)
     assert refusal is not None
     assert refusal.message.key == "kernel.unknown_word"

@@ -12,7 +12,7 @@ from entente.kernel.record import RecordError
 from entente.kernel.registry import UnknownGame
 from entente.kernel.typography import typeset
 from entente.kernel.user_error import KERNEL
-from entente.kernel.validation import explained
+from entente.kernel.validation import explain_validation_error
 from entente.players import UnknownPlayer
 
 CHESS = UnknownGame(say("mistake.game.unknown", name="chess", known=["attrition"]))
@@ -132,7 +132,7 @@ def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: UserError)
 def test_what_msgspec_finds_wrong_is_translated(
     error: str, place: str, english: str, french: str
 ) -> None:
-    found, reason = explained(error)
+    found, reason = explain_validation_error(error)
     assert found == place
     mistake = UserError(reason, KERNEL)
     assert (mistake.said("en"), mistake.said("fr")) == (english, french)

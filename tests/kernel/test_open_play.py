@@ -464,7 +464,7 @@ def test_a_question_that_is_called_anew_is_another_one() -> None:
     assert frame is not None
     state.push(frame)
     assert state.top == Frame("ballot")
-    with pytest.raises(ValueError, match="is not being asked"):
+    with pytest.raises(ValueError, match="is not an open decision"):
         state.ask_again(Frame("ballot", {}, 99), round=2)
 
 

@@ -251,5 +251,5 @@ def test_several_packages_make_one_catalogue(package: str) -> None:
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="no such language: 'de'; there are en, fr"):
+    with pytest.raises(ValueError, match="unknown language 'de'; known: en, fr"):
         Catalog.load("de", "entente.kernel")

@@ -68,10 +68,10 @@ def test_a_complete_package_has_no_problems(package: Package) -> None:
 
 def test_a_text_missing_in_one_language_is_found(package: Package) -> None:
     package.write("text/en/log.toml", ENGLISH + 'war = "War!"\n')
-    assert package.problems() == ["wordy/text/fr/log.toml: log.war: there is no such text"]
+    assert package.problems() == ["wordy/text/fr/log.toml: log.war: missing text"]
     package.write("text/en/log.toml", ENGLISH)
     package.write("text/fr/log.toml", FRENCH + 'guerre = "Guerre !"\n')
-    assert package.problems() == ["wordy/text/en/log.toml: log.guerre: there is no such text"]
+    assert package.problems() == ["wordy/text/en/log.toml: log.guerre: missing text"]
 
 
 def test_a_gap_missing_in_one_language_is_found(package: Package) -> None:
@@ -197,16 +197,16 @@ def test_source_that_is_right_has_no_problems(package: Package, source: str) -> 
 @pytest.mark.parametrize(
     ("source", "problem"),
     [
-        ('say("log.nowhere")', "log.nowhere: there is no such text"),
-        ('say("nowhere")', "nowhere: there is no such text"),
-        ('refuse("4", "why.not")', "why.not: there is no such text"),
-        ('Message("why.not", {})', "why.not: there is no such text"),
-        ('words("help.me")', "help.me: there is no such text"),
+        ('say("log.nowhere")', "log.nowhere: missing text"),
+        ('say("nowhere")', "nowhere: missing text"),
+        ('refuse("4", "why.not")', "why.not: missing text"),
+        ('Message("why.not", {})', "why.not: missing text"),
+        ('words("help.me")', "help.me: missing text"),
         ('mistake("log.moved", tile=1)', "log.moved: the text needs {place}, which is not given"),
-        ('state.tell(say("log.nowhere"))', "log.nowhere: there is no such text"),
-        ('say("log.moved" if x else "log.stayed", **a)', "log.stayed: there is no such text"),
-        ('tell("log.nowhere", tile=1)', "log.nowhere: there is no such text"),
-        ('war.tell(x, "log.nowhere")', "log.nowhere: there is no such text"),
+        ('state.tell(say("log.nowhere"))', "log.nowhere: missing text"),
+        ('say("log.moved" if x else "log.stayed", **a)', "log.stayed: missing text"),
+        ('tell("log.nowhere", tile=1)', "log.nowhere: missing text"),
+        ('war.tell(x, "log.nowhere")', "log.nowhere: missing text"),
         ('say("log.moved", tile=1)', "log.moved: the text needs {place}, which is not given"),
         (
             'refuse("4", "log.count")',
@@ -214,7 +214,7 @@ def test_source_that_is_right_has_no_problems(package: Package, source: str) -> 
         ),
         (
             '@steps.ask("move")\nclass Move(Ask):\n    pass',
-            "prompt.move: there is no such text",
+            "prompt.move: missing text",
         ),
     ],
 )
@@ -259,7 +259,7 @@ def test_every_problem_is_told_once_and_counted(
 ) -> None:
     monkeypatch.setattr(text_check, "check_all", lambda games: iter(["a", "b", "a"]))
     assert text_check.main() == 1
-    assert capsys.readouterr().out.splitlines() == ["a", "b", "2 texts to put right"]
+    assert capsys.readouterr().out.splitlines() == ["a", "b", "2 texts to fix"]
 
 
 def test_the_texts_of_the_house_are_complete() -> None:

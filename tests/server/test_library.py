@@ -87,12 +87,12 @@ def test_a_game_without_cards(reader: Person) -> None:
 def test_what_is_reconstructed(reader: Person, game: str) -> None:
     data = reader.get(f"/api/games/{game}/data?lang=fr")
     made = registry.load(game)
-    assert len(data["reconstructed"]) == len(made.presentation.marks())
+    assert len(data["reconstructed"]) == len(made.presentation.reconstructed_values())
     for figure in data["reconstructed"]:
         assert figure["said"]
         assert figure["sort"]
         assert not {"_", "{"} & {*figure["said"], *figure["sort"]}
-    assert len(data["doubts"]) == len(made.presentation.doubts())
+    assert len(data["doubts"]) == len(made.presentation.data_caveats())
     assert data["changes"] == []
     assert game in data["explained"]["how"]
 
@@ -198,8 +198,8 @@ def test_a_board_says_which_figures_are_reconstructed(
 ) -> None:
     loaded = registry.load(game)
     marks = reader.get(f"/api/games/{game}/board?lang={language}")["marks"]
-    assert marks.keys() == loaded.presentation.marked().keys()
-    assert bool(marks) == bool(loaded.presentation.marks())
+    assert marks.keys() == loaded.presentation.reconstructed_notes().keys()
+    assert bool(marks) == bool(loaded.presentation.reconstructed_values())
     known = {*loaded.catalog(language).called, ""}
     assert marks.keys() <= known
     for figures in marks.values():

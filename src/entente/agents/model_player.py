@@ -109,7 +109,7 @@ class ModelPlayer:
         look = self._look(telling, world)
         asked = zip(look.view.decisions, look.asked, strict=True)
         parts = [
-            world.game.presentation.picture(look.view, telling.catalog),
+            world.game.presentation.render_text(look.view, telling.catalog),
             telling.log(look, len(look.log)),
             telling.treaties(look) if hasattr(look.recap, "treaties") else "",
             *self._cards(telling, look),

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from entente.agents.seat_client import OVER, Letter, Refused, SeatSnapshot
 from entente.agents.words import mistake, words_in
 from entente.kernel import Seat, View, registry
-from entente.kernel.menu.deduplicate import unfolded
+from entente.kernel.menu.deduplicate import expand
 from entente.wire.frames import Allowed, Ways
 from entente.wire.questions import Asked, Choice
 
@@ -229,7 +229,7 @@ class RemoteSeat:
 
     def _view(self, told: Json) -> View:
         """A view as the game itself makes it, out of its JSON."""
-        asked = [{**each, "menu": unfolded(each["menu"])} for each in told["decisions"]]
+        asked = [{**each, "menu": expand(each["menu"])} for each in told["decisions"]]
         written = json.dumps({**told, "decisions": asked})
         return msgspec.json.decode(written, type=self.game.view_type)
 

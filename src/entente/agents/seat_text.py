@@ -41,7 +41,7 @@ class SeatText:
 
     def position(self, look: SeatSnapshot, lines: int) -> str:
         """Everything at a glance: the board, the last lines of the log, what is asked."""
-        picture = self.game.presentation.picture(look.view, self.catalog)
+        picture = self.game.presentation.render_text(look.view, self.catalog)
         parts = [self.who(), picture, self.log(look, lines), self.standing(look)]
         return "\n\n".join(filter(None, parts))
 

@@ -39,7 +39,7 @@ def run(arguments: Namespace, context: Context) -> int:
             {
                 "game": game.info.id,
                 "tables": rows_of(game),
-                "reconstructed": game.presentation.marks(),
+                "reconstructed": game.presentation.reconstructed_values(),
                 "changes": list(changes(game)),
             }
         )
@@ -64,10 +64,10 @@ def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
     screen.show(indented(grid))
     screen.line()
     _show_marks(game, context)
-    if game.presentation.doubts():
+    if game.presentation.data_caveats():
         screen.line()
         screen.line(words("data.doubts"), "bold")
-        for message in game.presentation.doubts():
+        for message in game.presentation.data_caveats():
             screen.line("  " + catalog.say(message))
     if game.overrides():
         screen.line()
@@ -77,7 +77,7 @@ def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
 
 
 def _show_marks(game: AnyGame, context: Context) -> None:
-    words, marks = context.words, game.presentation.marks()
+    words, marks = context.words, game.presentation.reconstructed_values()
     context.screen.line(words("data.reconstructed", count=len(marks)), "bold")
     if not marks:
         return
@@ -106,7 +106,10 @@ def _show_how(game: AnyGame, context: Context) -> None:
     """How to correct a figure, with one of the reconstructed ones for an example."""
     words, screen, name = context.words, context.screen, game.info.id
     screen.prose(words("data.how", game=name), "dim")
-    mark = next((mark for mark in game.presentation.marks() if mark.table.count(" ") == 1), None)
+    mark = next(
+        (mark for mark in game.presentation.reconstructed_values() if mark.table.count(" ") == 1),
+        None,
+    )
     if mark is not None:
         table_name, row = mark.table.split()
         screen.line(words("data.for_example", game=name, file=mark.file), "dim")
@@ -137,7 +140,7 @@ def _check(arguments: Namespace, context: Context) -> int:
         return 1
     if arguments.json:
         catalog = game.catalog(context.language)
-        doubtful = [catalog.say(message) for message in game.presentation.contradictions()]
+        doubtful = [catalog.say(message) for message in game.presentation.override_conflicts()]
         told = {"changes": list(changes(game)), "contradictions": doubtful}
         context.screen.json({"ok": True, **told})
         return 0
@@ -159,7 +162,7 @@ def _say_right(game: AnyGame, folder: str | None, context: Context) -> None:
 
 def _show_contradictions(game: AnyGame, context: Context) -> None:
     """Corrections that may be right all the same: an edition may differ from its book."""
-    found, catalog = game.presentation.contradictions(), game.catalog(context.language)
+    found, catalog = game.presentation.override_conflicts(), game.catalog(context.language)
     if found:
         context.screen.line(context.words("data.contradictions"), "yellow")
     for message in found:

@@ -69,7 +69,7 @@ def _described(game: AnyGame, language: str) -> dict[str, Any]:
             for option in info.options
         ],
         "measured": measured(info.package),
-        "reconstructed": game.presentation.marks(),
+        "reconstructed": game.presentation.reconstructed_values(),
         "overrides": game.overrides(),
     }
 
@@ -94,7 +94,7 @@ def _show(game: AnyGame, context: Context) -> None:
             screen.prose(words("games.all_options", options=several), "dim", indent=2)
     for found in measured(game.info.package):
         _show_measured(found, game, context)
-    marks = len(game.presentation.marks())
+    marks = len(game.presentation.reconstructed_values())
     if marks:
         screen.line()
         screen.prose(words("games.reconstructed", count=marks, game=name), indent=2)

@@ -39,9 +39,9 @@ def tell_setting(
 
 def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
     """The position; where a terminal is too narrow for it, the game's sketch."""
-    picture = game.presentation.picture(view, catalog)
+    picture = game.presentation.render_text(view, catalog)
     if screen.interactive and widest(picture) > screen.console.width:
-        return game.presentation.sketch(view, catalog, screen.console.width)
+        return game.presentation.render_terminal(view, catalog, screen.console.width)
     return picture
 
 
@@ -75,7 +75,7 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
 def tell_marks(thing: str, game: AnyGame, context: Context) -> None:
     """Which figures of a thing are reconstructed, and where one learns to put them right."""
     catalog = game.catalog(context.language)
-    figures = [catalog.say(each) for each in game.presentation.marked().get(thing, ())]
+    figures = [catalog.say(each) for each in game.presentation.reconstructed_notes().get(thing, ())]
     if figures:
         command, name = context.command, game.info.id
         said = context.words("data.marked", figures=figures, command=command, game=name)

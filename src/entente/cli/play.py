@@ -119,7 +119,7 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     words, screen = context.words, context.screen
     tell_setting(match.game, match.options, names, context)
     _tell_opponents(names, context)
-    marks = len(match.game.presentation.marks())
+    marks = len(match.game.presentation.reconstructed_values())
     if marks:
         command, game = context.command, match.game.info.id
         said = words("play.reconstructed", count=marks, command=command, game=game)

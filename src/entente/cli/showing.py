@@ -59,7 +59,7 @@ class Showing:
                 self.screen.line(self.words("play.no_such_thing", word=word))
             return
         self.draw(seat)
-        picture = self.game.presentation.picture(view, self.catalog)
+        picture = self.game.presentation.render_text(view, self.catalog)
         if self._drawn != picture:
             self.screen.line(self.words("play.wider", width=widest(picture)), "dim")
 

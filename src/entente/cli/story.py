@@ -14,7 +14,7 @@ from entente.cli.records import read_record, record_mistake
 from entente.kernel import registry
 from entente.kernel.record import RecordError
 from entente.kernel.story import story_of
-from entente.kernel.story_text import StoryGraph, StoryText, told
+from entente.kernel.story_text import StoryGraph, StoryText, render
 
 MOST_COLUMNS = 3  # of the table; for more seats there are lines
 STEPS = "▁▂▃▄▅▆▇█"
@@ -32,7 +32,7 @@ def run(arguments: Namespace, context: Context) -> int:
         match = record.match(registry.load)
     except RecordError as error:
         raise record_mistake(arguments.file, error, context.command) from None
-    story = told(
+    story = render(
         story_of(match, record.footer.end if record.footer else None), match.game, context.language
     )
     if arguments.json:

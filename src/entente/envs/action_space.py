@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 from entente.kernel import Game, Pick
 from entente.kernel.action_builder import END, WITHOUT, ActionBuilder
-from entente.kernel.grammar import Grammar, Part, Pattern
+from entente.kernel.grammar import Grammar, Pattern, PatternPart
 from entente.kernel.menu import Menu
 
 AT_ONCE = 10_000  # ways of writing something that are numbered at once
@@ -50,7 +50,7 @@ class Group(NamedTuple):
     """Numbers that lie together: one way of writing something. `more` says that words follow."""
 
     written: str
-    parts: tuple[Part, ...]
+    parts: tuple[PatternPart, ...]
     start: int
     size: int
     more: bool
@@ -87,14 +87,14 @@ class ActionSpace:
         """What the numbers mean, in their order."""
         return sorted(self._groups.values(), key=lambda group: group.start)
 
-    def _ways(self) -> Iterator[tuple[tuple[Part, ...], bool]]:
+    def _ways(self) -> Iterator[tuple[tuple[PatternPart, ...], bool]]:
         """The beginnings of all patterns."""
         for pattern in self._grammar.patterns:
             parts = _unsaid(pattern)
             head = self._head(parts)
             yield parts[:head], head < len(parts)
 
-    def _head(self, parts: Sequence[Part]) -> int:
+    def _head(self, parts: Sequence[PatternPart]) -> int:
         """How many parts of a pattern are numbered at once."""
         size = 1
         for place, part in enumerate(parts):
@@ -164,11 +164,11 @@ class ActionSpace:
         return " ".join(reversed(said)) + (" …" if group.more else "")
 
 
-def _unsaid(pattern: Pattern) -> tuple[Part, ...]:
+def _unsaid(pattern: Pattern) -> tuple[PatternPart, ...]:
     """A pattern without the thing it begins with: that is the slot's."""
     return pattern.parts if pattern.verb or len(pattern.parts) == 1 else pattern.parts[1:]
 
 
-def _shape(parts: Sequence[Part], more: bool) -> str:
+def _shape(parts: Sequence[PatternPart], more: bool) -> str:
     said = (f"<{part.text}>" if part.is_kind else part.text for part in parts)
     return " ".join(said) + (" …" if more else "")

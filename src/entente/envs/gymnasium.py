@@ -129,7 +129,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         if self.render_mode is None:
             return None
         game = self._observing.setting.game
-        return game.presentation.picture(self.play.view(self.seat), game.catalog("en"))
+        return game.presentation.render_text(self.play.view(self.seat), game.catalog("en"))
 
 
 def vector_env(

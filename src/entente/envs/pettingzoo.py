@@ -120,7 +120,7 @@ class _Environment:
         if self.render_mode is None:
             return None
         game = self._observing.setting.game
-        return game.presentation.picture(self.play.view(None), game.catalog("en"))
+        return game.presentation.render_text(self.play.view(None), game.catalog("en"))
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -1,8 +1,8 @@
-"""A decision had one choice at a time: slot by slot, field by field, item by item.
+"""Build a compound action one choice at a time: slot by slot, field by field, item by item.
 
-Environments and search want short lists to choose from, and a person who fills in a form is asked
-one thing after the other. Every action of a menu is reached by one way, and nothing else is. Only a
-text is not chosen from a list: a few are offered, and any that its bounds allow may be given.
+Environments and search need short lists of choices; a form in the terminal asks for one value after
+the other. Each action of a menu is reached by exactly one series of choices. Free text is the
+exception: a few examples are offered, and any text within the bounds is accepted.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from entente.kernel.menu.slots import Completions
 
 WITHOUT, END = "without", "end"
 BETWEEN = " › "
-FEW = 100  # numbers offered at once; of more, a part is chosen first
+FEW = 100  # numbers listed at once; a larger range is split first
 
 Path = tuple[str, ...]
 
 
 class Exit(NamedTuple):
-    """A way past a blank: to leave out an optional field (`without`) or to end a list (`end`)."""
+    """A choice that skips a blank: leave out an optional field (`without`) or end a list
+    (`end`)."""
 
     kind: str
     path: Path
@@ -35,9 +36,9 @@ class Exit(NamedTuple):
 
 
 class NextChoice(NamedTuple):
-    """What is to be chosen next: where it stands in the whole, its menu, and the ways past it.
+    """The next blank to fill: its path in the action, its menu, and the exits that skip it.
 
-    Of a text, `offered` are some. Where nothing is left but a way past it, the menu has that.
+    `offered` holds the examples of a text. If only exits remain, the menu lists them.
     """
 
     path: Path
@@ -50,14 +51,14 @@ class NextChoice(NamedTuple):
         return tuple(dict.fromkeys((*(way.choice for way in self.exits), *own)))
 
     def canonical(self, choice: str) -> str | None:
-        """The one spelling of a choice; None if it is none."""
+        """Return the canonical spelling of a choice; None if it is not legal."""
         way = any(choice == each.choice for each in self.exits)
         return choice if way else self.menu.canonical(choice)
 
 
 @dataclass(frozen=True)
 class ActionBuilder:
-    """A decision that is being made. With `whole`, a number or a pick of things is one choice."""
+    """A partly built action. With `whole`, a number or a pick of things is a single choice."""
 
     menu: Menu
     chosen: tuple[str, ...] = ()
@@ -69,12 +70,12 @@ class ActionBuilder:
 
     @property
     def blank(self) -> NextChoice | None:
-        """What is to be chosen next; None when nothing is."""
+        """The next blank to fill; None if the action is complete."""
         return self._reached if isinstance(self._reached, NextChoice) else None
 
     @property
     def slot(self) -> str:
-        """The name of what is to be chosen next: a slot, or a field or item and where it stands."""
+        """The name of the next blank: its path, joined."""
         return BETWEEN.join(self.blank.path) if self.blank else ""
 
     @property
@@ -83,36 +84,36 @@ class ActionBuilder:
 
     @property
     def action(self) -> str:
-        """The whole action, in its canonical spelling."""
+        """The complete action in its canonical spelling."""
         if not isinstance(self._reached, NextChoice):
             return self._reached
-        raise ValueError(f"nothing is chosen yet for {self.slot!r}")
+        raise ValueError(f"the action is incomplete: no choice for {self.slot!r}")
 
     def choices(self) -> tuple[str, ...]:
-        """What may be chosen next; of a text, some."""
+        """Return the legal next choices; of a text, examples."""
         return self.blank.choices() if self.blank else ()
 
     def choose(self, choice: str) -> ActionBuilder:
-        """The decision with one more choice made."""
+        """Return a builder with one more choice."""
         exact = self.blank.canonical(choice) if self.blank else None
         if exact is None:
-            raise ValueError(f"{choice!r} may not be chosen for {self.slot!r}")
+            raise ValueError(f"{choice!r} is not a legal choice for {self.slot!r}")
         further = ActionBuilder(self.menu, (*self.chosen, exact), self.whole)
-        _ = further._reached  # an item that stands in the list already is found out here
+        _ = further._reached  # raises if the item is already in the list
         return further
 
     def back(self) -> ActionBuilder:
-        """The decision without the last choice."""
+        """Return a builder without the last choice."""
         return ActionBuilder(self.menu, self.chosen[:-1], self.whole)
 
 
-# -- asking
+# -- asking for blanks
 
 Asking = Generator[NextChoice, str, str]
 
 
 def _ask(menu: Menu, path: Path, whole: bool) -> Asking:
-    """Ask for an action, blank by blank; what is sent is one of the choices."""
+    """Yield the blanks of an action one by one; the caller sends one of the choices."""
     if isinstance(menu, Slots):
         return (yield from _ask_slots(menu, path))
     if isinstance(menu, Form):
@@ -131,7 +132,7 @@ def _ask(menu: Menu, path: Path, whole: bool) -> Asking:
 
 
 def _ask_amount(menu: Amount, path: Path) -> Asking:
-    """A number; of very many, first between which two it lies: `1..1000`."""
+    """Ask for a number; from a large range, for a subrange first: `1..1000`."""
     least, most = menu.least, menu.most
     while most - least >= FEW:
         width = -(-(most - least + 1) // FEW)
@@ -142,7 +143,7 @@ def _ask_amount(menu: Amount, path: Path) -> Asking:
 
 
 def _ask_pick(menu: Pick, path: Path) -> Asking:
-    """One thing after the other, in the order of the stock."""
+    """Ask for one thing after the other, in the order of the stock."""
     stock, picked = list(menu.items.items()), list[str]()
     while len(picked) < menu.number:
         left = menu.number - len(picked)
@@ -178,12 +179,12 @@ def _ask_form(menu: Form, path: Path, whole: bool) -> Asking:
 
 
 def _ask_one_of(menu: OneOf, path: Path, whole: bool) -> Asking:
-    """The first word of a form, then the rest of it; of a list of actions, the action."""
+    """Ask for the first word of a form, then for the rest; for the whole action of a plain list."""
     choice = yield NextChoice(path, Choose(tuple(_kinds(menu))))
     form = menu.form_of(choice)
     while isinstance(form, OneOf):
         form = form.form_of(choice)
-    assert form is not None  # what was chosen begins one of them
+    assert form is not None  # the choice came from _kinds
     return choice if isinstance(form, Choose) else (yield from _ask(form, path, whole))
 
 
@@ -214,10 +215,10 @@ def _ask_many(menu: ListOf, path: Path, whole: bool) -> Asking:
 
 
 def _unless(way: Exit, asking: Asking) -> Generator[NextChoice, str, str | None]:
-    """Ask, unless at the first blank the way past it is chosen; then None."""
+    """Ask, with an exit at the first blank; return None if the exit is chosen."""
     try:
         blank = next(asking)
-    except StopIteration as finished:  # there is nothing to choose but whether
+    except StopIteration as finished:  # nothing to choose but whether to include it
         action: str = finished.value
         choice = yield NextChoice(way.path, Choose((action,)), (way,))
         return None if choice == way.choice else action
@@ -234,11 +235,11 @@ def _resume(asking: Asking, choice: str) -> Asking:
         choice = yield blank
 
 
-# -- items of which none may come twice
+# -- distinct items
 
 
 def _ask_new(menu: Field, path: Path, taken: Collection[str], whole: bool) -> Asking:
-    """Ask for an action that is not taken, without a choice that would lead to no other."""
+    """Ask for an action that is not taken yet; leave out choices that lead to taken ones only."""
     if isinstance(menu, Choose):
         left = tuple([each for each in menu.actions if each not in taken]) if taken else ()
         return (yield NextChoice(path, Choose(left) if taken else menu))
@@ -248,7 +249,7 @@ def _ask_new(menu: Field, path: Path, taken: Collection[str], whole: bool) -> As
         blank = _narrowed(reached, asks, chosen, taken) if taken else reached
         chosen = (*chosen, (yield blank))
     if reached in taken:
-        raise ValueError(f"{reached!r} stands in the list already")
+        raise ValueError(f"{reached!r} is already in the list")
     return reached
 
 
@@ -267,7 +268,7 @@ def _narrowed(
 
 
 def _completions(asks: Callable[[], Asking], chosen: tuple[str, ...], most: int) -> Iterator[str]:
-    """Actions that some choices lead to: all of them, or more than `most`."""
+    """Yield actions reachable from some choices: all of them, or more than `most`."""
     reached = _after(asks(), chosen)
     if not isinstance(reached, NextChoice):
         yield reached
@@ -278,7 +279,7 @@ def _completions(asks: Callable[[], Asking], chosen: tuple[str, ...], most: int)
 
 
 def _after(asking: Asking, chosen: tuple[str, ...]) -> NextChoice | str:
-    """The blank that some choices lead to, or the action."""
+    """Return the blank that some choices lead to, or the finished action."""
     try:
         blank = next(asking)
         for choice in chosen:

@@ -1,5 +1,8 @@
-"""Everything that may be done with one thing, with its cost and consequences; and what may not be,
-with the reason. For questions of which nobody reads all choices in one list."""
+"""List what a player can do with one thing, with costs and consequences, and what they cannot do
+and why.
+
+For decisions with too many choices for one list.
+"""
 
 from __future__ import annotations
 
@@ -10,50 +13,52 @@ from typing import NamedTuple
 from entente.kernel.decision import Decision
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Message, Refusal
-from entente.kernel.position import Position, S
-from entente.kernel.steps import C
+from entente.kernel.position import Position
+from entente.kernel.state import C, S
 
-LISTED = 5000  # choices of a menu that are looked through for a thing
-MOST = 400  # candidates that are weighed, so that no question costs a table much
+LISTED = 5000  # largest menu that is searched for a thing
+MOST = 400  # limit on candidates, to bound the cost of a request
 
 
 class AllowedAction(NamedTuple):
-    """An action that may be taken: its cost or odds, what follows from it, and what its player is
-    likely to regret about it. Of a choice that is only a part of an answer none of this is told,
-    for it hangs on the other parts; only its odds, where the question tells them part by part."""
+    """A legal action with its cost or odds, its consequences and likely mistakes.
+
+    A choice that is only part of an action has none of these, since they depend on the other parts;
+    only a hint, if the step gives hints part by part.
+    """
 
     action: str
     hint: Message | None
-    follows: list[Message]
+    consequences: list[Message]
     cautions: list[Message]
 
 
 class BlockedAction(NamedTuple):
-    """An action that may not be taken, and why."""
+    """An action that is not legal, and the reason."""
 
     action: str
     refusal: Refusal
 
 
 class ActionOptions(NamedTuple):
-    """What may be done with a thing, and what one may want to do and cannot."""
+    """What a player can do with a thing, and what they might want to do but cannot."""
 
-    open: list[AllowedAction]
-    barred: list[BlockedAction]
+    allowed: list[AllowedAction]
+    blocked: list[BlockedAction]
 
 
-def ways(position: Position[S, C], decision: Decision, thing: str) -> ActionOptions:
-    """What a seat that decides may do with a thing; where each slot is answered, its choices."""
+def options_for(position: Position[S, C], decision: Decision, thing: str) -> ActionOptions:
+    """Return what the deciding seat can do with a thing; for slots, the choices of each slot."""
     allowed = dict.fromkeys(_choices(decision.menu))
     wanted = dict.fromkeys((*_naming(allowed, thing), *position.candidates(decision, thing)))
     found = ActionOptions([], [])
     for action in islice(wanted, MOST):
         if action in allowed or action in decision.menu:
-            found.open.append(_way(position, decision, action))
+            found.allowed.append(_allowed(position, decision, action))
             continue
         refusal = position.explain(decision.seat, action, decision.window)
         if refusal is not None:
-            found.barred.append(BlockedAction(action, refusal))
+            found.blocked.append(BlockedAction(action, refusal))
     return found
 
 
@@ -64,11 +69,11 @@ def _choices(menu: Menu) -> Iterable[str]:
 
 
 def _naming(actions: dict[str, None], thing: str) -> Iterator[str]:
-    """The actions that name a thing after their verb."""
+    """Yield the actions that name a thing after their verb."""
     return (each for each in actions if f" {thing} " in f" {each.partition(' ')[2]} ")
 
 
-def _way(position: Position[S, C], decision: Decision, action: str) -> AllowedAction:
+def _allowed(position: Position[S, C], decision: Decision, action: str) -> AllowedAction:
     if isinstance(decision.menu, Slots) and action not in decision.menu:
         hint = position.hint(decision, action) if position.hints_parts(decision) else None
         return AllowedAction(action, hint, [], [])

@@ -1,8 +1,7 @@
-"""Passes for later: an open question that may come, and that somebody lets go by beforehand.
+"""Auto-pass: pass in advance on a decision that may come up.
 
-He prepares the pass itself and, if he likes, at what it is not meant: `unless belgium`. Of such a
-pass others learn no more than of a quick one: it is given once, for one occasion, and tells nothing
-of what he will do at the next.
+A player prepares the pass and, optionally, exceptions: `unless belgium`. Other players learn no
+more from it than from a quick pass, since it holds for one occasion only.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ UNLESS = "unless"
 
 
 def auto_pass_choices(occasion: str, action: str, things: Iterable[str]) -> ConditionalChoices:
-    """What may be prepared: the pass, and the things at which one wants to be asked after all."""
+    """Return what a player can prepare: the pass, and the exceptions."""
     return ConditionalChoices(
         occasion, {action: (action,), UNLESS: tuple(f"{UNLESS} {t}" for t in things)}
     )
 
 
 def auto_pass(wishes: Sequence[str], action: str, happened: Iterable[str]) -> str | None:
-    """The pass, if it was prepared and nothing has happened that it was not meant for."""
+    """Return the pass if it was prepared and no exception applies."""
     if action not in wishes or any(f"{UNLESS} {thing}" in wishes for thing in happened):
         return None
     return action

@@ -1,4 +1,4 @@
-"""Bags: counted collections of like things, such as tiles in a pouch. A count is never zero."""
+"""Bags: multisets of things, such as tiles in a pouch. A count is never zero."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ Bag = dict[str, int]
 
 
 def put(bag: Bag, item: str, number: int = 1) -> None:
-    """Put things in."""
+    """Put things into a bag."""
     if number:
         bag[item] = bag.get(item, 0) + number
 
 
 def take(bag: Bag, item: str, number: int = 1) -> None:
-    """Take things out; an empty count leaves no trace."""
+    """Take things out of a bag; a count of zero is deleted."""
     left = bag.get(item, 0) - number
     if left < 0:
         raise ValueError(f"the bag holds fewer than {number} of {item}")
@@ -25,7 +25,7 @@ def take(bag: Bag, item: str, number: int = 1) -> None:
 
 
 def take_at(bag: Bag, place: int, order: Iterable[str]) -> str:
-    """Take out the thing at a place, where all lie in a row, like beside like in an order."""
+    """Take out the thing at an index, counting the things in the given order."""
     for item in order:
         place -= bag.get(item, 0)
         if place < 0:
@@ -35,11 +35,11 @@ def take_at(bag: Bag, place: int, order: Iterable[str]) -> str:
 
 
 def size(bag: Bag) -> int:
-    """How many things there are."""
+    """Count the things in a bag."""
     return sum(bag.values())
 
 
-# Bags by place: the bag of a place is replaced, never changed, so that copies of a state share it.
+# Bags by place. A bag is replaced, never changed in place, so copies of a state share it.
 
 Bags = dict[str, Bag]
 

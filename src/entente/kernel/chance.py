@@ -1,7 +1,7 @@
 """Dice and draws that anyone can verify.
 
-Every random number is HMAC-SHA256(seed, counter). The seed's SHA-256 is published when the game
-starts and the seed when it ends, so each die can be checked afterwards and none can be foreseen.
+Every random number is HMAC-SHA256(seed, counter). The SHA-256 of the seed is published when the
+game starts and the seed when it ends: no die can be predicted, and each can be checked afterwards.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ T = TypeVar("T")
 
 
 class Chance(msgspec.Struct):
-    """The generator of a game: a seed, how many numbers were drawn, and dice scripted by tests."""
+    """A game's random number generator: a seed, a counter, and dice scripted by tests."""
 
     seed: str
     count: int = 0
     script: list[int] = []
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely."""
+        """Return a uniform integer from 0 to bound - 1."""
         number, self.count = randbelow(bound, self.seed, self.count)
         return number
 
     def die(self, faces: int = 6) -> int:
-        """One die; a scripted result if there is one left."""
+        """Roll one die, or take the next scripted result."""
         if self.script:
             self.count += 1
             return self.script.pop(0)
         return self.below(faces) + 1
 
     def dice(self, number: int, faces: int = 6) -> list[int]:
-        """Several dice, in the order rolled."""
+        """Roll several dice, in order."""
         return [self.die(faces) for _ in range(number)]
 
     def shuffle(self, cards: MutableSequence[T]) -> None:
-        """Fisher-Yates, in place."""
+        """Shuffle in place (Fisher-Yates)."""
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]
 
     def draw(self, bag: Bag, order: Iterable[str]) -> str:
-        """Take one thing at random out of a bag. `order` fixes which thing each number means."""
+        """Take a random thing out of a bag. `order` fixes which thing each number means."""
         return take_at(bag, self.below(size(bag)), order)
 
     def copy(self) -> Chance:
@@ -56,11 +56,11 @@ class Chance(msgspec.Struct):
 
 
 def series_seed(seed: str, series: int) -> str:
-    """What a series of chance is computed from. The first is the seed's own; each time that the
-    players agree to take something back, the next one begins, so that nothing comes twice."""
+    """Return the seed of a series of chance. The first series uses the game's seed; each takeback
+    that the players agree on starts the next, so no result comes twice."""
     return f"{seed}/{series}" if series else seed
 
 
 def seed_hash(seed: str) -> str:
-    """What is published of a seed before the game ends."""
+    """Return the hash of a seed that is published before the game ends."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What an owner changed in a game's data: the figures that stand in place of others."""
+"""The owner's corrections to a game's data: which values they replace."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ AnyGame = Game[Any, Any]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One figure that an owner put in place of another; without a key, a whole row.
+    """One value that the owner replaced; without a key, a whole row.
 
-    `old` is None for what is new, and `new` for what is removed.
+    `old` is None for an added row, `new` for a removed one.
     """
 
     file: str
@@ -29,13 +29,13 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def own_files(game: AnyGame) -> dict[str, Tables]:
-    """The game's own data, by file."""
+    """Return the game's own data, by file."""
     own = data_files(game.info.package)
     return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in own}
 
 
 def rows_of(game: AnyGame) -> dict[str, dict[str, int]]:
-    """How many rows each table of each file has."""
+    """Count the rows of each table in each file."""
     return {
         file: {name: len(t) if isinstance(t, (list, dict)) else 1 for name, t in tables.items()}
         for file, tables in own_files(game).items()
@@ -43,7 +43,7 @@ def rows_of(game: AnyGame) -> dict[str, dict[str, int]]:
 
 
 def changes(game: AnyGame) -> Iterator[Change]:
-    """The figures that the overrides of a game put in place of its own."""
+    """Yield the values that a game's overrides replace."""
     own = own_files(game)
     for file, patch in game.overrides().items():
         assert isinstance(patch, dict)
@@ -55,7 +55,7 @@ def _table_changes(file: str, name: str, old: Any, new: Any) -> Iterator[Change]
     if isinstance(new, dict) and isinstance(old, dict):
         yield from _row_changes(file, name, old, new)
     elif isinstance(new, list) and new and all(isinstance(row, dict) for row in new):
-        keys = _telling_apart(old or new)
+        keys = _identifying_keys(old or new)
         for row in new:
             before: Tables = next((each for each in old or [] if _same_row(each, row, keys)), {})
             yield from _row_changes(file, f"{name} {_row_name(row, keys)}", before, row)
@@ -75,13 +75,13 @@ def _row_changes(file: str, place: str, old: Tables, new: Tables) -> Iterator[Ch
 
 
 def _joins(key: str, old: Tables, new: Tables) -> bool:
-    """A pair written the other way round is no change."""
+    """Whether a changed key only swaps the ends of a pair."""
     return key in ("a", "b") and {old.get("a"), old.get("b")} == {new.get("a"), new.get("b")}
 
 
-def _telling_apart(rows: list[Tables]) -> tuple[str, ...]:
-    """The keys that tell rows from each other: `id`, a pair `a` and `b`, or as many of the first
-    ones as it takes."""
+def _identifying_keys(rows: list[Tables]) -> tuple[str, ...]:
+    """Return the keys that identify rows: `id`, a pair `a` and `b`, or as many of the first keys as
+    are needed."""
     keys = tuple(rows[0])
     for known in (("id",), ("a", "b")):
         if set(known) <= set(keys):
@@ -93,7 +93,7 @@ def _telling_apart(rows: list[Tables]) -> tuple[str, ...]:
 
 
 def _same_row(one: Tables, other: Tables, keys: tuple[str, ...]) -> bool:
-    """Whether two rows are about the same thing; a pair may be written both ways round."""
+    """Whether two rows have the same identity; the ends of a pair may be swapped."""
     if keys == ("a", "b"):
         return {one.get("a"), one.get("b")} == {other.get("a"), other.get("b")}
     return all(one.get(key) == other.get(key) for key in keys)

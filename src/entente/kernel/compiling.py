@@ -1,4 +1,4 @@
-"""What mypyc must know of a class. It is read when a wheel is compiled, and does nothing else."""
+"""Hints for mypyc, which compiles the kernel in wheels; interpreted code ignores them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
 
-    def mypyc_attr(**marks):
-        """The class as it is: interpreted code needs no marks."""
-        return lambda marked: marked
+    def mypyc_attr(**attributes):
+        """Return the class unchanged."""
+        return lambda cls: cls
 
 
 def is_compiled() -> bool:
-    """Whether what runs is the compiled wheel."""
-    from entente.kernel import flow  # which needs this module itself
+    """Whether the compiled wheel is running."""
+    from entente.kernel import flow  # imports this module
 
     return not str(flow.__file__).endswith(".py")

@@ -1,8 +1,8 @@
-"""Game data in TOML, and what its owner may put in its place.
+"""Read a game's TOML data, and merge the owner's corrections into it.
 
-A patch has the same file names and table names as the game's own data, and only the rows that
-change. Rows of a list of tables are found by their identity (`id`, or whatever the game names) and
-changed key by key; a row with a new identity is added; `remove = true` takes one out.
+A patch has the same file and table names as the game's data, and only the rows that change. Rows of
+a list of tables are matched by identity (`id`, or the keys the game names) and merged key by key; a
+row with a new identity is added; `remove = true` deletes one.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ import msgspec
 from entente.kernel.message import Message, say
 from entente.kernel.text import catalog_of
 from entente.kernel.user_error import KERNEL, UserError
-from entente.kernel.validation import explained
+from entente.kernel.validation import explain_validation_error
 
 T = TypeVar("T")
 Identity = Mapping[str, tuple[str, ...]]
 Tables = dict[str, Any]
-Data = Mapping[str, Tables]  # a game's tables by file, before anybody has corrected them
-EARLIER = "earlier"  # the folder with the tables of earlier releases, beside the present ones
+Data = Mapping[str, Tables]  # a game's tables by file, before corrections
+EARLIER = "earlier"  # the folder with the tables of earlier releases
 
 
 class DataError(UserError):
-    """Data that cannot be used: which file, which key, and why."""
+    """Unusable data: which file, which key, and why."""
 
     def __init__(self, file: str, key: str, reason: Message, package: str = KERNEL) -> None:
         super().__init__(reason, package)
@@ -49,7 +49,7 @@ class DataError(UserError):
 
 
 def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
-    """The patches an owner keeps for a game in `folder/<game>/*.toml`, by file name."""
+    """Read the owner's patches for a game from `folder/<game>/*.toml`, by file name."""
     if not folder.is_dir():
         raise DataError(str(folder), "", say("mistake.data.no_folder"))
     own = {file.name for file in data_files(package) if _is_data(file.name)}
@@ -69,28 +69,27 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
 
 
 def data_files(package: str) -> list[Traversable]:
-    """The TOML files of a package's data folder; a small game may have none."""
+    """List the TOML files in a package's data folder; a small game may have none."""
     folder = files(package).joinpath("data")
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted((file for file in found if file.name.endswith(".toml")), key=lambda f: f.name)
 
 
 def _is_data(name: str) -> bool:
-    """Whether a file of a data folder holds figures of the rules; how the board is drawn, and what
-    was measured of the game, is not among them."""
+    """Whether a file holds rules data; drawings and measurements are left out."""
     return not name.startswith(("drawing.", "measured."))
 
 
 @cache
 def packaged_data(package: str) -> Data:
-    """The figures of a package as it comes, by file; a small game may have none."""
+    """Return a package's rules data, by file; a small game may have none."""
     found = (file for file in data_files(package) if _is_data(file.name))
     return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in found}
 
 
 @cache
 def earlier_data(package: str) -> Mapping[str, Data]:
-    """The figures of earlier releases, oldest first, by their digest."""
+    """Return the data of earlier releases, oldest first, by digest."""
     folder = files(package).joinpath("data", EARLIER)
     found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     kept: list[Data] = [msgspec.json.decode(f.read_bytes()) for f in found if _is_kept(f.name)]
@@ -102,12 +101,12 @@ def _is_kept(name: str) -> bool:
 
 
 def digest_of(data: Data) -> str:
-    """A fingerprint of figures, however their files are laid out; empty where there are none."""
+    """Return a digest of data, independent of file layout; empty if there is none."""
     return hashlib.sha256(canonical(data)).hexdigest() if data else ""
 
 
 def canonical(data: Data) -> bytes:
-    """Figures as JSON, the same for the same figures."""
+    """Encode data as canonical JSON."""
     return msgspec.json.encode(data, order="deterministic")
 
 
@@ -119,7 +118,8 @@ def read_file(
     patches: Mapping[str, Any],
     data: Data | None = None,
 ) -> T:
-    """A data file of a package, patched, checked against its type; with `data`, as it was there."""
+    """Read a data file of a package, patched and checked against its type; with `data`, from
+    there."""
     found = packaged_data(package) if data is None else data
     if name not in found:
         raise DataError(name, "", say("mistake.data.kept_without"))
@@ -133,7 +133,7 @@ def read_file(
 
 
 def merge(file: str, base: Tables, patch: Tables, identity: Identity) -> Tables:
-    """The base with the patch's rows in place of its own."""
+    """Merge a patch into the tables of a file."""
     if not isinstance(patch, dict):
         raise DataError(file, "", say("mistake.value.table"))
     merged = dict(base)
@@ -172,7 +172,7 @@ def _merge_rows(
 
 
 def _identity(row: Tables, keys: tuple[str, ...]) -> tuple[Any, ...]:
-    """What tells a row from the others. A pair `a`, `b` is the same both ways round."""
+    """Return the identity of a row. A pair `a`, `b` is the same both ways round."""
     values = {key: row.get(key) for key in keys}
     if "a" in values and "b" in values:
         values["a"], values["b"] = sorted([str(values["a"]), str(values["b"])])
@@ -180,13 +180,13 @@ def _identity(row: Tables, keys: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def row_name(table: str, row: Tables, keys: tuple[str, ...]) -> str:
-    """How an error names a row."""
+    """Return the name of a row for error messages."""
     return f"{table} {' '.join(str(row.get(key, '?')) for key in keys)}"
 
 
 def _readable(file: str, tables: Tables, identity: Identity, error: str) -> DataError:
-    """What msgspec says of `region[3].ip`, with the row's own name."""
-    place, reason = explained(error)
+    """Turn a msgspec error about `region[3].ip` into one that names the row."""
+    place, reason = explain_validation_error(error)
     found = re.fullmatch(r"(\w+)\[(\d+)\](?:\.(.+))?", place)
     if found and found[1] in identity and isinstance(tables.get(found[1]), list):
         row = tables[found[1]][int(found[2])]

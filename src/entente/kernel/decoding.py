@@ -1,4 +1,4 @@
-"""Types that are read from JSON, worked out before threads need them."""
+"""Prepare msgspec decoders before threads need them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import msgspec
 
 
 def prepare(*kinds: object) -> None:
-    """Work out what types are made of. msgspec does so when it first reads one, and crashes the
-    whole process when two threads do that at once: so it is done where a type is defined, or where
-    a game is made, which happens once and for one thread at a time."""
+    """Resolve types for decoding. msgspec does so on first use, and crashes the process if two
+    threads do it at once; so call this where a type is defined or a game is created, in one
+    thread."""
     for kind in kinds:
         msgspec.json.Decoder(kind)

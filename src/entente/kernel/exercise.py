@@ -1,7 +1,7 @@
-"""Exercises: small problems in a position of a game, whose answer the rules themselves judge.
+"""Exercises: small problems in a position of a game, judged by the rules.
 
-A game gives them in `exercises`. What an exercise says stands in the game's texts under
-`exercise.<id>`: `title`, `question`, `hint1`, `hint2`, …, `missed` and `explanation`.
+A game lists them in `exercises`. Their texts are in the game's catalogue under `exercise.<id>`:
+`title`, `question`, `hint1`, `hint2`, …, `missed` and `explanation`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ AnyPosition = Position[Any, Any]
 
 
 class Verdict(NamedTuple):
-    """Whether an answer solves an exercise, and what the rules have to say about it."""
+    """Whether an answer solves an exercise, and the reasons the rules give."""
 
     right: bool
     reasons: tuple[Message, ...] = ()
 
 
 class Trial(NamedTuple):
-    """An answer so far: the position as given, what the seat has done, and where that led.
+    """An answer so far: the initial position, the seat's actions, and the resulting position.
 
-    `news` is everything that the seat was told on the way.
+    `news` holds all log entries the seat has read on the way.
     """
 
     seat: Seat
@@ -41,22 +41,21 @@ class Trial(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the seat has nothing more to decide for now."""
+        """Whether the seat has no decision left for now."""
         return self.after.decision(self.seat) is None
 
 
-# Whether an answer is right; None as long as that cannot be said yet.
+# Whether an answer is right; None if that is not decided yet.
 Goal = Callable[[Trial], Verdict | None]
-# How much an action of the position's question is worth; None where it is no answer at all.
+# The value of an action at the position's decision; None if it is not an answer.
 Measure = Callable[[AnyPosition, str], float | None]
 
 
 class Exercise(NamedTuple):
     """A problem for one seat.
 
-    `place` makes the position in which it is asked; the answers of the others are then already
-    given. `solution` are actions that solve it, one after the other: one way of several, perhaps.
-    `rule` is the section of the rulebook that it is about.
+    `place` creates the position; the answers of the other seats are already given in it. `solution`
+    is one series of actions that solves it. `rule` is the section of the rulebook it is about.
     """
 
     id: str
@@ -67,26 +66,26 @@ class Exercise(NamedTuple):
     solution: tuple[str, ...]
 
     def key(self, part: str) -> str:
-        """Where a part of its words stands among the game's texts."""
+        """Return the key of one of its texts in the game's catalogue."""
         return f"exercise.{self.id}.{part}"
 
     def hints(self, catalog: Catalog) -> list[str]:
-        """What helps, one thing after the other."""
+        """Return the hints, in order."""
         found = list[str]()
         while (key := self.key(f"hint{len(found) + 1}")) in catalog.texts:
             found.append(catalog.get(key))
         return found
 
     def judge(self, before: AnyPosition, moves: Iterable[tuple[Seat, str]]) -> Verdict | None:
-        """What is to be said of these moves, the first time that something can be said.
+        """Return the first verdict that these moves lead to.
 
-        None as long as the seat has to do more. Whatever came after a verdict changes nothing.
+        None while the seat has to do more. Moves after a verdict are ignored.
         """
         after, actions, news = before.copy(), list[str](), list[Message]()
         for seat, action in moves:
             after.apply(seat, action)
-            told = (entry.seen_by(self.seat) for entry in after.state.news)
-            news += [message for message in told if message is not None]
+            seen = (entry.seen_by(self.seat) for entry in after.state.news)
+            news += [message for message in seen if message is not None]
             if seat != self.seat:
                 continue
             actions.append(action)
@@ -96,7 +95,7 @@ class Exercise(NamedTuple):
         return None
 
     def try_out(self, game: Game[Any, Any], actions: Sequence[str]) -> Verdict | None:
-        """What is to be said of these actions of its seat, in its own position."""
+        """Judge these actions of the exercise's seat in its own position."""
         return self.judge(self.place(game), [(self.seat, action) for action in actions])
 
 
@@ -109,7 +108,7 @@ def reaches(
     *,
     when: Callable[[Trial], bool] = lambda trial: True,
 ) -> Goal:
-    """The position that the answer led to is as wanted; it is looked at as soon as `when` says."""
+    """Accept an answer that leads to a wanted position; it is judged as soon as `when` holds."""
 
     def goal(trial: Trial) -> Verdict | None:
         if not when(trial):
@@ -122,9 +121,9 @@ def reaches(
 def best(
     measure: Measure, unit: str, *, after: Callable[[str], bool] = lambda action: False
 ) -> Goal:
-    """The answer is worth as much as any other of the same question, by a measure that is worked
-    out for all of them. `unit` names what is counted (a text `exercise.unit.<unit>`); actions that
-    `after` accepts only lead to the question that counts."""
+    """Accept an answer that no other answer to the same decision beats. `measure` rates every
+    answer. `unit` names what is counted (the text `exercise.unit.<unit>`). Actions that `after`
+    accepts only lead up to the decision that counts."""
 
     def goal(trial: Trial) -> Verdict | None:
         position = trial.before.copy()
@@ -148,8 +147,8 @@ def best(
 
 
 def _figure(worth: float) -> Message:
-    """What an answer comes to, and never what the best one would: that would give it away. With a
-    decimal where it has one: each language writes it in its own way."""
+    """Report the value of an answer, never the best one's, which would give it away; with one
+    decimal if needed, which each language writes in its own way."""
     if worth == int(worth):
         return say("kernel.exercise.figure", whole=int(worth))
     whole, tenths = divmod(round(worth * 10), 10)

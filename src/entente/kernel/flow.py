@@ -1,15 +1,15 @@
-"""The flow of a game: its steps, one after the other, until somebody is asked."""
+"""Run a game's steps one after the other until a seat has to decide."""
 
 from __future__ import annotations
 
 from entente.kernel.frame import Frame
 from entente.kernel.stack import number_top, remove
-from entente.kernel.state import State
-from entente.kernel.steps import C, Steps
+from entente.kernel.state import C, State
+from entente.kernel.steps import Steps
 
 
 def run(steps: Steps[C], state: State, context: C) -> None:
-    """Run automatic steps until somebody is asked or the game is over."""
+    """Run automatic steps until a seat has to decide or the game is over."""
     stack, asking, automatic = state.stack, steps.asking, steps.automatic
     while stack and state.outcome is None:
         frame = stack[-1]
@@ -26,19 +26,19 @@ def run(steps: Steps[C], state: State, context: C) -> None:
             if frame.window:
                 state.close(frame.window)
         elif ask.sealed and not waits(steps, state, context, frame):
-            unseal(steps, state, context, number_top(state))
+            resolve_sealed(steps, state, context, number_top(state))
         else:
             if not frame.window:
                 number_top(state)
             return
     if state.outcome is None:
-        raise RuntimeError("the flow of the game ended without an outcome")
+        raise RuntimeError("the stack is empty but the game has no outcome")
     stack.clear()
     state.standing, state.answers, state.plans = [], {}, {}
 
 
 def waits(steps: Steps[C], state: State, context: C, frame: Frame) -> bool:
-    """Whether a sealed question waits for an answer: those who had to give one may be gone."""
+    """Whether a sealed decision still waits for an answer; the seats that owed one may be gone."""
     ask, answered = steps.asking[frame.step], state.answers.get(frame.window, {})
     return any(
         seat not in answered and ask.waits(context, frame, seat)
@@ -46,8 +46,8 @@ def waits(steps: Steps[C], state: State, context: C, frame: Frame) -> bool:
     )
 
 
-def unseal(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
-    """Open the answers to a sealed question, once nobody is waited for any more."""
+def resolve_sealed(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
+    """Open the answers to a sealed decision once no seat is waited for."""
     ask, answers = steps.asking[frame.step], state.answers.get(frame.window, {})
     given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
     state.reveal()

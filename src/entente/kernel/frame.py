@@ -1,7 +1,7 @@
-"""Frames: the entries of the stack that the flow of a game is.
+"""Frames: the entries of the stack that controls the flow of a game.
 
-They are made and asked at every turn. So a frame is a class of its own and not a structure of
-msgspec: a compiled one is read without a dictionary, a call or a check.
+Frames are created and read at every turn. They are a plain class rather than a msgspec struct:
+compiled, an attribute is read without a dictionary, a call or a check.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ Window = int
 
 
 class Frame:
-    """A step that is under way or still to come, with what it needs to know. It never changes.
+    """A step that runs or is still to run, with its arguments. Immutable.
 
-    A waiting step has the number of its question in `window` from when it is first asked; it keeps
-    it while it is asked again, and while other steps interrupt it.
+    A step that asks a decision gets the decision's number in `window` when it is first asked. It
+    keeps the number while it is asked again and while other steps interrupt it.
     """
 
     __slots__ = ("args", "step", "window")
@@ -43,7 +43,7 @@ class Frame:
             return NotImplemented
         return (self.step, self.args, self.window) == (other.step, other.args, other.window)
 
-    __hash__ = None  # type: ignore[assignment]  # its particulars are a dictionary
+    __hash__ = None  # type: ignore[assignment]  # its arguments are a dictionary
 
     def __repr__(self) -> str:
         return f"Frame({self.step!r}, {self.args!r}, {self.window})"

@@ -14,15 +14,15 @@ from entente.kernel import flow, json_hooks, state_migrations
 from entente.kernel.chance import Chance
 from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
-from entente.kernel.determinize import imagine_answers
+from entente.kernel.determinize import sample_hidden_answers
 from entente.kernel.exercise import Exercise
-from entente.kernel.grammar import ActionIds, Grammar, Kinds, Vocabulary, Word
+from entente.kernel.grammar import ActionIds, Grammar, Kinds, Thing, Vocabulary
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
-from entente.kernel.position import Position, S, UnknownSeat
+from entente.kernel.position import Position, UnknownSeat
 from entente.kernel.presentation import Presentation
-from entente.kernel.state import UNHEARD
+from entente.kernel.state import UNHEARD, C, S
 from entente.kernel.statistics import GameStatistics
-from entente.kernel.steps import C, Steps
+from entente.kernel.steps import Steps
 from entente.kernel.text import Catalog, catalog_of
 
 _encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
@@ -163,7 +163,7 @@ class Game(ABC, Generic[S, C]):
             world.news = [entry for entry in known if entry is not None]
         context = self.context(world)
         self.resample_hidden(context, seat, rng)
-        imagine_answers(self.steps, world, context, seat, rng)
+        sample_hidden_answers(self.steps, world, context, seat, rng)
         return world
 
     def view(self, state: S, seat: Seat | None) -> View:
@@ -190,7 +190,7 @@ class Game(ABC, Generic[S, C]):
             self._grammars[step] = known
         return known
 
-    def things(self, step: str, choice: str) -> tuple[Word, ...]:
+    def things(self, step: str, choice: str) -> tuple[Thing, ...]:
         """Return the things a choice names, if its step declares a grammar."""
         found = self.grammar(step).read(choice)
         return () if found is None else found.things

@@ -1,7 +1,7 @@
-"""The texts that follow from what a game declares, rather than from its source.
+"""Check the texts that a game's declarations need, as opposed to its source.
 
-Its title, its seats, its options and their values, the kinds of words of its grammar and the
-actions that it can write: each has words in every language.
+Title, seats, options and their values, the kinds of things in its grammar and the actions it can
+write each need a text in every language.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ AnyGame = Game[Any, Any]
 
 
 def check_game(game: AnyGame) -> Iterator[str]:
-    """What is missing, a line for each text and language."""
+    """Yield what is missing, one line per text and language."""
     for language in LANGUAGES:
         catalog, place = game.catalog(language), f"{game.info.id}: {language}"
         for key, what in _wanted(game):
             if not catalog.texts.get(key, "").strip():
-                yield f"{place}: {key}: there is no such text ({what})"
+                yield f"{place}: {key}: missing text ({what})"
         for step, pattern in _patterns(game):
             missing = _missing_action(game, language, step, pattern)
             if missing:
@@ -31,7 +31,7 @@ def check_game(game: AnyGame) -> Iterator[str]:
 
 
 def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
-    """The keys a game needs, each with what it is needed for; but those of its actions."""
+    """Yield the keys a game needs, each with what it is for, except those of its actions."""
     yield "info.title", "the game's title"
     yield "info.summary", "the game in a sentence"
     for seat in game.info.seats:
@@ -50,7 +50,7 @@ def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
 
 
 def _patterns(game: AnyGame) -> Iterator[tuple[str, Pattern]]:
-    """The patterns of the grammar, with the step whose question is answered so."""
+    """Yield the patterns of the grammar with the step they belong to."""
     for step in game.steps.asking:
         for pattern in game.grammar(step).patterns:
             yield step, pattern
@@ -60,17 +60,17 @@ def _of_option(option: Option) -> Iterator[tuple[str, str]]:
     yield f"option.{option.id}.name", f"the option {option.id}"
     yield f"option.{option.id}.help", f"the option {option.id}, in a sentence"
     for value in option.values:
-        if isinstance(value, str):  # numbers, and on and off, need no words
+        if isinstance(value, str):  # numbers and flags need no text
             yield option.value_key(value), f"the value {spell(value)} of the option {option.id}"
 
 
 def _missing_action(game: AnyGame, language: str, step: str, pattern: Pattern) -> str:
-    """What lacks to say an action written by a pattern; empty if nothing does."""
+    """Return what is missing to describe an action written by a pattern; empty if nothing is."""
     names, catalog = game.vocabulary.names, game.catalog(language).strict
     if any(part.is_kind and not names[part.text] for part in pattern.parts):
-        return ""  # there is no such thing in this game
+        return ""  # the game has no thing of this kind
     words = [names[part.text][0] if part.is_kind else part.text for part in pattern.parts]
-    if f"action.{words[0]}_{step}" in catalog:  # what it is called in this step
+    if f"action.{words[0]}_{step}" in catalog:  # a text for this step alone
         return ""
     try:
         catalog.say(game.presentation.label(" ".join(words)))

@@ -1,11 +1,12 @@
-"""The grammar of actions: how they are written, as data, declared once at the question.
+"""The grammar of actions, declared as data by each decision step.
 
 A pattern is a line of words, some of them kinds of things: `move <tile> <from:region> <to:region>`.
-A kind is a list of names in a fixed order, which may have several words (`A VIE`). What a thing is
-there for may be said before its kind; refusals then call it so. `<tile>*` stands for one tile or
-more. From the patterns of a question follow what an action points at, why a line makes
-no sense, and which answers a tool may give; from those of all questions of a game a numbering of
-everything that can ever be said in it, with a mask for what may be said now.
+A kind is a list of names in a fixed order; a name may have several words (`A VIE`). A role may
+precede the kind; refusals use it. `<tile>*` matches one tile or more.
+
+The patterns of a decision yield the things an action names, the reason a line cannot be parsed, and
+a JSON schema for tools. The patterns of a whole game yield stable ids for all actions, with a mask
+of the legal ones.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from entente.kernel.message import Refusal, refuse
 Kinds = Mapping[str, Sequence[str]]
 
 
-class Word(NamedTuple):
-    """A thing that an action names: what kind of thing, and which."""
+class Thing(NamedTuple):
+    """A thing that an action names: its kind and its name."""
 
     kind: str
     name: str
 
 
-class Part(NamedTuple):
-    """A part of a pattern: a word that stands there, or a kind of thing and what it is for."""
+class PatternPart(NamedTuple):
+    """A part of a pattern: a literal word, or a kind of thing and its role."""
 
     text: str
     is_kind: bool = False
@@ -39,20 +40,20 @@ class Part(NamedTuple):
 
 
 class Pattern:
-    """One way of writing an action."""
+    """One way to write an action."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.parts = tuple(_part(word) for word in text.split())
         if not self.parts:
-            raise ValueError("a pattern of the grammar is empty: there must be a word at least")
+            raise ValueError("a pattern of the grammar is empty")
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r})"
 
     @property
     def verb(self) -> str:
-        """The word it begins with; empty where it begins with a thing."""
+        """The first word; empty if the pattern begins with a thing."""
         first = self.parts[0]
         return "" if first.is_kind else first.text
 
@@ -63,24 +64,24 @@ class Pattern:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """What its things are there for, in order: what refusals call them."""
+        """The roles of its things, in order, as refusals call them."""
         return tuple(part.role for part in self.parts if part.is_kind)
 
     @property
     def shape(self) -> str:
-        """The pattern without what its things are there for."""
+        """The pattern without roles."""
         return " ".join(_shape(part) for part in self.parts)
 
 
-def _part(word: str) -> Part:
+def _part(word: str) -> PatternPart:
     several = word.endswith(">*")
     if word.startswith("<") and (several or word.endswith(">")):
         role, _, kind = word[1:].rstrip("*").removesuffix(">").rpartition(":")
-        return Part(kind, True, several, role or kind)
-    return Part(word)
+        return PatternPart(kind, True, several, role or kind)
+    return PatternPart(word)
 
 
-def _shape(part: Part) -> str:
+def _shape(part: PatternPart) -> str:
     return f"<{part.text}>{'*' * part.several}" if part.is_kind else part.text
 
 
@@ -90,7 +91,7 @@ class Vocabulary:
     def __init__(self, kinds: Kinds) -> None:
         for kind, names in kinds.items():
             if isinstance(names, str):
-                raise TypeError(f"the names of the kind {kind!r} are a text, not a list of texts")
+                raise TypeError(f"the names of kind {kind!r} must be a sequence, not a string")
         self.names = {kind: tuple(names) for kind, names in kinds.items()}
         self._place = {
             kind: {name: place for place, name in enumerate(names)}
@@ -108,7 +109,8 @@ class Vocabulary:
         return name in self._place.get(kind, ())
 
     def could_be(self, word: str, kind: str) -> bool:
-        """The same, but numbers are all alike: which of them may be said is for the rules."""
+        """Like `is_a`, but any number matches a kind of numbers: the rules decide which are
+        legal."""
         return self.is_a(word, kind) or (kind in self._numbers and _is_number(word))
 
     def is_one_word(self, kind: str) -> bool:
@@ -116,15 +118,15 @@ class Vocabulary:
         return self._lengths.get(kind, [1]) == [1]
 
     def place(self, name: str, kind: str) -> int:
-        """The number of a name among those of its kind."""
+        """Return the index of a name within its kind."""
         return self._place[kind][name]
 
     def kinds_of(self, name: str) -> list[str]:
-        """What a name may stand for."""
+        """Return the kinds that have this name."""
         return [kind for kind, names in self._place.items() if name in names]
 
     def begins(self, words: Sequence[str], kind: str) -> Iterator[str]:
-        """The names of a kind that a line may begin with, the longest first."""
+        """Yield the names of a kind that a line can begin with, longest first."""
         for length in self._lengths.get(kind, ()):
             name = " ".join(words[:length])
             if length <= len(words) and name in self._place[kind]:
@@ -135,22 +137,22 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal()
 
 
-class Reading(NamedTuple):
-    """An action understood: by which pattern, and the things it names."""
+class ParsedAction(NamedTuple):
+    """A parsed action: the pattern it matches, and the things it names."""
 
     pattern: Pattern
-    things: tuple[Word, ...]
+    things: tuple[Thing, ...]
 
 
 VERB, ALONE, WORDS, UNKNOWN, OTHER_KIND = "verb", "alone", "words", "unknown_word", "other_kind"
 
 
 class ParseError(NamedTuple):
-    """Why a line makes no sense as an answer, whatever the rules say.
+    """Why a line is not a well-formed answer, regardless of the rules.
 
-    `what` is wrong: the verb, that anything follows it, how many words do, or a `word` that names
-    nothing, or a thing of another `kind`. `wanted` is what should be there, as refusals call it,
-    and `kinds` are its kinds.
+    `what` is the kind of error: the verb, words after a verb that takes none, the number of words,
+    a `word` that names nothing, or a thing of the wrong `kind`. `wanted` holds the roles expected
+    there, `kinds` their kinds.
     """
 
     what: str
@@ -161,7 +163,7 @@ class ParseError(NamedTuple):
     kinds: tuple[str, ...] = ()
 
     def refusal(self, section: str, verbs: Sequence[str]) -> Refusal:
-        """The same in words; `verbs` are those of what may be done."""
+        """Return the error as a refusal; `verbs` are the legal ones."""
         if self.what == VERB:
             return no_such_verb(section, self.verb, verbs)
         if self.what == ALONE:
@@ -174,17 +176,17 @@ class ParseError(NamedTuple):
 
 
 def no_such_verb(section: str, verb: str, verbs: Sequence[str]) -> Refusal:
-    """A line begins with a word with which nothing can be done here."""
+    """Refuse a line that begins with an unknown verb."""
     return refuse(section, "kernel.verb", verb=verb, verbs=list(verbs))
 
 
 def other_kind(section: str, thing: str, kind: str, wanted: Sequence[str]) -> Refusal:
-    """A thing was named that is none of those wanted."""
+    """Refuse a thing of the wrong kind."""
     return refuse(section, "kernel.other_kind", thing=thing, kind=kind, wanted=list(wanted))
 
 
 class Grammar:
-    """How the actions of a question, or of a whole game, are written."""
+    """How the actions of a decision, or of a whole game, are written."""
 
     def __init__(self, patterns: Sequence[str], vocabulary: Vocabulary) -> None:
         self.patterns = tuple(Pattern(text) for text in dict.fromkeys(patterns))
@@ -194,16 +196,16 @@ class Grammar:
                 if kind not in vocabulary.names:
                     raise ValueError(f"{pattern.text!r}: the game has no kind {kind!r}")
 
-    def read(self, action: str) -> Reading | None:
-        """What an action says; None if it is written in none of these ways."""
+    def read(self, action: str) -> ParsedAction | None:
+        """Parse an action; None if no pattern matches."""
         words = action.split()
         for pattern in self.patterns:
             things = self._match(pattern.parts, words)
             if things is not None:
-                return Reading(pattern, tuple(things))
+                return ParsedAction(pattern, tuple(things))
         return None
 
-    def _match(self, parts: Sequence[Part], words: Sequence[str]) -> list[Word] | None:
+    def _match(self, parts: Sequence[PatternPart], words: Sequence[str]) -> list[Thing] | None:
         if not parts:
             return None if words else []
         first, rest = parts[0], parts[1:]
@@ -216,27 +218,27 @@ class Grammar:
             if found is None and first.several:
                 found = self._match(parts, left)
             if found is not None:
-                return [Word(first.text, name), *found]
+                return [Thing(first.text, name), *found]
         return None
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """The words that actions begin with."""
+        """The verbs of all patterns."""
         return tuple(dict.fromkeys(p.verb for p in self.patterns if p.verb))
 
-    # -- what makes no sense
+    # -- malformed lines
 
     def explain_parse_error(
         self, action: str, section: str, verbs: Sequence[str] = ()
     ) -> Refusal | None:
-        """The refusal of a line that makes no sense; `verbs` are those of what may be done now."""
+        """Return the refusal for a malformed line; `verbs` are the legal ones."""
         problem = self.parse_error(action)
         return None if problem is None else problem.refusal(section, verbs or self.verbs)
 
     def parse_error(self, action: str) -> ParseError | None:
-        """Why a line makes no sense as an answer: the verb, how many words, a wrong word.
+        """Return why a line is malformed: its verb, its number of words, or a wrong word.
 
-        None where it does make sense, allowed or not, or where there is no telling.
+        None if it is well formed, legal or not, or if the cause is unknown.
         """
         if not self.patterns or self.read(action) is not None:
             return None
@@ -254,14 +256,14 @@ class Grammar:
         return ParseError(WORDS, verb, wanted=pattern.roles, kinds=pattern.kinds)
 
     def _may_have(self, pattern: Pattern, words: int) -> bool:
-        """Whether a line of so many words may be written by a pattern."""
+        """Whether a line with this number of words can match a pattern."""
         least = len(pattern.parts)
         if any(part.several for part in pattern.parts):
             return words >= least
         return words == least or not all(map(self.vocabulary.is_one_word, pattern.kinds))
 
     def _wrong_word(self, patterns: Sequence[Pattern], words: Sequence[str]) -> ParseError | None:
-        """The first word that none of these patterns has a place for; None: there is none."""
+        """Return the first word that none of these patterns accepts; None if there is none."""
         reached = [(self._fits_up_to(pattern, words), pattern) for pattern in patterns]
         place = max(each for each, _ in reached)
         if place == len(words):
@@ -275,7 +277,7 @@ class Grammar:
         return ParseError(what, words[0], word, kind, wanted, kinds)
 
     def _fits_up_to(self, pattern: Pattern, words: Sequence[str]) -> int:
-        """How many words of a line are what the pattern has at their place."""
+        """Count the leading words of a line that match a pattern."""
         place = 0
         while place < len(words):
             part = _part_at(pattern, place)
@@ -288,8 +290,8 @@ class Grammar:
     # -- for tools
 
     def schema(self, kinds: str = "") -> dict[str, Any]:
-        """A JSON schema of the actions, for tools that fill one in word by word. Where the names of
-        a kind are long lists that stand elsewhere, `kinds` says where: `#/$defs/`."""
+        """Return a JSON schema of the actions, as arrays of words. If the names of each kind are
+        defined elsewhere, `kinds` is the reference prefix: `#/$defs/`."""
         return {"oneOf": [self._schema(pattern, kinds) for pattern in self.patterns]}
 
     def _schema(self, pattern: Pattern, kinds: str) -> dict[str, Any]:
@@ -311,15 +313,15 @@ class Grammar:
         }
 
 
-def _part_at(pattern: Pattern, place: int) -> Part:
-    """The part that a word of a line belongs to; the last may stand for several."""
+def _part_at(pattern: Pattern, place: int) -> PatternPart:
+    """Return the part that a word of a line belongs to; the last part may match several."""
     return pattern.parts[min(place, len(pattern.parts) - 1)]
 
 
 class ActionIds:
-    """Everything that can be said in a game by numbers from 0 on, the same in all its positions.
+    """Stable ids from 0 for everything that can be chosen in a game, the same in all positions.
 
-    Where an answer is made of several choices (slots, picks, fields), each choice has a number.
+    If an answer is made of several choices (slots, picks, fields), each choice has an id.
     """
 
     def __init__(self, grammar: Grammar) -> None:
@@ -343,21 +345,19 @@ class ActionIds:
         return starts
 
     def number(self, choice: str) -> int:
-        """The number of a choice; KeyError for what cannot be said in this game."""
+        """Return the id of a choice; KeyError if the grammar does not know it."""
         found = self.grammar.read(choice)
         if found is None:
-            raise KeyError(
-                f"{choice!r} is written in none of the ways that this game's grammar knows"
-            )
+            raise KeyError(f"{choice!r} matches no pattern of this game's grammar")
         vocabulary, number = self.grammar.vocabulary, 0
         for kind, name in found.things[: len(found.pattern.kinds)]:
             number = number * len(vocabulary.names[kind]) + vocabulary.place(name, kind)
         return self._starts[found.pattern.shape] + number
 
     def choice(self, number: int) -> str:
-        """The choice of a number."""
+        """Return the choice with an id."""
         if not 0 <= number < len(self):
-            raise IndexError(f"there are {len(self)} things to say, numbered from 0: not {number}")
+            raise IndexError(f"action ids go from 0 to {len(self) - 1}, not {number}")
         for pattern, size in zip(self._patterns, self._sizes, strict=True):
             if number < size:
                 return self._written(pattern, number)
@@ -376,9 +376,9 @@ class ActionIds:
         return " ".join(reversed(words))
 
     def legal(self, decision: ActionBuilder) -> dict[int, str]:
-        """The numbers of what may be chosen next, each with its choice: the mask of a menu.
+        """Return the legal next choices by id: the mask of a menu.
 
-        A text is not chosen, and has no number.
+        Free text has no id.
         """
         blank = decision.blank
         if blank is not None and isinstance(blank.menu, Text):
@@ -386,7 +386,7 @@ class ActionIds:
         return {self._number_of(decision.menu, each): each for each in decision.choices()}
 
     def _number_of(self, menu: Menu, choice: str) -> int:
-        """Of things that are picked, the verb goes without saying."""
+        """Return the id of a choice; a thing that is picked goes without the verb."""
         if isinstance(menu, Pick):
             return self.number(f"{menu.verb} {choice}")
         return self.number(choice)

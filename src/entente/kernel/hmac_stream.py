@@ -1,4 +1,5 @@
-"""The numbers that all chance is made of: HMAC (RFC 2104), for one key and many short messages."""
+"""Uniform random integers from an HMAC stream (RFC 2104), fast for one key and many short
+messages."""
 
 from __future__ import annotations
 
@@ -12,19 +13,19 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def randbelow(bound: int, seed: str, count: int) -> tuple[int, int]:
-    """A number from 0 to bound - 1, each equally likely, and the count after it."""
+    """Return a uniform integer from 0 to bound - 1, and the counter after it."""
     limit = _SPAN - _SPAN % bound
-    number = drawn(seed, count)
+    number = random_uint64(seed, count)
     count += 1
     while number >= limit:
-        number = drawn(seed, count)
+        number = random_uint64(seed, count)
         count += 1
     return number % bound, count
 
 
-def drawn(seed: str, count: int) -> int:
-    """The first 64 bits of HMAC-SHA256(seed, count). `hmac` would take in the key each time."""
-    within, around = _begun(seed)
+def random_uint64(seed: str, count: int) -> int:
+    """Return the first 64 bits of HMAC-SHA256(seed, count). `hmac` would hash the key each time."""
+    within, around = _keyed(seed)
     inner, outer = within.copy(), around.copy()
     inner.update(b"%d" % count)
     outer.update(inner.digest())
@@ -32,8 +33,8 @@ def drawn(seed: str, count: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _begun(seed: str) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The inner and the outer hash, after the key."""
+def _keyed(seed: str) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """Return the inner and the outer hash after the key."""
     key = seed.encode()
     if len(key) > _KEY_SIZE:
         key = hashlib.sha256(key).digest()

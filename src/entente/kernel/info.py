@@ -1,4 +1,4 @@
-"""What a game says about itself before anyone plays: seats, options, reconstructed data."""
+"""Static facts about a game: seats, options, reconstructed data."""
 
 from __future__ import annotations
 
@@ -15,32 +15,31 @@ OptionValue = bool | int | str
 Options = dict[str, OptionValue]
 CardFact = bool | int | str | list[str] | None
 
-OFF = "off"  # of a rule that has more than one way of being on
+OFF = "off"  # for a rule with several values besides
 _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
 
 
 class OptionError(UserError):
-    """An option that does not exist or a value that it does not take."""
+    """An unknown option, or a value that an option does not take."""
 
 
 class Recommended(msgspec.Struct, frozen=True):
-    """A value that we recommend for an option where these others are chosen."""
+    """A recommended value of an option, given the values of others."""
 
     given: Options
     value: OptionValue
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option of a game. `values` lists what it takes; for `flag` that is on and off.
+    """One option of a game. `values` lists its legal values; on and off for a flag.
 
-    `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
-    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`, and
-    those of a value that is a word (or of a number that means something else, such as none) under
-    `option.<id>.value.<value>`. Where there are many values,
-    `tried` are those worth trying in a test. A rule that can be `off` and has more than one way of
-    being on names in `on` the one that is meant by all rules together. `advice` names values that
-    we recommend in some settings although the default is another.
+    `kind` distinguishes an optional rule (`rule`) from a reading of an unclear passage (`ruling`).
+    The catalogue has the option's texts under `option.<id>.name` and `option.<id>.help`, and those
+    of its values under `option.<id>.value.<value>` if they are words (or numbers with a special
+    meaning, such as none). `tried` lists the values worth testing where there are many. A rule that
+    can be `off` and has several other values names in `on` the one that "all rules" selects.
+    `advice` lists recommended values that differ from the default.
     """
 
     id: str
@@ -56,7 +55,7 @@ class Option(msgspec.Struct, frozen=True):
         if self.on is None and OFF not in self.values:
             return
         if self.on == OFF or self.on not in self.values:
-            raise ValueError(f"the option {self.id} does not say which value switches it on")
+            raise ValueError(f"option {self.id}: `on` must name one of its values besides `off`")
 
     @property
     def is_flag(self) -> bool:
@@ -64,13 +63,13 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def switched_on(self) -> OptionValue | None:
-        """The value that adds the rule to the game; None: it is a number, a choice, a ruling."""
+        """The value that adds the rule to the game; None for a number, a choice or a ruling."""
         if self.kind != "rule":
             return None
         return True if self.is_flag else self.on
 
     def read(self, value: OptionValue) -> OptionValue:
-        """The value, or what a person typed for it."""
+        """Parse a value, or what a person typed for it."""
         if self.is_flag and isinstance(value, str):
             word = value.strip().lower()
             value = True if word in _ON else False if word in _OFF else value
@@ -83,18 +82,18 @@ class Option(msgspec.Struct, frozen=True):
         return value
 
     def advised(self, options: Options) -> OptionValue | None:
-        """The value that we recommend beside these options; None: we recommend none."""
+        """Return the value recommended beside these options; None if there is none."""
         for advice in self.advice:
             if advice.given.items() <= options.items():
                 return advice.value
         return None
 
     def value_key(self, value: OptionValue) -> str:
-        """The key of the words for one of its values."""
+        """Return the key of the text for a value."""
         return f"option.{self.id}.value.{spell(value)}"
 
     def called(self, texts: Mapping[str, str]) -> dict[str, str]:
-        """The words of those of its values that have any, by how they are written."""
+        """Return the texts of its values, by their spelling."""
         keys = {spell(value): self.value_key(value) for value in self.values}
         return {value: texts[key] for value, key in keys.items() if key in texts}
 
@@ -103,17 +102,18 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def spell(value: OptionValue) -> str:
-    """An option's value as a person writes it."""
+    """Spell a value of an option as a person writes it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 class ReconstructedValue(msgspec.Struct, frozen=True):
-    """A figure that was not seen on the original component and had to be reconstructed.
+    """A figure that was not read from the original component but reconstructed.
 
-    `kind` tells sorts of figures apart: the catalogue has `mark.kind.<kind>` for the sort and
-    `mark.figure.<kind>` for one of them, with `value`, `thing` and `other`: the `things` it is of.
+    `kind` groups figures: the catalogue has `mark.kind.<kind>` for the group and
+    `mark.figure.<kind>` for one figure, with the parameters `value`, `thing` and `other`: the
+    `things` it belongs to.
     """
 
     file: str
@@ -125,7 +125,7 @@ class ReconstructedValue(msgspec.Struct, frozen=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True):
-    """What is printed on a card besides its words; `kind` tells sorts of cards apart."""
+    """What is printed on a card besides its text; `kind` groups cards."""
 
     id: str
     kind: str
@@ -133,7 +133,7 @@ class CardFacts(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kind: str, row: msgspec.Struct) -> CardFacts:
-        """A row of a game's table of cards."""
+        """Create the facts from a row of a game's card table."""
         facts = msgspec.to_builtins(row)
         return cls(facts.pop("id"), kind, facts)
 
@@ -141,13 +141,13 @@ class CardFacts(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """The facts of a game. `package` holds its `text/<language>` and `data` folders.
 
-    `short` are options that make a game short, for whoever tries many. `settles` says which of
+    `short` holds options that make a game short, for tests and simulations. `settles` says which of
     `draw` and `concede` are actions of the game itself, so that a table need not offer them.
 
-    `version` is that of the rules: it is raised when the same actions would lead elsewhere, and the
-    old way stays behind `state.rules` as long as the version is among the `earlier` ones.
-    `unnoted` is the version of tables that were begun before versions were noted; empty: they may
-    be of several, and cannot be told apart.
+    `version` is the version of the rules. It is raised when the same actions would lead to another
+    result; the old behaviour stays behind `state.rules` as long as the version is among the
+    `earlier` ones. `unnoted` is the version of tables created before versions were stored; empty if
+    there may be several, which cannot be distinguished.
     """
 
     id: str
@@ -161,12 +161,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     unnoted: str = ""
 
     def supports_rules(self, version: str) -> bool:
-        """Whether a game begun under this version of the rules can go on under it."""
+        """Whether a game that started under this version of the rules can continue."""
         return version == self.version or version in self.earlier
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The versions of the rules that can be played here, the oldest first."""
+        """The versions of the rules that can be played, oldest first."""
         return (*self.earlier, self.version)
 
     def option(self, name: str) -> Option:
@@ -177,12 +177,12 @@ class GameInfo(msgspec.Struct, frozen=True):
         raise OptionError(say("mistake.option.unknown", game=self.id, name=name, known=known))
 
     def all_rules(self) -> Options:
-        """Every rule that players can add to the game, switched on."""
+        """Return all optional rules, switched on."""
         on = {option.id: option.switched_on for option in self.options}
         return {name: value for name, value in on.items() if value is not None}
 
     def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
-        """All options with their values: those given, the default for the rest."""
+        """Return all options with their values: those given, and defaults for the rest."""
         for name in given or {}:
             self.option(name)
         given = given or {}

@@ -1,4 +1,4 @@
-"""States as JSON: what msgspec does not know how to write by itself."""
+"""msgspec hooks for the JSON form of states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from entente.kernel.frame import Frame, FrameValue, Window
 
 
 class _Row(msgspec.Struct, array_like=True):
-    """A frame as it is written."""
+    """The JSON form of a frame."""
 
     step: str
     args: dict[str, FrameValue] = {}
@@ -16,15 +16,15 @@ class _Row(msgspec.Struct, array_like=True):
 
 
 def write(value: object) -> object:
-    """For an encoder: a frame as a row."""
+    """Encode a frame as a row (encoder hook)."""
     if isinstance(value, Frame):
         return value.step, value.args, value.window
-    raise NotImplementedError(f"a state holds plain data: not {type(value).__name__}")
+    raise NotImplementedError(f"a state must be plain data, not {type(value).__name__}")
 
 
 def read(kind: type, value: object) -> object:
-    """For a decoder: a frame out of its row."""
+    """Decode a frame from its row (decoder hook)."""
     if kind is Frame:
         row = msgspec.convert(value, _Row)
         return Frame(row.step, row.args, row.window)
-    raise NotImplementedError(f"a state holds plain data: not {kind.__name__}")
+    raise NotImplementedError(f"a state must be plain data, not {kind.__name__}")

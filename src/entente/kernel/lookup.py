@@ -1,4 +1,4 @@
-"""Looking a rule or a card up, by its number, its name, or words of its name."""
+"""Look up a rule or a card by its number, its name, or words of its name."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from entente.kernel.reading import fit
 from entente.kernel.summary import cards, sections
 from entente.kernel.text import Catalog, slug
 
-NEAR = 8  # that are named where nothing was found
+NEAR = 8  # suggestions after a failed lookup
 
 
-class Found(NamedTuple):
-    """What somebody may have meant: one card, a section with those below it, or several of either
-    whose names have his words in them."""
+class LookupResult(NamedTuple):
+    """What a query may mean: one card, a section with its subsections, or several of either whose
+    names contain the words."""
 
     card: str = ""
     sections: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
 
 
-def look_up(wanted: str, catalog: Catalog, near: Collection[str] = ()) -> Found:
-    """A section with its subsections, or a card; nothing found is an empty `Found`.
+def look_up(wanted: str, catalog: Catalog, near: Collection[str] = ()) -> LookupResult:
+    """Look up a section with its subsections, or a card; an empty result if nothing matches.
 
-    Words out of one name stand for it; what has them all is listed where there are several. Of two
-    cards with one name, that among the `near` ones is meant.
+    Words of a name stand for the name; if several names contain them all, the result lists them. If
+    two cards have the same name, one among `near` is preferred.
     """
     wanted = wanted.strip().strip("[]§.")
     if card := find_card(wanted, catalog, near):
-        return Found(card)
+        return LookupResult(card)
     if inside := _with_subsections(wanted, catalog):
-        return Found(sections=inside)
+        return LookupResult(sections=inside)
     found = _named_with(wanted, catalog)
     if len({title(each, catalog) for each in found}) > 1:
-        return Found(several=tuple(found))
+        return LookupResult(several=tuple(found))
     if not found:
-        return Found()
+        return LookupResult()
     meant = next((each for each in found if each in near), found[0])
     inside = _with_subsections(meant, catalog)
-    return Found(sections=inside) if inside else Found(meant)
+    return LookupResult(sections=inside) if inside else LookupResult(meant)
 
 
 def find_card(wanted: str, catalog: Catalog, near: Collection[str] = ()) -> str:
-    """A card by its number or its whole name; empty where there is none."""
+    """Return a card by its number or its full name; empty if there is none."""
     found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
     return next((card for card in found if card in near), found[0]) if found else ""
 
 
 def title(wanted: str, catalog: Catalog) -> str:
-    """What a card or a section is called."""
+    """Return the title of a card or a section."""
     return catalog.texts.get(f"cards.{wanted}.name") or catalog.get(f"rules.{wanted}.title")
 
 
 def nearby(wanted: str, catalog: Catalog) -> list[str]:
-    """Where nothing was found: the sections or cards with a number most like it."""
+    """Return the sections or cards with the most similar numbers, for a failed lookup."""
     known = sections(catalog)
     alike = get_close_matches(wanted, [*known, *cards(catalog)], 5)
     return (_beside(wanted, known) or alike)[:NEAR]
 
 
 def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
-    """Whether a card is meant: by its id or by its name."""
+    """Whether a query is the id or the name of a card."""
     return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
 
 
@@ -71,7 +71,7 @@ def _with_subsections(wanted: str, catalog: Catalog) -> tuple[str, ...]:
 
 
 def _named_with(wanted: str, catalog: Catalog) -> list[str]:
-    """The cards and sections that have this name; else those with these words in their names."""
+    """Return the cards and sections with this name; else those whose names contain the words."""
     typed = slug(wanted)
     known = {each: slug(title(each, catalog)) for each in (*cards(catalog), *sections(catalog))}
     exact = [each for each, name in known.items() if name == typed]
@@ -80,7 +80,7 @@ def _named_with(wanted: str, catalog: Catalog) -> list[str]:
 
 
 def _beside(wanted: str, known: list[str]) -> list[str]:
-    """The sections around a number that is not there: 4.8, 4.9 and 4.10 for 4.12."""
+    """Return the sections closest to a number that does not exist: 4.8, 4.9 and 4.10 for 4.12."""
     parent, _, number = wanted.rpartition(".")
     beside = [s for s in known if parent and s.rpartition(".")[0] == parent]
     if not number.isdecimal():

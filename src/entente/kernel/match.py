@@ -12,9 +12,8 @@ from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, SeenEntry, refuse, say
-from entente.kernel.position import Position, S, not_a_text
-from entente.kernel.state import State
-from entente.kernel.steps import C
+from entente.kernel.position import Position, not_a_text
+from entente.kernel.state import C, S, State
 from entente.kernel.turn_so_far import TurnSoFar
 
 Asked = tuple[Seat, int]  # a seat, and the number of its decision

@@ -1,7 +1,7 @@
-"""How the seats of a game fare among computer players, as somebody measured it.
+"""Measured results of computer players, by seat.
 
-A game that has such figures keeps them in `data/measured.toml`. They bear on no rule: neither
-records nor the figures of a release know of them.
+A game keeps them in `data/measured.toml`. They do not affect the rules: records and the data digest
+ignore them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ FILE = "measured.toml"
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Games of one level with these options: how many each seat won, where a victory that is shared
-    counts in part, and the points that it had on average."""
+    """A series of games at one level with these options: the wins of each seat, a shared win
+    counting in part, and its average points."""
 
     level: str
     date: str
@@ -36,7 +36,7 @@ class MeasuredFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def measured(package: str) -> tuple[Measured, ...]:
-    """What was measured of the game of a package; a game without such a file has none."""
+    """Return the measurements of a package's game; empty without such a file."""
     file = files(package).joinpath("data").joinpath(FILE)
     if not file.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""Messages: a key and parameters. The reader's language makes the sentence."""
+"""Messages: a key and parameters, rendered in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ Argument = str | int | list[str] | dict[str, int]
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """A sentence to be: `key` names it in the catalogues, `args` fill its gaps."""
+    """A translatable sentence: `key` names it in the catalogues, `args` fill its gaps."""
 
     key: str
     args: dict[str, Argument] = {}
 
 
 def say(key: str, /, **args: Argument) -> Message:
-    """Short way to write a message in the rules."""
+    """Create a message; short for use in rules."""
     return Message(key, args)
 
 
 class ActionPart(NamedTuple):
-    """A part of an action that is written in parts: what it says, and what is to be doubted."""
+    """A part of an action that is written in parts: its text, and doubts about it."""
 
     text: Message
     doubts: tuple[Message, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log. With `to`, only those seats read `message`; the others read `public`."""
+    """A log entry. With `to`, only those seats read `message`; the others read `public`."""
 
     message: Message
     to: list[str] | None = None
     public: Message | None = None
 
     def seen_by(self, seat: str | None) -> Message | None:
-        """What this seat (None: a spectator) may read of the line."""
+        """Return what a seat (None: a spectator) may read of the entry."""
         if self.to is None or seat in self.to:
             return self.message
         return self.public
 
     def known_to(self, seat: str) -> Entry | None:
-        """The line without what this seat may not read; None: it knows of no line."""
+        """Return the entry without what this seat may not read; None if it sees no entry."""
         if self.to is None or seat in self.to:
             return self
         return None if self.public is None else Entry(self.public)
 
 
 class SeenEntry(NamedTuple):
-    """A line of the log as somebody has read it; `move` counts the moves made by then."""
+    """A log entry as a seat has read it; `move` counts the moves made by then."""
 
     move: int
     message: Message
 
 
-def last_told(log: Sequence[SeenEntry], keys: Container[str], end: int | None = None) -> int | None:
-    """Where one of these messages was told last (before `end`); from behind, since logs are long
-    and what is asked for is most often near."""
+def find_last(log: Sequence[SeenEntry], keys: Container[str], end: int | None = None) -> int | None:
+    """Return the index of the last of these messages (before `end`). The search runs backwards,
+    since logs are long and the message is usually near the end."""
     for number in range((len(log) if end is None else end) - 1, -1, -1):
         if log[number].message.key in keys:
             return number
@@ -67,14 +67,14 @@ def last_told(log: Sequence[SeenEntry], keys: Container[str], end: int | None = 
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why something may not be done: the rule's section and a message."""
+    """Why something is not allowed: the section of the rules and a message."""
 
     section: str
     message: Message
 
 
 def refuse(section: str, key: str, /, **args: Argument) -> Refusal:
-    """Short way to write a refusal in the rules."""
+    """Create a refusal; short for use in rules."""
     return Refusal(section, Message(key, args))
 
 
@@ -88,18 +88,20 @@ class IllegalAction(Exception):
         self.refusal = refusal
         self.action = action
         self.seat = seat
-        self.package = package  # whose texts have the reason
+        self.package = package  # whose catalogue has the reason
 
     def __str__(self) -> str:
-        """A sentence in English, with the section of the rule."""
+        """Return an English sentence with the section of the rule."""
         rule = "" if self.refusal.section == "0" else f" [{self.refusal.section}]"
         return f"{self.seat}: “{self.action}” is not allowed: {self._reason()}{rule}"
 
     def _reason(self) -> str:
-        # Texts are made of messages: they cannot be imported before this module is there.
+        # Imported late: the catalogue imports this module.
         from entente.kernel.text import MissingText, catalog_of
 
         for package in (self.package, "entente.kernel"):
-            with suppress(MissingText, ModuleNotFoundError, TypeError):  # a module has no texts
+            with suppress(
+                MissingText, ModuleNotFoundError, TypeError
+            ):  # not every package has texts
                 return catalog_of(package, "en").strict.say(self.refusal.message)
-        return self.refusal.message.key  # of a game without texts
+        return self.refusal.message.key  # a game without texts

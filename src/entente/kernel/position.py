@@ -18,7 +18,7 @@ import msgspec
 from entente.kernel.chance import series_seed
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
-from entente.kernel.flow import unseal
+from entente.kernel.flow import resolve_sealed
 from entente.kernel.frame import Frame
 from entente.kernel.grammar import VERB, ParseError
 from entente.kernel.info import Seat
@@ -27,16 +27,14 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import ActionPart, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.stack import remove
-from entente.kernel.state import UNHEARD, State
-from entente.kernel.steps import C, ConditionalChoices, DecisionStep, FutureDecision, PremoveMatch
+from entente.kernel.state import UNHEARD, C, S
+from entente.kernel.steps import ConditionalChoices, DecisionStep, FutureDecision, PremoveMatch
 from entente.kernel.text import Catalog
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 from entente.kernel.user_error import UserError
 
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
-
-S = TypeVar("S", bound=State)
 
 LINES = (Choose, Pick, Amount)  # menus whose actions are plain words
 WORLDS = 3  # sampled positions in which an action may end the game
@@ -256,7 +254,7 @@ class Position(Generic[S, C]):
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None
-        unseal(self.game.steps, state, self.context, frame)
+        resolve_sealed(self.game.steps, state, self.context, frame)
         self._run()
 
     def _run(self) -> None:

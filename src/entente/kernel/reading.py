@@ -1,8 +1,8 @@
-"""Reading what a person types: the canonical form, his own language, or the start of words.
+"""Parse what a person types: the canonical form, their own language, or abbreviations.
 
-A word may be cut short, a name of several words typed with spaces, and where nothing else is meant,
-a word out of a name stands for the name, and a name alone for what can be done with it. Of the
-actions that a line fits, those it fits less well than another, word by word, are left out.
+Words may be abbreviated, and names of several words typed with spaces. If nothing else matches, a
+word of a name stands for the name, and a name alone for an action with it. Among the actions that a
+line matches, those matched less well than another, word by word, are dropped.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from entente.kernel.menu.composed import first_words
 from entente.kernel.reading_forms import By, is_form, lines_of, read_composed, spell_composed
 from entente.kernel.text import Catalog, slug
 
-LONGEST = 12  # words of a line in which names with spaces are looked for
-TELLING = 3  # letters of a word that may stand for a name it is inside of
+LONGEST = 12  # words of a line that is searched for names with spaces
+TELLING = 3  # least letters of a word that stands for a name it is inside of
 _NUMBER = re.compile(r"-?\d+")
 
 
 class Fit(IntEnum):
-    """How well something typed fits a name."""
+    """How well typed text matches a name."""
 
     NOT = 0
     INSIDE = 1
@@ -47,8 +47,9 @@ Fits = tuple[Fit, ...]
 
 
 def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
-    """The actions of a menu that a typed line may mean: one if it is clear, none, or several."""
-    for spelled in (text.strip(), " ".join(text.split())):  # spaces inside a text are its own
+    """Return the actions of a menu that a typed line may mean: one if it is clear, none, or
+    several."""
+    for spelled in (text.strip(), " ".join(text.split())):  # spaces inside a text are kept
         exact = menu.canonical(spelled)
         if exact is not None:
             return [exact]
@@ -76,7 +77,7 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
 
 
 def _read_slots(text: str, menu: Slots, catalog: Catalog) -> list[str]:
-    """A choice for each slot, one after the other, each written as if it stood alone."""
+    """Read a choice for each slot, separated by semicolons."""
     choices = Choose(tuple(dict.fromkeys(chain.from_iterable(menu.slots.values()))))
     parts = [read(part, choices, catalog) for part in text.split(";")]
     if any(len(found) != 1 for found in parts):
@@ -86,7 +87,7 @@ def _read_slots(text: str, menu: Slots, catalog: Catalog) -> list[str]:
 
 
 def _by(catalog: Catalog) -> By:
-    """How a part of a form is read, and how a name is found by what was typed of it."""
+    """Return the functions that read a part of a form and that match a name."""
     names = _names(catalog)
 
     def match(typed: str, known: Collection[str]) -> list[str]:
@@ -96,9 +97,9 @@ def _by(catalog: Catalog) -> By:
 
 
 def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict[str, Fits]:
-    """The actions whose verb was left out, with how well their other words fit.
+    """Match actions whose verb was left out, with the fit of their other words.
 
-    What has not even three letters must be a whole name.
+    Fewer than three letters must be a whole name.
     """
     telling = len("".join(typed)) >= TELLING
     line = _Line(typed, actions, names, verbs=False)
@@ -107,7 +108,8 @@ def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict
 
 
 def meant(text: str, words: Collection[str], catalog: Catalog) -> Iterator[list[str]]:
-    """The words a text may mean, the likeliest first: those it names, begins, stands inside of."""
+    """Yield the words that a text may mean, best first: those it equals, begins, or is inside
+    of."""
     names, typed = _names(catalog), _plain(text)
     fits = {word: names.fit(typed, word) for word in words}
     for wanted in (Fit.WHOLE, Fit.BEGINNING, Fit.INSIDE):
@@ -115,10 +117,10 @@ def meant(text: str, words: Collection[str], catalog: Catalog) -> Iterator[list[
 
 
 def spell(text: str, menu: Menu, catalog: Catalog) -> str:
-    """A typed line in the words of the canonical form, as far as they are known.
+    """Rewrite a typed line in canonical words, as far as they are known.
 
-    It need not be on the menu: this is for asking the rules why it is not. Choices for many slots
-    are left as they are, in the game's own notation, and so is a line longer than any action.
+    The result need not be on the menu: it serves to ask the rules why not. Choices for slots and
+    lines longer than any action are left as they are.
     """
     by = _by(catalog)
     if isinstance(menu, (Form, ListOf, Text)) or (
@@ -128,7 +130,7 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
     if isinstance(menu, Amount) and _NUMBER.fullmatch(text.strip()):
-        return f"{menu.verb} {text.strip()}"  # nothing else can be meant
+        return f"{menu.verb} {text.strip()}"  # a bare number
     near = {word for action in lines_of(menu) for word in action.split()[1:]}
     first, *rest = text.split() or [""]
     verb = _named_verb(first, menu, catalog) or first
@@ -136,7 +138,7 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
 
 
 def _named_verb(typed: str, menu: Menu, catalog: Catalog) -> str | None:
-    """The verb that is meant, one of the menu's own before any other; None if it is none."""
+    """Return the canonical verb, preferring the menu's own; None if there is none."""
     verbs = {action.split()[0] for action in lines_of(menu)}
     if not isinstance(menu, (Choose, Slots)):
         verbs |= first_words(menu)
@@ -144,9 +146,10 @@ def _named_verb(typed: str, menu: Menu, catalog: Catalog) -> str | None:
 
 
 def named(text: str, menu: Menu, catalog: Catalog) -> list[str]:
-    """The things that a line without a verb names, in canonical words; empty if it has one.
+    """Return the things that a line without a verb names, in canonical words; empty if it has a
+    verb.
 
-    They need not be on the menu: this is for asking the rules why nothing can be done with them.
+    They need not be on the menu: this serves to ask the rules why nothing can be done with them.
     """
     typed = text.split()
     if not typed or len(typed) > LONGEST or _named_verb(typed[0], menu, catalog) is not None:
@@ -157,7 +160,7 @@ def named(text: str, menu: Menu, catalog: Catalog) -> list[str]:
 
 
 def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
-    """The actions of a menu that begin with the words of a typed line."""
+    """Return the actions of a menu that begin with the words of a typed line."""
     typed, names = _typed(text), _names(catalog)
 
     def goes_on(words: list[str]) -> bool:
@@ -168,7 +171,8 @@ def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
 
 
 def fit(typed: str, form: str) -> Fit:
-    """How well a typed word fits a name; both without accents and capitals, joined by hyphens."""
+    """Return how well a typed word matches a name; both without accents and capitals, joined by
+    hyphens."""
     if typed == form:
         return Fit.WHOLE
     if not typed:
@@ -182,7 +186,7 @@ def fit(typed: str, form: str) -> Fit:
 
 
 def _starts(typed: str, part: str) -> bool:
-    """`ger` starts `germany`; but `c1` does not start `c19`: a number is typed whole."""
+    """Whether `typed` starts `part`: `ger` starts `germany`, but `c1` does not start `c19`."""
     cut = part[len(typed) : len(typed) + 1]
     return part.startswith(typed) and not (typed[-1:].isdigit() and cut.isdigit())
 
@@ -191,7 +195,7 @@ def _starts(typed: str, part: str) -> bool:
 
 
 class _Names:
-    """What the words of actions are called in a language."""
+    """The names of the words of actions in one language."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
@@ -205,7 +209,8 @@ class _Names:
             self._known.setdefault(kind, set()).update((_plain(word), slug(text)))
 
     def fit(self, typed: str, word: str) -> Fit:
-        """How well a typed word fits a word of an action, by its canonical form or its name."""
+        """Return how well a typed word matches a word of an action, by its canonical form or its
+        name."""
         forms = self.forms(word)
         if typed in forms:
             return Fit.WHOLE
@@ -224,7 +229,7 @@ class _Names:
         return known
 
     def _is_another(self, typed: str, word: str) -> bool:
-        """Whether this is the whole name of another thing of the kind: `vienne` is Vienna's."""
+        """Whether this is the whole name of another thing of the kind: `vienne` is Vienna."""
         return any(typed in self._known[kind] for kind in self._kinds.get(word, ()))
 
 
@@ -238,12 +243,12 @@ def _typed(text: str) -> list[str]:
 
 
 def _plain(word: str) -> str:
-    """A typed word without accents and capitals; a number keeps its sign."""
+    """Return a typed word without accents and capitals; a number keeps its sign."""
     return word if _NUMBER.fullmatch(word) else slug(word)
 
 
 def _together(words: Sequence[str]) -> str | None:
-    """Typed words as one name; None for what is no part of a name."""
+    """Join typed words into one name; None if they cannot be part of one."""
     if len(words) > 1 and not all(word and word[0] != "-" for word in words):
         return None
     return "-".join(words)
@@ -253,7 +258,7 @@ def _together(words: Sequence[str]) -> str | None:
 
 
 class _Line:
-    """A typed line beside the actions it may mean."""
+    """A typed line and the actions it may mean."""
 
     def __init__(
         self, typed: list[str], actions: Iterable[str], names: _Names, *, verbs: bool = True
@@ -272,7 +277,7 @@ class _Line:
         return {tuple(self._words)}
 
     def joined(self) -> set[tuple[str, ...]]:
-        """All ways to read neighbouring words as one name."""
+        """Return all ways to join neighbouring words into names."""
         lengths = {len(words) for words in self._actions.values()}
         cuts = (cut for length in lengths for cut in self._cut(length))
         return set(cuts)
@@ -287,7 +292,8 @@ class _Line:
                     yield tuple(named)
 
     def fitting(self, lines: set[tuple[str, ...]], least: Fit) -> dict[str, Fits]:
-        """The actions that one of these lines fits; a verb is at least begun."""
+        """Return the actions that one of these lines matches; the verb must match from its
+        beginning."""
         found: dict[str, Fits] = {}
         for action, words in self._actions.items():
             for line in lines:
@@ -309,14 +315,14 @@ class _Line:
 
 
 def _best(found: Mapping[str, Fits]) -> list[str]:
-    """The actions that no other surpasses."""
+    """Return the actions that no other one beats."""
     kinds = set(found.values())
     left = {fits for fits in kinds if not any(_surpasses(other, fits) for other in kinds)}
     return [action for action, fits in found.items() if fits in left]
 
 
 def _surpasses(one: Fits, other: Fits) -> bool:
-    """Whether one fits better in some word and worse in none; or whole, of another length."""
+    """Whether one fits better in some word and worse in none; or whole, with another length."""
     if len(one) != len(other):
         return min(one) is Fit.WHOLE and min(other) is not Fit.WHOLE
     return one != other and all(a >= b for a, b in zip(one, other, strict=True))
@@ -326,7 +332,7 @@ def _surpasses(one: Fits, other: Fits) -> bool:
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
-    """`lose germany-infantry 2 ger-art`: words may be cut short, a number repeats a word."""
+    """Read `lose germany-infantry 2 ger-art`: words may be abbreviated, a number repeats a word."""
     names, typed = _names(catalog), _typed(text)
     if not typed or names.fit(typed[0], menu.verb) < Fit.BEGINNING:
         return []
@@ -349,13 +355,14 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
 
 
 def _times(word: str, most: int) -> int | None:
-    """How often a word is meant, from 1 to `most`; a number of any length may be typed."""
+    """Return how often a word is repeated, from 1 to `most`; the number typed may have any
+    length."""
     number = int(word) if len(word) < 10 else most + 1
     return number if 1 <= number <= most else None
 
 
 def _read_amount(text: str, menu: Amount, catalog: Catalog) -> list[str]:
-    """`p 3`: the verb may be cut short or left out, the number is what it is."""
+    """Read `p 3`: the verb may be abbreviated or left out."""
     verb, *number = text.split()[:3] or [""]
     if _NUMBER.fullmatch(verb) and not number:
         exact = menu.canonical(f"{menu.verb} {verb}")
@@ -369,7 +376,8 @@ def _read_amount(text: str, menu: Amount, catalog: Catalog) -> list[str]:
 def _first_name(
     typed: Sequence[str], items: Collection[str], names: _Names, least: Fit = Fit.INSIDE
 ) -> tuple[int, list[str]]:
-    """How many of the typed words, as many as possible, make a name, and the names it may be."""
+    """Return how many of the typed words, as many as possible, form a name, and the names it may
+    be."""
     for size in range(min(len(typed), LONGEST), 0, -1):
         together = _together(typed[:size])
         found = _items(together, items, names, least) if together is not None else []
@@ -379,7 +387,7 @@ def _first_name(
 
 
 def _items(typed: str, items: Collection[str], names: _Names, least: Fit) -> list[str]:
-    """The items that a typed word fits best; one from the inside of several names is none."""
+    """Return the items that a typed word matches best; a word inside several names matches none."""
     fits = {item: names.fit(typed, item) for item in items}
     best = max(fits.values(), default=Fit.NOT)
     found = [item for item, each in fits.items() if each is best]
@@ -404,7 +412,7 @@ def _spell_names(
 def _spelled(
     word: str, near: Collection[str], others: Collection[str], names: _Names, least: Fit
 ) -> str | None:
-    """The canonical word that is meant; one of the menu's own before any other."""
+    """Return the canonical word that is meant, preferring the menu's own."""
     typed = _plain(word)
     if word not in near and (called := _items(typed, near, names, Fit.WHOLE)):
         return min(called)

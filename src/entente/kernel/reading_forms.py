@@ -1,8 +1,8 @@
-"""Reading forms, lists and texts as people type them.
+"""Parse forms, lists and texts as people type them.
 
-The words of verbs, fields and values may be cut short or of the reader's language. The verb of a
-number or a pick that fills a field may be left out, and so may the brackets around a single form
-and the quotation marks of a text.
+Verbs, fields and values may be abbreviated or in the reader's language. The verb of a number or
+pick that fills a field may be left out, and so may the brackets around a single form and the
+quotation marks of a text.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from entente.kernel.menu import (
 from entente.kernel.menu.composed import first_words, opened, write_value
 from entente.kernel.menu.syntax import first_word, inside, parts
 
-MEANINGS = 24  # of a typed line, when several of its parts may mean several things
-_LONGEST = 20_000  # characters; whoever writes more writes it exactly
+MEANINGS = 24  # limit on the readings of an ambiguous line
+_LONGEST = 20_000  # characters; a longer line must be canonical
 
 Read = Callable[[str, Field], list[str]]
 Match = Callable[[str, Collection[str]], list[str]]
 
-By = tuple[Read, Match]  # how parts are read, and how names are found
+By = tuple[Read, Match]  # read a part, match a name
 
 Composed = Form | OneOf | ListOf | Text
 
 
 def read_composed(text: str, menu: Composed, read: Read, match: Match) -> list[str]:
-    """The actions that a line may mean. `match` finds the names, out of some, that a word fits."""
+    """Return the actions that a line may mean. `match` finds the names that a word matches."""
     if len(text) > _LONGEST:
         return []
     if isinstance(menu, OneOf):
@@ -53,7 +53,7 @@ def read_composed(text: str, menu: Composed, read: Read, match: Match) -> list[s
 
 
 def _read_text(text: str, menu: Text, match: Match) -> list[str]:
-    """`say hello there`: what follows the verb, as it is."""
+    """Read `say hello there`: everything after the verb, unchanged."""
     verb, _, rest = text.strip().partition(" ") if menu.verb else ("", "", text)
     if menu.verb and not match(verb, [menu.verb]):
         return []
@@ -75,7 +75,7 @@ def _read_form(text: str, menu: Form, read: Read, match: Match) -> list[str]:
         if len(found) != 1 or found[0] in given:
             return []
         if not value.strip() and found[0] in menu.optional:
-            continue  # left empty is left out
+            continue  # an empty optional field is left out
         given[found[0]] = _read_value(value.strip(), menu.fields[found[0]], read)
     rows = islice(product(*given.values()), MEANINGS)
     written = (menu.write(dict(zip(given, row, strict=True))) for row in rows)
@@ -83,7 +83,7 @@ def _read_form(text: str, menu: Form, read: Read, match: Match) -> list[str]:
 
 
 def _read_value(value: str, menu: Field, read: Read) -> list[str]:
-    """What fills a field; a verb that it alone can begin with may be left out."""
+    """Read the value of a field; a verb that is the only possible one may be left out."""
     within = opened(menu, value)
     found = read(value if within is None else within, menu)
     if not found and isinstance(menu, (Amount, Pick, Text)):
@@ -109,19 +109,18 @@ def _distinct(actions: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(actions))
 
 
-# -- lines: actions that are lists of words
+# -- plain actions: lists of words
 
 
 def lines_of(menu: Field | Slots) -> tuple[str, ...]:
-    """The actions of a menu that can be listed; of one of several, those of each that can be."""
+    """Return the actions of a menu that can be listed; for `OneOf`, of each form that can."""
     if isinstance(menu, OneOf):
         return tuple(action for form in menu.forms for action in lines_of(form))
     return menu.actions if isinstance(menu, Choose) else listed(menu) or ()
 
 
 def is_form(text: str, menu: OneOf, by: By) -> bool:
-    """Whether a line is to be read as one of the forms of a menu, rather than as a list of words
-    with which none of them begins."""
+    """Whether a line is to be parsed as one of the forms of a menu rather than as plain words."""
     part = _begun(text, menu, by[1])
     return any(sign in text for sign in '="[') if part is None else isinstance(part, Composed)
 
@@ -130,7 +129,8 @@ def is_form(text: str, menu: OneOf, by: By) -> bool:
 
 
 def spell_composed(text: str, menu: Field, read: Read, match: Match) -> str:
-    """A typed line in canonical words as far as they are clear; it need not be on the menu."""
+    """Rewrite a typed line in canonical words as far as they are clear; it need not be on the
+    menu."""
     text = text.strip()
     if len(text) > _LONGEST:
         return text
@@ -150,7 +150,7 @@ def spell_composed(text: str, menu: Field, read: Read, match: Match) -> str:
 
 
 def _begun(text: str, menu: OneOf, match: Match) -> Field | None:
-    """The only form of several that a text begins."""
+    """Return the only form that a text can begin."""
     word = first_word(text)
     begun = [form for form in menu.forms if match(word, first_words(form))]
     return begun[0] if len(begun) == 1 else None

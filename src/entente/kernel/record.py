@@ -1,8 +1,8 @@
-"""Records: a game in a file, for any game, to keep, to resume, to prove.
+"""Records: a game in a file, to keep, resume and verify.
 
-A record is text, one JSON object a line: a header, a line for each move, and once the game is over
-a footer with its outcome, the digest of the final state and the seed. Each line ends with a
-checksum over itself and the line before, so a changed byte is found and named.
+A record is text, one JSON object per line: a header, a line for each move, and, once the game is
+over, a footer with its outcome, the digest of the final state and the seed. Each line ends with a
+checksum over itself and the line before, so a changed byte is detected and located.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from entente.kernel.state import State
 from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.kernel.text import catalog_of
 from entente.kernel.user_error import KERNEL, Said, UserError
-from entente.kernel.validation import explained
+from entente.kernel.validation import explain_validation_error
 
 FORMAT = 1
-DEEPEST = 100  # how deep what a line holds may be nested; no state of a game comes near it
-LARGEST = 2**31 - 1  # of a number in a move: what every database can hold
+DEEPEST = 100  # limit on the nesting of a line; no state comes near it
+LARGEST = 2**31 - 1  # largest number in a move: every database can hold it
 
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
@@ -40,7 +40,7 @@ Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 
 
 class RecordError(UserError):
-    """A record that cannot be trusted or played; `line` says where (0: the file as a whole)."""
+    """A record that cannot be trusted or played; `line` says where (0: the whole file)."""
 
     def __init__(self, line: int, reason: Message, because: Said | None = None) -> None:
         super().__init__(reason, because=because)
@@ -56,10 +56,10 @@ class RecordError(UserError):
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game started from. Before the end `seed` stands only in a record for its keeper.
+    """What a game started from. Until the game ends, only the owner's record has `seed`.
 
-    `data` is the digest of the figures it was played with. `pinned`: so many moves were made before
-    the state it began from, under rules or with figures that are not played with any more.
+    `data` is the digest of the data it was played with. `pinned` counts the moves made before the
+    state it started from, under rules or data that are no longer supported.
     """
 
     entente: int
@@ -72,16 +72,16 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
     overrides: dict[str, Any] = {}
     viewer: Seat | None = None
-    start: dict[str, Any] | None = None  # the state it began from, where that is not the rules' own
+    start: dict[str, Any] | None = None  # the initial state, if it is a custom one
     data: str = ""
     pinned: int = 0
-    series: int = 0  # of chance, in the state it began from
+    series: int = 0  # of chance, in the initial state
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the game ended; `state` is the digest of the final state.
 
-    `agreed`: the players ended it among themselves, before the rules would have.
+    `agreed`: the players agreed to end it before the rules did.
     """
 
     end: Outcome
@@ -94,7 +94,7 @@ prepare(Header, Footer, Move)
 
 
 class SeenMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move as a seat saw it: the action if it may know it, and the log it could read."""
+    """A move as a seat saw it: the action if it may know it, and the log entries it could read."""
 
     seat: Seat
     action: str | None = None
@@ -103,7 +103,7 @@ class SeenMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct):
-    """A game as it is written down."""
+    """A recorded game."""
 
     header: Header
     moves: list[Move] = []
@@ -112,9 +112,9 @@ class Record(msgspec.Struct):
     def match(
         self, load: Loader, upto: int | None = None, before: Callable[[], None] | None = None
     ) -> AnyMatch:
-        """Play the record again, as a whole or the first `upto` moves, under the rules it was made
-        with. RecordError where these are not here, or where the game ends otherwise than the
-        record says. `before` is called before each move, and may end the work by raising."""
+        """Replay the record, all of it or the first `upto` moves, under the rules it was made with.
+        Raise RecordError if they are not supported or if the game ends differently. `before` is
+        called before each move, and may raise to stop."""
         header = self.header
         if header.seed is None:
             raise RecordError(1, say("mistake.record.no_seed"))
@@ -139,12 +139,13 @@ class Record(msgspec.Struct):
         return match
 
     def _game(self, load: Loader) -> AnyGame:
-        """The game with the figures it was played with; those of earlier releases are kept."""
+        """Load the game with the data it was played with; packages keep the data of earlier
+        releases."""
         header = self.header
         game = load(header.game, header.overrides)
         if header.data == game.data_digest:
             return game
-        if not header.data:  # from before it was noted
+        if not header.data:  # older records have no digest
             return registry.load_oldest(header.game, header.overrides)
         kept = registry.load_kept(header.game, header.overrides, header.data)
         if kept is None:
@@ -152,7 +153,7 @@ class Record(msgspec.Struct):
         return kept
 
     def _begun(self, game: AnyGame) -> AnyMatch:
-        """The match before its first move. The rules it was made with play it, or none do."""
+        """Create the match before its first move, under the rules the record was made with."""
         header = self.header
         assert header.seed is not None
         if not game.info.supports_rules(header.rules):
@@ -174,18 +175,18 @@ class Record(msgspec.Struct):
         return match
 
     def verify(self, load: Loader, before: Callable[[], None] | None = None) -> AnyMatch:
-        """Replay everything and hold the end against the footer; `before` as in `match`."""
+        """Replay everything and compare the end with the footer; `before` as in `match`."""
         match = self.match(load, before=before)
         if wrong := self._wrong_end(match):
             raise self._contradicted(wrong)
         return match
 
     def _contradicted(self, wrong: str) -> RecordError:
-        """The game does not end as its closing line says."""
+        """Return the error for an end that contradicts the footer."""
         return RecordError(len(self.moves) + 2, say(f"mistake.record.{wrong}"))
 
     def _other_end(self, match: AnyMatch) -> str:
-        """How the closing line contradicts what has been played; empty: it does not."""
+        """Return how the footer contradicts the replay; empty if it does not."""
         footer = self.footer
         if footer is None:
             return ""
@@ -194,7 +195,7 @@ class Record(msgspec.Struct):
         return "other_end" if match.over and match.state.outcome != footer.end else ""
 
     def _wrong_end(self, match: AnyMatch) -> str:
-        """What is wrong with the end, once all moves have been played; empty: nothing."""
+        """Return what is wrong with the end after all moves; empty if nothing is."""
         footer = self.footer
         if footer is None:
             return "no_end" if match.over else ""
@@ -214,7 +215,7 @@ def header_of(
     rules: str | None = None,
     past: Past | None = None,
 ) -> Header:
-    """The first line of a record, with the seed."""
+    """Return the header of a record, with the seed."""
     return Header(
         entente=FORMAT,
         product=entente.__version__,
@@ -235,9 +236,10 @@ def header_of(
 def record_of(
     match: AnyMatch, names: Mapping[Seat, str] | None = None, agreed: Outcome | None = None
 ) -> Record:
-    """The whole record of a match, secrets included: for its keeper, or for all after the end.
+    """Return the full record of a match, with its secrets: for its owner, or for everyone after the
+    end.
 
-    `agreed` is the end of a match that its players did not play to the end.
+    `agreed` is the outcome of a match that the players ended by agreement.
     """
     header = header_of(
         match.game, match.options, match.seed, names, match.start, match.rules, match.past
@@ -256,7 +258,8 @@ def seen_by(
     names: Mapping[Seat, str] | None = None,
     agreed: Outcome | None = None,
 ) -> list[Any]:
-    """What a seat may download: no seed and the moves as it saw them, until the game is over."""
+    """Return what a seat may download: until the game is over, no seed and the moves as it saw
+    them."""
     full = record_of(match, names, agreed)
     if full.footer is not None:
         return [full.header, *full.moves, full.footer]
@@ -264,12 +267,12 @@ def seen_by(
 
 
 def header_seen_by(header: Header, seat: Seat | None) -> Header:
-    """The header without what foretells or tells everything: the seed, and a start of one's own."""
+    """Return the header without its secrets: the seed and a custom start."""
     return msgspec.structs.replace(header, seed=None, viewer=seat, start=None)
 
 
 def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
-    """The moves as a seat knew them when they were made."""
+    """Yield the moves as a seat saw them when they were made."""
     again = match.from_start()
     for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
         known = again.known_to(seat, move)
@@ -279,21 +282,21 @@ def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
 
 
 def digest(game: AnyGame, state: State) -> str:
-    """A fingerprint of a state, the same however its tables happen to be ordered."""
+    """Return the fingerprint of a state, independent of the order of its tables."""
     return fingerprint(state)
 
 
-# -- the written form
+# -- file format
 
 
 def dump(record: Record) -> bytes:
-    """The record's text."""
+    """Encode a record."""
     rows: list[Any] = [record.header, *record.moves]
     return dump_rows(rows + ([record.footer] if record.footer else []))
 
 
 def dump_rows(rows: list[Any]) -> bytes:
-    """Rows as checksummed lines."""
+    """Encode rows as lines with checksums."""
     lines, last = [], ""
     for row in rows:
         body = msgspec.json.encode(row)
@@ -303,7 +306,7 @@ def dump_rows(rows: list[Any]) -> bytes:
 
 
 def repaired(data: bytes) -> Record:
-    """What can be trusted of a damaged record: everything before the first line that is wrong."""
+    """Return the valid part of a damaged record: everything before the first bad line."""
     try:
         return parse(data)
     except RecordError as error:
@@ -313,7 +316,7 @@ def repaired(data: bytes) -> Record:
 
 
 def parse(data: bytes) -> Record:
-    """Read a record; every line's checksum is held against its content."""
+    """Read a record and check the checksum of every line."""
     if data and not _looks_like_one(data):
         raise RecordError(0, say("mistake.record.no_record"))
     rows = list(_lines(data))
@@ -333,7 +336,7 @@ def parse(data: bytes) -> Record:
 
 
 def write(path: Path | str, record: Record) -> None:
-    """Write a record so that a crash leaves the old file or the new one, never half of one."""
+    """Write a record atomically: a crash leaves the old file or the new one."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".part")
@@ -345,7 +348,7 @@ def write(path: Path | str, record: Record) -> None:
 
 
 def _looks_like_one(data: bytes) -> bool:
-    """Whether a file has anything of a record in it."""
+    """Whether a file looks like a record at all."""
     return b'"entente"' in data or b'"sum"' in data or b'{"entente"'.startswith(data)
 
 
@@ -373,7 +376,7 @@ def _lines(data: bytes) -> Iterator[dict[str, Any]]:
 
 
 def _deeper_than(value: Any, body: bytes, most: int) -> bool:
-    """Whether lists and objects, read from a body, are nested deeper than that."""
+    """Whether lists and objects are nested deeper than this."""
     if body.count(b"[") + body.count(b"{") <= most:
         return False
     level = [value]
@@ -384,7 +387,7 @@ def _deeper_than(value: Any, body: bytes, most: int) -> bool:
 
 
 def _move(number: int, row: dict[str, Any]) -> Move:
-    """A move; its numbers are ones that can be kept anywhere."""
+    """Read a move; its numbers must fit any database."""
     move: Move = _convert(number, row, Move)
     if move.time is None and move.window is None and move.series is None:
         return move
@@ -400,7 +403,7 @@ def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
-        field, reason = explained(str(error))
+        field, reason = explain_validation_error(str(error))
         if not field:
             raise RecordError(number, reason) from None
         in_field = say("mistake.record.field", field=field)
@@ -412,7 +415,7 @@ def _checksum(last: str, body: bytes) -> str:
 
 
 def _refused(error: IllegalAction, game: AnyGame) -> UserError:
-    """A move that the rules do not allow, with the game's own reason."""
+    """Return the error for an illegal move, with the game's own reason."""
     section, reason = error.refusal.section, error.refusal.message
     if section == "0":
         message = say("mistake.record.refused", seat=error.seat, action=error.action)
@@ -424,5 +427,5 @@ def _refused(error: IllegalAction, game: AnyGame) -> UserError:
 
 
 def _wrong(line: int, mistake: UserError) -> RecordError:
-    """A mistake in a line."""
+    """Return the error for a line."""
     return RecordError(line, mistake.message, mistake.because)

@@ -1,8 +1,8 @@
-"""The registry: which games there are. A game is an entry point of the group `entente.games`.
+"""The registry of installed games: entry points of the group `entente.games`.
 
-The entry point names a function that takes the user's data overrides and makes the game, so that a
-package of somebody else's can bring a game without a line changed here. Where it also takes the
-data of another release, games that were begun with those can be played on with them.
+An entry point names a function that takes the user's data overrides and returns the game, so any
+package can add one. If the function also takes `data`, games that started with the data of another
+release can continue with it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
 GROUP = "entente.games"
-# One game is made after the other: msgspec breaks down when threads that are the first to use a
-# type do so at the same moment.
+# Games are created one at a time: msgspec crashes when two threads use a type for the first time
+# at the same moment.
 _making = RLock()
 
 
@@ -35,23 +35,23 @@ class UnknownGame(UserError):
 
 
 class BrokenGame(UserError):
-    """What a package brings as a game cannot be used."""
+    """An installed game cannot be used."""
 
 
 def available() -> tuple[str, ...]:
-    """The ids of all installed games that can be played."""
+    """Return the ids of all installed games that can be played."""
     unusable = broken()
     return tuple(name for name in installed(GROUP) if name not in unusable)
 
 
 def broken() -> Mapping[str, UserError]:
-    """The installed games that cannot be used, and why; they must not stop the others."""
+    """Return the installed games that cannot be used, and why; the others still work."""
     return _broken(tuple(sys.path))
 
 
 @lru_cache(maxsize=12)
 def _broken(path: tuple[str, ...]) -> dict[str, UserError]:
-    """Those on Python's path; each is tried once."""
+    """Check the games on Python's path, once each."""
     found: dict[str, UserError] = {}
     for name in installed(GROUP):
         try:
@@ -64,8 +64,8 @@ def _broken(path: tuple[str, ...]) -> dict[str, UserError]:
 def load(
     name: str, overrides: Mapping[str, Any] | None = None, data: Data | None = None
 ) -> Game[Any, Any]:
-    """A game by its id, with the tables of `overrides` in place of its own; with `data`, it is
-    played with the figures that another release had."""
+    """Load a game by its id, with `overrides` merged into its data; with `data`, with another
+    release's data."""
     if data is not None and digest_of(data) == _made(name, b"{}", b"").data_digest:
         data = None
     return _made(
@@ -74,8 +74,8 @@ def load(
 
 
 def load_kept(name: str, overrides: Mapping[str, Any] | None, digest: str) -> Game[Any, Any] | None:
-    """A game with the figures of this digest, if they come with its package: the present ones, or
-    those of an earlier release. None where they do not."""
+    """Load a game with the data of this digest, if its package has it: the current data or that of
+    an earlier release. None if it does not."""
     plain = load(name)
     if digest == plain.data_digest:
         return load(name, overrides)
@@ -84,15 +84,15 @@ def load_kept(name: str, overrides: Mapping[str, Any] | None, digest: str) -> Ga
 
 
 def load_oldest(name: str, overrides: Mapping[str, Any] | None) -> Game[Any, Any]:
-    """A game with the oldest figures that come with its package, for what was begun before it was
-    noted with which ones."""
+    """Load a game with the oldest data of its package, for records made before digests were
+    stored."""
     kept = earlier_data(load(name).info.package)
     return load(name, overrides, next(iter(kept.values()), None))
 
 
 @lru_cache(maxsize=64)
 def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
-    """The same data make the same game, which is not made twice."""
+    """Create a game; the same data give the same, cached game."""
     given = (msgspec.json.decode(overrides),)
     return _make(name, (*given, msgspec.json.decode(data)) if data else given)
 
@@ -109,7 +109,7 @@ def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
 
 
 def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
-    """The game of an entry point, which may be anybody's and do anything."""
+    """Call an entry point's function, which may be third-party code and raise anything."""
     try:
         make = point.load()
         if len(given) > 1 and len(signature(make).parameters) < len(given):
@@ -118,7 +118,7 @@ def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[An
         if isinstance(game, Game):
             prepare(game.state_type)
     except UserError:
-        raise  # of the overrides, or of the game's own data: it says what is wrong
+        raise  # an error in the overrides or the game's data explains itself
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}"
         reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=said)

@@ -1,6 +1,6 @@
-"""What the schema of a struct tells of a text or a mapping, beyond its type in Python.
+"""JSON schema hints for texts and mappings, beyond their Python types.
 
-Rules work with plain texts; a client wants to know which texts there are:
+Rules work with plain strings; a client wants to know the possible values:
 
     Side = Annotated[str, one_of(CENTRAL, ENTENTE)]
     industry: Annotated[dict[Side, int], each(CENTRAL, ENTENTE)]
@@ -14,15 +14,15 @@ import msgspec
 
 
 def one_of(*values: str) -> msgspec.Meta:
-    """A text that is one of these."""
+    """Describe a text that is one of these."""
     return msgspec.Meta(extra_json_schema={"enum": list(values)})
 
 
 def each(*keys: str) -> msgspec.Meta:
-    """A mapping in which none of these keys is missing."""
+    """Describe a mapping that has all of these keys."""
     return msgspec.Meta(extra_json_schema={"required": list(keys)})
 
 
-# Anything that JSON can say: figures of a game's data whichever they are, what changed in a view.
+# Any JSON value, such as a value of a game's data or a changed part of a view.
 DATA = "Data"
 Data = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": f"#/components/schemas/{DATA}"})]

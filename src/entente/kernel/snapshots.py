@@ -1,9 +1,9 @@
-"""Snapshots of a match: what is needed to open it again without playing all of its moves again.
+"""Snapshots of a match, to reopen it without replaying all of its moves.
 
-A snapshot has the state after so many moves, with its fingerprint, and the place from which the
-moves must be played again so that everything can be taken back that could be. The log, and which
-questions the moves answered, stand in a chain of snapshots: each one adds what came after the one
-before it, so that taking one costs the same however long the game is.
+A snapshot holds the state after some moves, with its fingerprint, and the checkpoint from which
+moves must be replayed so that everything can be undone that could be. The log, and which decisions
+the moves answered, form a chain: each snapshot adds what came after the previous one, so taking one
+costs the same however long the game is.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 
 AnyMatch = Match[Any, Any]
 _NONE = msgspec.Raw(b"null")
-LEVEL = 3  # of compression: it is done while somebody waits
+LEVEL = 3  # of compression: fast, since requests wait for it
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """Where a match stood after so many moves. Without a state of its own: the snapshot's."""
+    """A match after some moves. Without a state of its own, it uses the snapshot's."""
 
     moves: int
     since: list[tuple[Seat, int, int]]
@@ -35,11 +35,10 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A match after so many moves.
+    """A match after `moves` moves.
 
-    `base` is where its moves are played again from; `back` and `under_seal` are the moves that can
-    be taken back, by their number. `windows`, `unseen` and `log` are those of the moves `after` the
-    snapshot before.
+    `base` is where the replay starts; `back` and `under_seal` are the numbers of the moves that can
+    be undone. `windows`, `unseen` and `log` cover the moves `after` the previous snapshot.
     """
 
     moves: int
@@ -56,11 +55,11 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class ReplayMismatch(Exception):
-    """Moves that were played again led to another position than they had."""
+    """Replayed moves led to another position than before."""
 
 
 def take(match: AnyMatch, after: int = 0) -> Snapshot:
-    """A snapshot of a match, the one before it having been taken `after` so many moves."""
+    """Take a snapshot of a match; the previous one was taken `after` this many moves."""
     save, number = match.game.save, len(match.moves)
     return Snapshot(
         moves=number,
@@ -78,7 +77,7 @@ def take(match: AnyMatch, after: int = 0) -> Snapshot:
 
 
 def _lines_after(match: AnyMatch, after: int) -> list[Line]:
-    """The last lines of the log; the very first ones belong to the first snapshot."""
+    """Return the last log entries; those before the first move belong to the first snapshot."""
     log = match.log
     place = len(log)
     while place and log[place - 1].move > (after or -1):
@@ -87,16 +86,16 @@ def _lines_after(match: AnyMatch, after: int) -> list[Line]:
 
 
 def _base(match: AnyMatch) -> Checkpoint:
-    """The earliest position that undo may return to."""
+    """Return the earliest position that undo can reach."""
     reached = [*match.back[:1], *([match.under_seal] if match.under_seal else ())]
     if not reached:
-        return _stand(len(match.moves), match.since, match.opened, match.series)
+        return _checkpoint(len(match.moves), match.since, match.opened, match.series)
     first = min(reached, key=lambda before: before.moves)
     state = msgspec.Raw(match.game.save(first.state))
-    return _stand(first.moves, first.since, first.opened, first.series, state)
+    return _checkpoint(first.moves, first.since, first.opened, first.series, state)
 
 
-def _stand(
+def _checkpoint(
     moves: int,
     since: dict[tuple[Seat, int], int],
     opened: dict[int, int],
@@ -107,7 +106,7 @@ def _stand(
     return Checkpoint(moves, asked, opened, series, state)
 
 
-# -- the stored form
+# -- encoding
 
 
 def pack(snapshot: Snapshot) -> bytes:
@@ -115,21 +114,21 @@ def pack(snapshot: Snapshot) -> bytes:
 
 
 def unpack(data: bytes) -> Snapshot:
-    """A snapshot out of its stored form; ValueError where it is damaged."""
+    """Decode a stored snapshot; ValueError if it is damaged."""
     try:
         return _decoder.decode(zlib.decompress(data))
     except (zlib.error, msgspec.DecodeError) as error:
-        raise ValueError(f"a snapshot cannot be read: {error}") from None
+        raise ValueError(f"damaged snapshot: {error}") from None
 
 
 _decoder = msgspec.json.Decoder(Snapshot)
 
 
-# -- opening a match again
+# -- reopening a match
 
 
 def past_of(chain: Sequence[Snapshot], moves: Sequence[Move], number: int) -> Past:
-    """What was done in the first moves of a match, out of a chain of snapshots."""
+    """Return the history of the first moves of a match from a chain of snapshots."""
     windows = [window for each in chain for window in each.windows]
     unseen = [one for each in chain for one in each.unseen]
     log = [Line(*line) for each in chain for line in each.log if line[0] <= number]
@@ -137,10 +136,10 @@ def past_of(chain: Sequence[Snapshot], moves: Sequence[Move], number: int) -> Pa
 
 
 def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) -> None:
-    """Bring a match that has just begun to where the last snapshot of a chain was taken.
+    """Bring a new match to the last snapshot of a chain.
 
-    The few moves that can be taken back are played again, and the rest is as it was; ReplayMismatch
-    where that does not lead to the state that the snapshot has.
+    Only the moves that can be undone are replayed. Raise ReplayMismatch if the result differs from
+    the snapshot's state.
     """
     last, game = chain[-1], match.game
     base = last.base
@@ -148,7 +147,7 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     state.rules = match.rules
     since = {(seat, window): number for seat, window, number in base.since}
     past = past_of(chain, moves, base.moves)._replace(series=base.series)
-    if match.past is not None:  # where it began anew, that was told too
+    if match.past is not None:  # entries logged when the match was restarted
         log = [line for line in past.log if line.move > match.first]
         past = past._replace(log=[*match.past.log, *log])
     match.restore(state, past, since, base.opened)

@@ -1,4 +1,4 @@
-"""What is done with the stack of a state at every turn; `State` has the same as methods."""
+"""Stack operations of a state as functions; `State` has them as methods."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def push(stack: list[Frame], frames: tuple[Frame | str, ...]) -> None:
     for frame in reversed(frames):
         if isinstance(frame, str):
             stack.append(Frame(frame))
-        elif frame.window:  # a question that is called anew is another one
+        elif frame.window:  # pushed again, it is a new decision
             stack.append(Frame(frame.step, frame.args))
         else:
             stack.append(frame)
 
 
 def place_of(stack: list[Frame], window: Window) -> int:
-    """Where on a stack a question is; -1: it is not there."""
+    """Return the index of a decision on a stack; -1 if it is not there."""
     place = len(stack) - 1
     while place >= 0 and stack[place].window != window:
         place -= 1
@@ -31,7 +31,7 @@ def place_of(stack: list[Frame], window: Window) -> int:
 
 
 def number_top(state: State) -> Frame:
-    """The frame on top is asked: its question has a number from now on."""
+    """Number the decision on top, which is now asked."""
     stack = state.stack
     frame = stack[-1]
     if not frame.window:
@@ -40,13 +40,13 @@ def number_top(state: State) -> Frame:
 
 
 def numbered(state: State, frame: Frame) -> Frame:
-    """A frame with the number of the next question."""
+    """Return a frame with the number of the next decision."""
     state.windows += 1
     return Frame(frame.step, frame.args, state.windows)
 
 
 def ask_again(state: State, frame: Frame, changes: Mapping[str, FrameValue]) -> None:
-    """The same question once more, with other particulars."""
+    """Ask the same decision again with changed arguments."""
     window = frame.window
     changed = Frame(frame.step, {**frame.args, **changes}, window)
     place = place_of(state.stack, window) if window else -1
@@ -54,12 +54,13 @@ def ask_again(state: State, frame: Frame, changes: Mapping[str, FrameValue]) -> 
         state.stack[place] = changed
         return
     if not any(each.window == window for each in state.standing):
-        raise ValueError(f"{frame.step!r} is not being asked")
+        raise ValueError(f"{frame.step!r} is not an open decision")
     state.standing = [changed if each.window == window else each for each in state.standing]
 
 
 def remove(state: State, frame: Frame, place: int) -> None:
-    """A question has been answered for good; on the stack it was at this place, or stands."""
+    """Remove a decision that is answered for good, from this place on the stack or from beside
+    it."""
     stack, window = state.stack, frame.window
     found = place_of(stack, window) if window else place
     if 0 <= found < len(stack):

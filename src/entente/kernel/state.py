@@ -163,11 +163,12 @@ def step(name: str, **args: FrameValue) -> Frame:
     return Frame(name, args)
 
 
-_S = TypeVar("_S", bound=State)
+S = TypeVar("S", bound=State)  # the state of a game
+C = TypeVar("C")  # the context of a game
 
 
 class _Shallow(Protocol):
-    def __call__(self, state: _S, /) -> _S: ...
+    def __call__(self, state: S, /) -> S: ...
 
 
 # A shallow copy. copy.copy looks this method up each time, which takes longer than the copy.

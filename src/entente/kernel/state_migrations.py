@@ -1,9 +1,8 @@
-"""How states were written before: what must be known to read them, and to fingerprint them.
+"""Read states written by earlier versions, and fingerprint all states alike.
 
-Until questions had numbers, a state held the sealed answers to the one question that was asked.
-States in that form stand in records that begin in the middle of a game, and in the databases of
-servers; and the fingerprint of a final state, which every record ends with, is made of that form,
-so that a game played again has the fingerprint it had.
+Before decisions were numbered, a state held the sealed answers of the current decision only.
+Records that start in mid-game and server databases contain such states. Fingerprints, with which
+every record ends, are computed from that older form, so a replayed game keeps its fingerprint.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class _Before(msgspec.Struct):
-    """What an earlier state had in place of `answers`."""
+    """What an older state had in place of `answers`."""
 
     sealed: dict[Seat, str] = {}
 
@@ -33,8 +32,8 @@ prepare(_Before)
 
 
 def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
-    """After a state was read: give it the options that it was written without, number the question
-    that was asked, and give that its answers."""
+    """Complete a state that was just read: add missing options, number the current decision, and
+    assign its answers."""
     lacking = {n: v for n, v in state.added_options.items() if n not in state.options}
     if lacking:
         state.options = {**state.options, **lacking}
@@ -49,18 +48,16 @@ def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
 
 
 def fingerprint(state: State) -> str:
-    """A digest of a position, the same however its tables happen to be ordered.
+    """Return a digest of a position, independent of the order of its tables.
 
-    The numbers of questions are left out: they count, and say nothing about the position. So are
-    the version of the rules, which a record has in its header, and the lines that the last action
-    wrote into the log: a reworded line does not change a position.
+    Left out: the numbers of decisions, which only count; the version of the rules, which is in the
+    record's header; and the last log entries, so that rewording them changes nothing.
     """
     return _digest((name, value) for name, value in _fields(state) if name != "news")
 
 
 def is_fingerprint_of(known: str, state: State) -> bool:
-    """Whether a stored digest is that of a state. Older digests cover the last lines of the log
-    too."""
+    """Whether a stored digest matches a state. Older digests include the last log entries."""
     return known in (fingerprint(state), _digest(_fields(state)))
 
 
@@ -70,8 +67,7 @@ def _digest(fields: Iterable[tuple[str, Any]]) -> str:
 
 
 def _fields(state: State) -> Iterator[tuple[str, Any]]:
-    """The fields in the order in which they were always written; new ones only if they hold
-    something."""
+    """Yield the fields in their original order; newer ones only if they are not empty."""
     for name in state.__struct_fields__:
         if name == "stack":
             top = state.top
@@ -85,7 +81,7 @@ def _fields(state: State) -> Iterator[tuple[str, Any]]:
 
 
 def _options(state: State) -> Options:
-    """The options without those that came later and change nothing."""
+    """Return the options without later additions that have no effect."""
     added = state.added_options
     return {
         name: value

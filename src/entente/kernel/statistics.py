@@ -1,7 +1,7 @@
-"""What a game can tell of itself once it is over: its figures, what was done, how the dice fell.
+"""Statistics of a finished game: its figures, what each seat did, how the dice fell.
 
-The kernel plays a record again and shows a chronicle each move; the story of the game is made of
-what it notes (story.py). Everything has a plain form: a game without figures has a story too.
+The kernel replays a record and reports each move to `GameStatistics`; story.py builds the story
+from the results. Everything has a default, so a game without figures has a story too.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Generic, NamedTuple
 
 from entente.kernel.info import Seat
 from entente.kernel.message import Message
-from entente.kernel.position import S
+from entente.kernel.state import S
 
 PIPS, HITS = "pips", "hits"
 
 
 class Transition(NamedTuple, Generic[S]):
-    """A move, the states before and after it, and all lines of the log that it wrote."""
+    """A move, the states before and after it, and all log messages it wrote."""
 
     seat: Seat
     action: str
@@ -27,7 +27,7 @@ class Transition(NamedTuple, Generic[S]):
 
 
 class Statistic(NamedTuple):
-    """Something of a kind that a seat has done or suffered, so many times."""
+    """Something that a seat has done or suffered, with a count."""
 
     seat: Seat
     kind: str
@@ -35,7 +35,7 @@ class Statistic(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """Dice that mattered to a seat: how many, what they brought it, and what was to be expected."""
+    """Dice that mattered to a seat: how many, their result, and its expectation and variance."""
 
     seat: Seat
     dice: int
@@ -47,11 +47,10 @@ class Roll(NamedTuple):
 class GameStatistics(Generic[S]):
     """The figures, deeds and dice of a game.
 
-    `measures` names its figures, the one that decides the game first; each is the text
-    `measure.<name>`. `deeds` are the kinds of deeds, `deed.<name>`. `happenings` are what is
-    counted over many games, `happening.<name>`. `luck` says what dice are counted in: their pips,
-    or the hits they bring. `causes` are the lines of the log that tell why the figure that decides
-    has changed.
+    `measures` names its figures, the decisive one first; each has the text `measure.<name>`.
+    `deeds` names the kinds of deeds, `deed.<name>`. `happenings` names what is counted over many
+    games, `happening.<name>`. `luck` says how dice are counted: by pips or by hits. `causes` are
+    the keys of log messages that explain a change of the decisive figure.
     """
 
     measures: tuple[str, ...] = ()
@@ -61,25 +60,25 @@ class GameStatistics(Generic[S]):
     causes: tuple[str, ...] = ()
 
     def figures(self, state: S) -> Mapping[str, Mapping[str, int]]:
-        """Each measure, by seat or by another name; what belongs to nobody is under ''."""
+        """Return each measure by seat or another name; under '' what belongs to no seat."""
         return {}
 
     def standing(self, state: S) -> Mapping[Seat, int]:
-        """The figure that decides the game, by seat; nothing where there is none."""
+        """Return the decisive figure by seat; empty if there is none."""
         return self.figures(state)[self.measures[0]] if self.measures else {}
 
     def period(self, state: S) -> Message | None:
-        """What the time line of the graphs is made of; None: the stages of the game."""
+        """Return the period for the time axis of the graphs; None: the stage of the game."""
         return None
 
     def done(self, passage: Transition[S]) -> Iterable[Statistic]:
-        """What was done with a move."""
+        """Return what a move did."""
         return ()
 
     def rolled(self, passage: Transition[S]) -> Iterable[Roll]:
-        """The dice that were rolled with a move."""
+        """Return the dice rolled by a move."""
         return ()
 
     def happened(self, message: Message) -> Iterable[Statistic]:
-        """What a line of the log counts for over many games, and of which seat; '' is nobody's."""
+        """Return what a log message counts for over many games, by seat; '' for no seat."""
         return ()

@@ -12,7 +12,7 @@ of an answer, what a missed deadline amounts to, and the hints beside each choic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar, overload
+from typing import ClassVar, Generic, NamedTuple, overload
 
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
@@ -20,9 +20,9 @@ from entente.kernel.grammar import ParseError
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import ActionPart, Message, Refusal
+from entente.kernel.state import C
 from entente.kernel.text import Catalog
 
-C = TypeVar("C")
 Automatic = Callable[[C, Frame], None]
 
 END = True

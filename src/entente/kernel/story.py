@@ -1,7 +1,7 @@
-"""The story of a game: how its figures went, where it turned, what each side did, how dice fell.
+"""The story of a game: its figures over time, turning points, deeds and luck.
 
-It is worked out by playing the game once more, and tells everything: it is for games that are over.
-`told_story.py` puts it into words.
+It is computed by replaying the game and reveals everything, so it is for finished games only.
+`story_text.py` renders it as text.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 Standing = dict[Seat, int]
 
-MOST_TURNS = 6  # turning points that are told
+MOST_TURNS = 6  # turning points in a story
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A place on the time line: the figures after so many moves, at the end of a period.
+    """A point on the time axis: the figures after `move` moves, at the end of a period.
 
-    The first point is the beginning and has no period.
+    The first point is the start and has no period.
     """
 
     move: int
@@ -38,11 +38,10 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A move after which the figure that decides stood otherwise, for a seat most of all.
+    """A move that changed the decisive figure; `seat` is the seat it changed most for.
 
-    `leader` has taken the lead with it, from `former` or, where that is empty, from several who
-    were level; both are empty where the lead stayed. `causes` are the lines of the log that tell
-    why.
+    If it changed the lead, `leader` took it from `former`, or from several level seats if that is
+    empty; both are empty otherwise. `causes` are the log messages that explain the change.
     """
 
     move: int
@@ -73,10 +72,10 @@ class Luck(msgspec.Struct):
 
 
 class Story(msgspec.Struct):
-    """A game that is over. `first` is the move from which on it could be played again.
+    """A finished game. `first` is the move from which it could be replayed.
 
-    `led` are those who were ahead at some time, in that order. `seconds` is how long the game
-    waited for each seat, as far as the times are known.
+    `led` lists the seats that were ahead at some time, in order. `seconds` is the thinking time of
+    each seat, as far as times are known.
     """
 
     seats: tuple[Seat, ...]
@@ -99,38 +98,38 @@ class Story(msgspec.Struct):
 def story_of(
     match: AnyMatch, agreed: Outcome | None = None, before: Callable[[], None] | None = None
 ) -> Story:
-    """The story of a match; `agreed` is the end that its players chose before the rules' own.
+    """Return the story of a match; `agreed` is the outcome its players agreed on.
 
-    `before` is called before each move, and may end the work by raising.
+    `before` is called before each move, and may raise to stop.
     """
-    teller = _Teller(match)
+    builder = _StoryBuilder(match)
     for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
         if before is not None:
             before()
-        teller.play(number, move)
-    return teller.story(agreed)
+        builder.play(number, move)
+    return builder.story(agreed)
 
 
 class _Change(NamedTuple):
-    """A move that changed the standing, and how much."""
+    """A move that changed the standing, and by how much."""
 
     point: TurningPoint
     weight: float
 
 
-class _Teller:
-    """Plays a match once more and notes what happens."""
+class _StoryBuilder:
+    """Replays a match and records what happens."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.game = match.game
-        self.chronicle = match.game.statistics
+        self.statistics = match.game.statistics
         self.position: AnyPosition = match.from_start().position
         self.number = match.first
         state = self.position.state
         self.points = [Point(match.first, None, self._figures(state))]
         self.period = self._period(state)
-        self.standing: Standing = dict(self.chronicle.standing(state))
+        self.standing: Standing = dict(self.statistics.standing(state))
         self.leader = leader_of(self.standing)
         self.led = [self.leader] if self.leader else []
         self.changes: list[_Change] = []
@@ -140,10 +139,10 @@ class _Teller:
         self.luck: dict[Seat, Luck] = {}
         times = [move.time for move in match.moves if move.time is not None]
         self.lasted = times[-1] - times[0] if len(times) > 1 else None
-        self.asked: dict[Seat, int] = {}  # since when a seat is waited for
+        self.asked: dict[Seat, int] = {}  # when the game started to wait for a seat
 
     def play(self, number: int, move: Move) -> None:
-        """One move further."""
+        """Replay one move."""
         game, position = self.game, self.position
         before, stage = game.copy(position.state), game.presentation.stage(position.state)
         if move.series is not None:
@@ -151,20 +150,20 @@ class _Teller:
         position.apply(move.seat, move.action, move.window)
         self.number = number
         after = position.state
-        passage = Transition(
+        transition = Transition(
             move.seat, move.action, before, after, [entry.message for entry in after.news]
         )
         self.actions[move.seat] += 1
         self._note_time(move)
-        for deed in self.chronicle.done(passage):
+        for deed in self.statistics.done(transition):
             self.deeds[deed.seat][deed.kind] += deed.times
-        for roll in self.chronicle.rolled(passage):
+        for roll in self.statistics.rolled(transition):
             self.luck.setdefault(roll.seat, Luck()).add(roll)
-        self._note_standing(passage, stage)
+        self._note_standing(transition, stage)
         self._note_period()
 
     def _note_time(self, move: Move) -> None:
-        """How long the game has waited for who has moved, and for whom it waits from now on."""
+        """Add the time the game waited for the mover, and note which seats it waits for next."""
         if move.time is None:
             return
         since = self.asked.pop(move.seat, None)
@@ -173,8 +172,8 @@ class _Teller:
         waiting = self.position.to_move
         self.asked = {seat: self.asked.get(seat, move.time) for seat in waiting}
 
-    def _note_standing(self, passage: Transition[Any], stage: Message | None) -> None:
-        new: Standing = dict(self.chronicle.standing(passage.after))
+    def _note_standing(self, transition: Transition[Any], stage: Message | None) -> None:
+        new: Standing = dict(self.statistics.standing(transition.after))
         old, self.standing = self.standing, new
         if new == old:
             return
@@ -187,14 +186,14 @@ class _Teller:
         point = TurningPoint(
             self.number,
             stage,
-            passage.seat,
-            passage.action,
+            transition.seat,
+            transition.action,
             seat,
             old[seat],
             new[seat],
             leader if taken else "",
             leader_of(old) if taken else "",
-            [message for message in passage.told if message.key in self.chronicle.causes],
+            [message for message in transition.told if message.key in self.statistics.causes],
         )
         self.changes.append(_Change(point, swing(old, new)))
 
@@ -207,10 +206,10 @@ class _Teller:
         self.period = period
 
     def _period(self, state: Any) -> Message | None:
-        return self.chronicle.period(state) or self.game.presentation.stage(state)
+        return self.statistics.period(state) or self.game.presentation.stage(state)
 
     def _figures(self, state: Any) -> dict[str, dict[str, int]]:
-        return {name: dict(lines) for name, lines in self.chronicle.figures(state).items()}
+        return {name: dict(lines) for name, lines in self.statistics.figures(state).items()}
 
     def story(self, agreed: Outcome | None) -> Story:
         match, state = self.match, self.position.state
@@ -234,14 +233,14 @@ class _Teller:
 
 
 def leader_of(standing: Mapping[Seat, int]) -> Seat:
-    """Who is ahead; empty where several are level, or nobody has anything."""
+    """Return the seat that is ahead; empty if several are level or none has anything."""
     most = max(standing.values(), default=0)
     ahead = [seat for seat, count in standing.items() if count == most]
     return ahead[0] if len(ahead) == 1 else ""
 
 
 def swing(old: Mapping[Seat, int], new: Mapping[Seat, int]) -> float:
-    """How far the seat that was moved most was moved, against the others."""
+    """Return the largest change of a seat relative to the others."""
     others = len(new) - 1
     total = sum(new[seat] - old[seat] for seat in new)
     found = 0.0
@@ -252,8 +251,8 @@ def swing(old: Mapping[Seat, int], new: Mapping[Seat, int]) -> float:
 
 
 def turning_points(changes: list[_Change]) -> list[TurningPoint]:
-    """The greatest changes, in their order; those in which the lead was taken count half more
-    than the greatest of all."""
+    """Return the largest changes in order; a change of the lead gets a bonus of half the
+    largest."""
     most = max((change.weight for change in changes), default=0.0)
     weights = [
         (change.weight + (most / 2 if change.point.leader else 0), -number)

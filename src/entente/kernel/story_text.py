@@ -1,4 +1,4 @@
-"""The story of a game in a reader's language: sentences, graphs, turning points, tables."""
+"""The story of a game in the reader's language: sentences, graphs, turning points, tables."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from entente.kernel.text import Catalog, MissingText
 AnyGame = Game[Any, Any]
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-# From how many standard deviations on one is called somewhat, plainly or very lucky.
+# Standard deviations from which luck is called slight, clear or extreme.
 SOMEWHAT, PLAINLY, VERY = 0.5, 1.0, 2.0
 
 
 class StoryPoint(msgspec.Struct):
-    """A place on the time line of the graphs: after which move, and what it is called."""
+    """A point on the time axis of the graphs: a move and its label."""
 
     move: int
     label: str
 
 
 class StoryLine(msgspec.Struct):
-    """A line of a graph: whose it is (`id`, empty for nobody's), and its value at each point."""
+    """A line of a graph: whose it is (`id`, empty for no seat), and its value at each point."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class StoryLine(msgspec.Struct):
 
 
 class StoryGraph(msgspec.Struct):
-    """How a figure went."""
+    """A figure over time."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class StoryGraph(msgspec.Struct):
 
 
 class StoryTurn(msgspec.Struct):
-    """A turning point: after which move, when that was, what it changed, and what led to it."""
+    """A turning point: the move, its stage, what it changed, and the causes."""
 
     move: int
     stage: str
@@ -53,7 +53,7 @@ class StoryTurn(msgspec.Struct):
 
 
 class StoryLuck(msgspec.Struct):
-    """The dice of a seat; `expected` is what as many dice bring on average."""
+    """The dice of a seat; `expected` is the average result of as many dice."""
 
     seat: Seat
     dice: int
@@ -63,7 +63,7 @@ class StoryLuck(msgspec.Struct):
 
 
 class StoryDeed(msgspec.Struct):
-    """A row of the statistics: what is counted, and for each seat how often it was done."""
+    """A row of the statistics: what is counted, and the count of each seat."""
 
     id: str
     name: str
@@ -71,14 +71,14 @@ class StoryDeed(msgspec.Struct):
 
 
 class StorySeat(msgspec.Struct):
-    """A seat and what it is called."""
+    """A seat and its name."""
 
     id: Seat
     name: str
 
 
 class StoryText(msgspec.Struct):
-    """A game that is over, told. `points` are common to all graphs."""
+    """A finished game in words. All graphs share `points`."""
 
     game: str
     seats: list[StorySeat]
@@ -91,8 +91,8 @@ class StoryText(msgspec.Struct):
     deeds: list[StoryDeed]
 
 
-def told(story: Story, game: AnyGame, language: str) -> StoryText:
-    """The story in words."""
+def render(story: Story, game: AnyGame, language: str) -> StoryText:
+    """Render a story in words."""
     catalog = game.catalog(language)
     return StoryText(
         game=game.info.id,
@@ -111,11 +111,11 @@ def told(story: Story, game: AnyGame, language: str) -> StoryText:
     )
 
 
-# -- how it ended
+# -- result
 
 
 def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
-    """Who won, how, when and by how much."""
+    """Say who won, how, when and by how much."""
     said: list[Message] = []
     if story.outcome is not None:
         winners = list(story.outcome.winners)
@@ -139,7 +139,7 @@ def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
 
 
 def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
-    """The last figures, who was ahead, and how often that changed."""
+    """Give the final figures, who was ahead, and how often the lead changed."""
     order = sorted(story.final, key=lambda seat: -story.final[seat])
     figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
     said = [say("story.standing", measure=measure, figures=figures)]
@@ -160,7 +160,7 @@ def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
 
 
 def lasting(key: str, seconds: int) -> Message:
-    """So many days and hours, hours and minutes, or minutes and seconds."""
+    """Format a duration as days and hours, hours and minutes, or minutes and seconds."""
     for unit, whole, part in (("days", DAY, HOUR), ("hours", HOUR, MINUTE)):
         if seconds >= whole:
             return Message(
@@ -183,7 +183,7 @@ def points(story: Story, catalog: Catalog) -> list[StoryPoint]:
 
 
 def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
-    """A graph for each figure of the game; the one that decides comes first."""
+    """Return a graph for each figure of the game, the decisive one first."""
     found = []
     for measure in game.statistics.measures:
         names = dict.fromkeys(
@@ -205,7 +205,7 @@ def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
 
 
 def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
-    """What changed, and why."""
+    """Say what changed, and why."""
     measure = catalog.get(f"measure.{game.statistics.measures[0]}")
     said = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
     if point.leader and not point.former:
@@ -219,7 +219,7 @@ def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
 
 
 def action_of(point: TurningPoint, game: AnyGame, catalog: Catalog) -> str:
-    """Who acted, and how."""
+    """Say who acted, and how."""
     try:
         said = catalog.strict.line(game.presentation.label(point.action))
     except MissingText:
@@ -231,7 +231,7 @@ def action_of(point: TurningPoint, game: AnyGame, catalog: Catalog) -> str:
 
 
 def luck(seat: Seat, found: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
-    """What the dice brought a seat, and whether that was much."""
+    """Say what the dice brought a seat, and whether that was much."""
     more = found.got - found.expected
     verdict = catalog.line(
         Message(f"story.verdict.{judged(found)}", {"by": decimal(abs(more), catalog)})
@@ -248,7 +248,7 @@ def luck(seat: Seat, found: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
 
 
 def judged(found: Luck) -> str:
-    """A word for it: how far it is from what was to be expected, in standard deviations."""
+    """Rate luck by its distance from the expectation in standard deviations."""
     far = (found.got - found.expected) / sqrt(found.variance) if found.variance else 0.0
     way = "lucky" if far > 0 else "unlucky"
     for least, word in ((VERY, "very_"), (PLAINLY, ""), (SOMEWHAT, "somewhat_")):
@@ -258,16 +258,17 @@ def judged(found: Luck) -> str:
 
 
 def decimal(value: float, catalog: Catalog) -> str:
-    """A number with one decimal place, as the language writes it."""
+    """Format a number with one decimal in the catalogue's language."""
     text = f"{value:.1f}"
     return text.replace(".", ",") if catalog.language == "fr" else text
 
 
-# -- what each side did
+# -- deeds
 
 
 def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryDeed]:
-    """Actions, waiting, and what the game counts; what nobody has done is left out."""
+    """Return actions, thinking time and the counts of the game; rows without any count are left
+    out."""
     found = [counted("actions", catalog.get("story.actions"), story.actions)]
     if story.seconds:
         values = {

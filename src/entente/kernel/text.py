@@ -1,18 +1,17 @@
-"""Catalogues: everything a person reads, in one language.
+"""Catalogues: all texts that people read, in one language.
 
-A package keeps its words in `text/<language>/*.toml`. A key is the file's name and the path in it:
-`prompt.draw` is `draw` in `prompt.toml`. Gaps are written `{name}`; `{name:region}` looks the value
-up under `names.region.<value>`, `{name:region/nation}` in one after the other; `*` stands for any
-kind of thing, and after a last `/` the word itself does where it has no name. `{action:~}` is the
-action as one types it.
-`{count:|tile|tiles}` chooses singular or plural by a number, `{powers:#|Guilty|All guilty}` by the
-length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees with the gender and number of what is
-named, which `gram.<value>` gives as `ms`, `fs`, `mp` or `fp`; with two forms,
-`{power:?déclare|déclarent}`, by number alone. Lists end with the `kernel.and` of the language.
-French texts are typeset when they are loaded (`typography.py`).
+A package keeps its texts in `text/<language>/*.toml`. A key is the file's name and the path in it:
+`prompt.draw` is `draw` in `prompt.toml`. Gaps are written `{name}`. `{name:region}` looks the value
+up under `names.region.<value>`, `{name:region/nation}` under one after the other; `*` means any
+kind, and after a trailing `/` a value without a name is shown as it is. `{action:~}` is an action
+as it is typed. `{count:|tile|tiles}` selects singular or plural by a number,
+`{powers:#|Guilty|All guilty}` by the length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees
+with the gender and number of the thing named, which `gram.<value>` gives as `ms`, `fs`, `mp` or
+`fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. Lists end with the
+`kernel.and` of the language. French texts are typeset when they are loaded (`typography.py`).
 
-What a catalogue lacks ends no game: the key stands in place of a text, the word itself in place of
-a name, and the log says once what is missing. Whoever must know asks the `strict` catalogue.
+A missing text never stops a game: the key replaces the text, the value replaces the name, and a
+warning is logged once. The `strict` catalogue raises instead.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
 WRITTEN = "~"
 TYPED = (WRITTEN, "verb")
-NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap begins that chooses between forms
+NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap that selects a form begins
 GRAMMAR = "gram."  # the keys of gender and number
-SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
+SENTENCES = 4000  # cached per catalogue: many readers get the same messages
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
-_told = set[str]()  # what was said to be missing, which is said once
+_told = set[str]()  # missing texts already logged
 _MADE_OF = re.compile(r"(\.|-\d+$)")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
@@ -62,18 +61,18 @@ class Link(NamedTuple):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence in the reader's language, with the things that it names."""
+    """A sentence in the reader's language, with the things it names."""
 
     text: str
     links: list[Link]
 
 
 class MissingText(KeyError):
-    """A catalogue lacks a text or a text lacks a parameter."""
+    """A catalogue lacks a text, or a text lacks a parameter."""
 
 
 class _Gap(str):
-    """A gap of a text that nothing fills, as it is written."""
+    """A gap without a value, written as in the text."""
 
     __slots__ = ()
 
@@ -82,18 +81,18 @@ class Catalog(string.Formatter):
     """The texts of a language, by key."""
 
     _is_strict = False
-    _marks = False  # whether names are written with marks around them, which no text contains
+    _marks = False  # whether names are enclosed in marks, which no text contains
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
         self.texts = texts
-        self._sentences: dict[bytes, tuple[str, list[Link]]] = {}  # said lately, by message
+        self._sentences: dict[bytes, tuple[str, list[Link]]] = {}  # recent results, by message
 
     @classmethod
     def load(cls, language: str, *packages: str) -> Catalog:
-        """The texts of several packages together."""
+        """Load the texts of several packages."""
         if language not in LANGUAGES:
-            raise ValueError(f"no such language: {language!r}; there are {', '.join(LANGUAGES)}")
+            raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
         texts: dict[str, str] = {}
         for package in packages:
             texts.update(package_texts(package, language))
@@ -104,14 +103,14 @@ class Catalog(string.Formatter):
 
     @cached_property
     def strict(self) -> Catalog:
-        """The same texts; what is missing raises MissingText."""
+        """The same texts; anything missing raises MissingText."""
         strict = copy(self)
         strict.__dict__.pop("_marking", None)
         strict._is_strict = True
         return strict
 
     def _lacks(self, what: str) -> None:
-        """Something is missing: that ends nothing but a check."""
+        """Report something missing: raise if strict, otherwise log it once."""
         if self._is_strict:
             raise MissingText(what)
         if what not in _told:
@@ -119,7 +118,7 @@ class Catalog(string.Formatter):
             _log.warning("%s (python -m entente.kernel.text_check lists what is missing)", what)
 
     def get(self, key: str) -> str:
-        """A text without parameters."""
+        """Return a text without parameters."""
         text = self.texts.get(key)
         if text is None:
             self._lacks(f"no {self.language} text for {key!r}")
@@ -127,17 +126,17 @@ class Catalog(string.Formatter):
         return text
 
     def say(self, message: Message) -> str:
-        """The sentence of a message."""
+        """Render a message."""
         text = self.texts.get(message.key)
         return self.get(message.key) if text is None else self.vformat(text, (), message.args)
 
     def line(self, message: Message) -> str:
-        """The sentence of a message as a line of its own, with a capital."""
+        """Render a message as a line, with a capital."""
         said = self.say(message)
         return said[:1].upper() + said[1:]
 
     def linked(self, message: Message) -> tuple[str, list[Link]]:
-        """The sentence of a message as a line of its own, and where it names things."""
+        """Render a message as a line, with the positions of the things it names."""
         written = _encode(message)
         found = self._sentences.get(written)
         if found is None:
@@ -159,17 +158,17 @@ class Catalog(string.Formatter):
         return text[:1].upper() + text[1:], links
 
     def sentence(self, message: Message) -> Sentence:
-        """The same as data."""
+        """Return the same as data."""
         return Sentence(*self.linked(message))
 
     @cached_property
     def _marking(self) -> Catalog:
-        marking = copy(self)  # which writes as this one does, whatever else that is
+        marking = copy(self)  # same settings as this one
         marking._marks = True
         return marking
 
     def name(self, kind: str, value: str) -> str:
-        """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
+        """Return the name of a thing; of several kinds, `nation/tile`, the first that has it."""
         found = self.kind_of(kind, value)
         if not found:
             return value
@@ -177,7 +176,7 @@ class Catalog(string.Formatter):
         return f"\ue000{found}\ue001{value}\ue002{name}\ue003" if self._marks else name
 
     def kind_of(self, kind: str, value: str) -> str:
-        """Which of several kinds, `nation/tile`, a value is of; empty: the word itself must do."""
+        """Return which of several kinds, `nation/tile`, a value belongs to; empty if none does."""
         for each in kind.split("/"):
             if f"names.{each}.{value}" in self.texts or not each:
                 return each
@@ -190,24 +189,24 @@ class Catalog(string.Formatter):
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """For each word of the canonical written form, the word of this language."""
+        """The word of this language for each word of the canonical form."""
         return {word: slug(text) for word, text in self.called.items()}
 
     @cached_property
     def _kinds(self) -> dict[str, str]:
-        """For each word that names a thing, of which kind; of several kinds, the first."""
+        """The kind of each word that names a thing; the first of several."""
         named = ((word, kind) for kind, word, _ in self.named() if kind != "verb")
         return dict(reversed(list(named)))
 
     @cached_property
     def called(self) -> dict[str, str]:
-        """For each word of the canonical written form, what it names."""
+        """The name of each word of the canonical form."""
         return {word: text for _, word, text in self.named()}
 
     def named(self) -> Iterator[tuple[str, str, str]]:
-        """The kind, the word and the name of everything that is named and can be typed.
+        """Yield the kind, the word and the name of everything that can be typed.
 
-        Kinds with an underscore, such as `region_in`, are forms for use inside sentences.
+        Kinds with an underscore, such as `region_in`, are inflected forms for use in sentences.
         """
         for key, text in self.texts.items():
             if key.startswith("names."):
@@ -217,22 +216,22 @@ class Catalog(string.Formatter):
 
     @cached_property
     def verbs(self) -> tuple[str, ...]:
-        """The words with which actions begin."""
+        """The verbs of actions."""
         return tuple(key.split(".")[2] for key in self.texts if key.startswith("names.verb."))
 
     def write(self, action: str) -> str:
-        """An action as a person of this language may type it."""
-        if any(sign in action for sign in '="[;'):  # words stand inside a form; texts stay
+        """Rewrite an action in this language, as a person may type it."""
+        if any(sign in action for sign in '="[;'):  # translate words, not texts
             return _INSIDE.sub(lambda found: self.word(found[0]), action)
         return " ".join(map(self.word, action.split()))
 
     def word(self, word: str) -> str:
-        """A word of the canonical written form in this language; one that has no name and is made
-        of some that do, `france.germany-1`, by their names."""
+        """Return the word of this language for a canonical word; a compound without a name, such as
+        `france.germany-1`, is translated part by part."""
         known = self.words.get(word)
         if known is not None:
             return known
-        parts = _MADE_OF.split(word)  # the words, and between them what joins them
+        parts = _MADE_OF.split(word)  # the words and the joints between them
         if len(parts) < 3 or not all(part in self.words for part in parts[::2] if part):
             return word
         return "".join(self.words.get(part, part) for part in parts)
@@ -240,7 +239,7 @@ class Catalog(string.Formatter):
     # -- formatting
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
-        """As every formatter does it; a text is taken apart only once."""
+        """Format like `string.Formatter`, but parse each text only once."""
         pieces = _pieces(format_string)
         if pieces is None:
             return super().vformat(format_string, args, kwargs)
@@ -335,8 +334,8 @@ def _number(value: Any) -> float:
 
 @lru_cache(maxsize=10_000)
 def _pieces(text: str) -> list[tuple[str, str | None, str]] | None:
-    """What stands before each gap of a text, the gap's name, and how it is filled. None for the few
-    texts in which that depends on another gap, or a gap has no name."""
+    """Return the text before each gap, its name, and its format. None for the few texts in which a
+    gap has no name or its format depends on another gap."""
     parsed = list(string.Formatter().parse(text))
     if any(name == "" or "{" in (how or "") or turned for _, name, how, turned in parsed):
         return None
@@ -345,12 +344,12 @@ def _pieces(text: str) -> list[tuple[str, str | None, str]] | None:
 
 @lru_cache(maxsize=64)
 def catalog_of(package: str, language: str) -> Catalog:
-    """The kernel's words and a package's."""
+    """Return the kernel's texts and a package's."""
     return Catalog.load(language, "entente.kernel", package)
 
 
 def slug(text: str) -> str:
-    """A name as one typable word: `Royaume de Hongrie` becomes `royaume-de-hongrie`."""
+    """Return a name as one typable word: `Royaume de Hongrie` becomes `royaume-de-hongrie`."""
     plain = text.lower()
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain.replace("œ", "oe").replace("æ", "ae"))
@@ -359,7 +358,7 @@ def slug(text: str) -> str:
 
 
 def package_texts(package: str, language: str) -> dict[str, str]:
-    """All texts of one package in one language, by key."""
+    """Return all texts of one package in one language, by key."""
     texts: dict[str, str] = {}
     folder = files(package).joinpath("text", language)
     if not folder.is_dir():

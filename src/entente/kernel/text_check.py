@@ -1,9 +1,9 @@
-"""Are the texts complete? `python -m entente.kernel.text_check` says so, or what is missing.
+"""Check that the texts are complete: `python -m entente.kernel.text_check`.
 
-Both languages must have the same texts with the same gaps; every key that the source names must
-have a text, with no gap that the source leaves open; every kind of name must have names; no verb of
-a game may be a command of the terminal; whatever a game declares (options and their values, kinds
-of words, ways of writing an action) must have its words.
+Both languages must have the same texts with the same gaps. Every key in the source must have a text
+whose gaps the source fills. Every kind of name must have names. No verb of a game may be a command
+of the terminal. Everything a game declares (options and their values, kinds of things, patterns of
+actions) must have its texts.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ VERB, COMMANDS = "names.verb.", "play.command."
 Texts = Mapping[str, str]
 Problems = Iterator[str]
 
-# Where the key stands among the arguments of the functions that make messages.
+# The position of the key among the arguments of functions that create messages.
 _KEY_AT = {"say": 0, "Message": 0, "words": 0, "mistake": 0, "refuse": 1}
-# A gap that a mistake fills when it is told, with the sentence of what led to it.
+# A gap that a UserError fills with its cause when it is rendered.
 _TOLD_LATER = {"because"}
 _KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
 
@@ -56,18 +56,18 @@ class Gap(NamedTuple):
 
 
 def gaps(text: str) -> set[Gap]:
-    """The gaps of a text; ValueError where its braces do not match."""
+    """Return the gaps of a text; ValueError if its braces do not match."""
     parsed = string.Formatter().parse(text)
     return {Gap(name, form or "") for _, name, form, _ in parsed if name is not None}
 
 
-# -- the texts themselves
+# -- texts
 
 
 def check_texts(package: str, texts: Mapping[str, Texts], known: Texts) -> Problems:
-    """The texts of a package: in all languages, with the same gaps, none empty.
+    """Check the texts of a package: in all languages, with the same gaps, none empty.
 
-    `known` are the texts among which names are looked up.
+    `known` are the texts in which names are looked up.
     """
     kinds = {key.split(".")[1] for key in known if key.startswith("names.")}
     for key in dict.fromkeys(key for each in texts.values() for key in each):
@@ -75,7 +75,7 @@ def check_texts(package: str, texts: Mapping[str, Texts], known: Texts) -> Probl
             continue
         missing = [language for language in LANGUAGES if key not in texts[language]]
         for language in missing:
-            yield f"{_file(package, language, key)}: {key}: there is no such text"
+            yield f"{_file(package, language, key)}: {key}: missing text"
         for language in LANGUAGES:
             if language not in missing:
                 place = f"{_file(package, language, key)}: {key}"
@@ -101,7 +101,7 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs two forms or four"
         elif gap.form and gap.form != WRITTEN:
             names = () if gap.form.endswith("/") else gap.form.split("/")
-            for kind in names:  # a form that ends so does without names
+            for kind in names:  # a form with this ending needs no names
                 if kind not in kinds:
                     yield f"{place}: {{{gap.name}:{gap.form}}}: there are no names.{kind}.*"
 
@@ -123,7 +123,7 @@ def _file(package: str, language: str, key: str) -> str:
 
 
 def check_verbs(package: str, texts: Mapping[str, Texts], command: Mapping[str, Texts]) -> Problems:
-    """No verb of a game is typed like a command of the terminal, in that language or English."""
+    """Check that no verb of a game is a command of the terminal, in its language or English."""
     ids = {key.removeprefix(COMMANDS) for key in command["en"] if key.startswith(COMMANDS)}
     for language in LANGUAGES:
         words = {slug(command[language][COMMANDS + name]): name for name in ids}
@@ -136,11 +136,11 @@ def check_verbs(package: str, texts: Mapping[str, Texts], command: Mapping[str, 
                         yield f"{place}: “{typed}” is already the command {name} of the terminal"
 
 
-# -- the keys that the source names
+# -- keys in the source
 
 
 class Use(NamedTuple):
-    """A key in the source, and the parameters given with it where they are known."""
+    """A key in the source, and the parameters given with it if they are known."""
 
     line: int
     key: str
@@ -148,7 +148,7 @@ class Use(NamedTuple):
 
 
 def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Problems:
-    """Every key that a package's source names has a text, and every gap of it is filled."""
+    """Check that every key in a package's source has a text, and that its gaps are filled."""
     read = {file: _calls_and_classes(source) for file, source in sources.items()}
     classes = {node.name: node for _, own in read.values() for node in own}
     first_parts = {key.split(".")[0] for key in known}
@@ -160,7 +160,7 @@ def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Prob
 
 def _check_use(use: Use, place: str, known: Texts) -> Problems:
     if use.key not in known:
-        yield f"{place}: there is no such text"
+        yield f"{place}: missing text"
     elif use.given is not None:
         try:
             needed = {gap.name for gap in gaps(known[use.key])} - _TOLD_LATER
@@ -172,7 +172,7 @@ def _check_use(use: Use, place: str, known: Texts) -> Problems:
 
 @cache
 def _calls_and_classes(source: str) -> tuple[list[ast.Call], list[ast.ClassDef]]:
-    """What of a module is looked at."""
+    """Return the calls and classes of a module."""
     nodes = list(ast.walk(ast.parse(source)))
     return (
         [node for node in nodes if isinstance(node, ast.Call)],
@@ -181,7 +181,8 @@ def _calls_and_classes(source: str) -> tuple[list[ast.Call], list[ast.ClassDef]]
 
 
 def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
-    """`say("key", name=…)`, `refuse("section", "key", …)`, `Message("key", …)`."""
+    """Yield the keys of `say("key", name=…)`, `refuse("section", "key", …)` and `Message("key",
+    …)`."""
     for node in calls:
         function = _last_name(node.func)
         place = _KEY_AT.get(function, -1)
@@ -191,7 +192,7 @@ def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
 
 
 def _given(function: str, call: ast.Call) -> frozenset[str] | None:
-    """The names of the parameters of a call; None where they are not written out."""
+    """Return the parameter names of a call; None if they are not literal."""
     if function == "Message":
         return None
     names = [keyword.arg for keyword in call.keywords]
@@ -199,7 +200,7 @@ def _given(function: str, call: ast.Call) -> frozenset[str] | None:
 
 
 def _prompts(own: list[ast.ClassDef], classes: Mapping[str, ast.ClassDef]) -> Iterator[Use]:
-    """`@steps.ask("name")` needs `prompt.name`, unless the class makes its own prompt."""
+    """Yield `prompt.name` for each `@steps.ask("name")` whose class has no prompt of its own."""
     for node in own:
         if not _has_prompt(node, classes):
             for decorator in node.decorator_list:
@@ -216,7 +217,7 @@ def _has_prompt(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool
 
 
 def _lookalikes(calls: list[ast.Call], first_parts: set[str]) -> Iterator[Use]:
-    """Other arguments that look like a key of a text file, for functions that pass keys on."""
+    """Yield other arguments that look like keys, for functions that pass keys on."""
     for node in calls:
         if _last_name(node.func) not in _KEY_AT:
             for argument in node.args:
@@ -227,7 +228,7 @@ def _lookalikes(calls: list[ast.Call], first_parts: set[str]) -> Iterator[Use]:
 
 
 def _constants(node: ast.expr) -> Iterator[str]:
-    """The texts an argument may be, as far as they are written out."""
+    """Yield the strings an argument can be, as far as they are literal."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -236,7 +237,7 @@ def _constants(node: ast.expr) -> Iterator[str]:
 
 
 def _last_name(node: ast.expr) -> str:
-    """The last name of `a.b.c` or `a[b]`."""
+    """Return the last name of `a.b.c` or `a[b]`."""
     if isinstance(node, ast.Subscript):
         return _last_name(node.value)
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
@@ -246,7 +247,7 @@ def _last_name(node: ast.expr) -> str:
 
 
 def check_package(package: str, *, with_names_of: str = "") -> Problems:
-    """All that is wrong with a package's texts. The kernel's kinds are named by a game."""
+    """Yield all problems of a package's texts. A game provides the names of the kernel's kinds."""
     kernel = package_texts(KERNEL, "en")
     own = texts_of(package)
     known = {**kernel, **own["fr"], **own["en"]}
@@ -261,7 +262,7 @@ def check_package(package: str, *, with_names_of: str = "") -> Problems:
 
 
 def check_all(games: tuple[str, ...]) -> Problems:
-    """The kernel, what stands above it, and the games in these packages."""
+    """Check the kernel, the packages above it, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
     for package in (PLAYERS, ARENA, COMMAND, SERVER, AGENTS, LEARNING):
@@ -274,12 +275,12 @@ def check_all(games: tuple[str, ...]) -> Problems:
 
 
 def texts_of(package: str) -> dict[str, dict[str, str]]:
-    """The texts of a package by language."""
+    """Return the texts of a package by language."""
     return {language: package_texts(package, language) for language in LANGUAGES}
 
 
 def main() -> int:
-    """Print what is wrong; 1 if there is anything."""
+    """Print the problems; return 1 if there are any."""
     playable = [registry.load(name) for name in registry.available()]
     games = tuple(game.info.package for game in playable)
     broken = map(str, registry.broken().values())
@@ -288,7 +289,7 @@ def main() -> int:
     for problem in problems:
         print(problem)
     if problems:
-        print(f"{len(problems)} texts to put right")
+        print(f"{len(problems)} texts to fix")
         return 1
     packages = ", ".join((KERNEL, PLAYERS, ARENA, COMMAND, SERVER, AGENTS, LEARNING, *games))
     print(f"texts complete in {' and '.join(LANGUAGES)}: {packages}")

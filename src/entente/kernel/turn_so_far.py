@@ -6,12 +6,10 @@ follows from the moves, and searching again from its start gives the same plan.
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
 from entente.kernel.info import Seat
-from entente.kernel.state import State
-
-S = TypeVar("S", bound=State)
+from entente.kernel.state import S
 
 
 class OwnAction(NamedTuple):

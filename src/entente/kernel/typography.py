@@ -19,18 +19,18 @@ _RULES = (
 
 
 def typeset(text: str) -> str:
-    """A French text with its no-break spaces, curly apostrophes and minus signs."""
+    """Typeset a French text: no-break spaces, curly apostrophes, minus signs."""
     for pattern, sign in _RULES:
         text = pattern.sub(sign, text)
     return text
 
 
 def signed(number: float) -> str:
-    """A number with a minus sign, not a hyphen, if it is negative."""
+    """Format a number, with a minus sign rather than a hyphen."""
     return str(number).replace("-", MINUS)
 
 
 def keyed(text: str) -> str:
-    """The text as a keyboard writes it: for comparing what is typed with what is shown."""
+    """Return a text as typed on a keyboard, to compare input with what is shown."""
     text = text.replace(NO_BREAK, " ").replace(NARROW, " ")
     return text.replace(APOSTROPHE, "'").replace(MINUS, "-")

@@ -1,4 +1,4 @@
-"""Mistakes: what a person gave that cannot be used, told in that person's language."""
+"""Errors in what a person provided, reported in their language."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from entente.kernel.text import catalog_of
 
 KERNEL = "entente.kernel"
 
-# From a language to a sentence in it.
+# A sentence, given a language.
 Said = Callable[[str], str]
 
 
 class UserError(ValueError):
-    """What was wrong, as a message; `package` is whose texts have its key.
+    """An error as a message; `package` is the one whose catalogue has its key.
 
-    `because` says what led to it, and fills the gap `{because}` of the text.
+    `because` gives the cause, and fills the gap `{because}` of the text.
     """
 
     def __init__(
         self, message: Message, package: str = KERNEL, because: Said | None = None
     ) -> None:
-        # Without super(): `args` keeps what the mistake was made from, and it can be pickled.
+        # Without super(): `args` keeps the constructor arguments, so the error can be pickled.
         self.message = message
         self.package = package
         self.because = because
 
     def why(self, language: str) -> str:
-        """The sentence."""
+        """Return the sentence."""
         message = self.message
         if self.because is not None:
             message = Message(message.key, {**message.args, "because": self.because(language)})
         return catalog_of(self.package, language).say(message)
 
     def said(self, language: str) -> str:
-        """The sentence, and before it the place where the mistake is, if it has one."""
+        """Return the sentence, after the place of the error if it has one."""
         return self.why(language)
 
     def __str__(self) -> str:

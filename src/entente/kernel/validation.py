@@ -1,4 +1,4 @@
-"""What msgspec finds wrong with data, in words that can be translated."""
+"""Translate the validation errors of msgspec into messages."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _TYPES = {
 }
 
 
-def explained(error: str) -> tuple[str, Message]:
-    """Of "Expected `int`, got `str` - at `$.region[3].ip`": the place, `region[3].ip`, and why."""
+def explain_validation_error(error: str) -> tuple[str, Message]:
+    """Split "Expected `int`, got `str` - at `$.region[3].ip`" into the place, `region[3].ip`, and
+    the reason."""
     reason, _, place = error.partition(" - at ")
     return place.strip("`").removeprefix("$").removeprefix("."), _reason(reason)
 

@@ -1,6 +1,6 @@
-"""Why not? What a player points at, made into actions whose refusal can be told.
+"""Explain why nothing can be done with what a player points at, by trying actions with it.
 
-A click on the page and a name typed in the terminal are answered here, both in the same way.
+Clicks on the page and names typed in the terminal are answered here, in the same way.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from entente.kernel.grammar import OTHER_KIND
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Refusal, refuse
-from entente.kernel.position import Position, S
-from entente.kernel.steps import C
+from entente.kernel.position import Position
+from entente.kernel.state import C, S
 
-TRIED = 200  # actions tried to find the reason
+TRIED = 200  # limit on actions tried for a reason
 
 
 def why_not(
     position: Position[S, C], seat: Seat, things: Sequence[str], window: int | None = None
 ) -> Refusal | None:
-    """Why nothing can be done with the last of these things, after the others; None if it can.
+    """Explain why nothing can be done with the last of these things, after the others; None if it
+    can.
 
-    A thing may be several words that follow one another in an action: a tile and its region. Where
-    a seat has several questions, `window` says which one is meant; otherwise any will do.
+    A thing may be several consecutive words of an action: a tile and its region. If a seat has
+    several open decisions, `window` selects one; otherwise all are tried.
     """
     things = [thing for thing in things if thing.strip()]
     questions = [each for each in position.decisions_for(seat) if window in (None, each.window)]
@@ -38,15 +39,15 @@ def _why_not(position: Position[S, C], decision: Decision, things: Sequence[str]
     told = telling(position, decision, things)
     if told is not None or isinstance(decision.menu, Slots) or _able(decision.menu, things):
         return told
-    if _able(decision.menu, things[-1:]):  # each of them can be used, and not both
+    if _able(decision.menu, things[-1:]):  # each can be used, but not together
         return refuse(decision.section, "kernel.not_together")
     return position.explain(decision.seat, things[-1].split()[-1], decision.window)
 
 
 def telling(position: Position[S, C], decision: Decision, things: Sequence[str]) -> Refusal | None:
-    """The same for one question, where the reason says more than that it cannot be done."""
+    """Explain the same for one decision, if there is a specific reason."""
     menu = decision.menu
-    if isinstance(menu, Slots):  # its things lead to parts of an answer, not to answers
+    if isinstance(menu, Slots):  # things lead to choices of a slot, not to actions
         return position.explain_target(decision, things)
     if _able(menu, things):
         return None
@@ -61,26 +62,26 @@ def telling(position: Position[S, C], decision: Decision, things: Sequence[str])
 
 
 def _is_vague(reason: Refusal) -> bool:
-    """Whether a reason says only that something is not offered, or is no name of the kind."""
+    """Whether a reason only says that something is not legal or not a known name."""
     space, _, key = reason.message.key.partition(".")
     return (space == "kernel" and key != OTHER_KIND) or key.startswith("unknown_")
 
 
 def _able(menu: Menu, things: Sequence[str]) -> list[str]:
-    """The actions that have to do with all of these things."""
+    """Return the actions that involve all of these things."""
     wanted = dict.fromkeys(things)
     return [action for action in listed(menu) or () if all(_names(action, t) for t in wanted)]
 
 
 def _names(action: str, thing: str) -> bool:
-    """Whether an action has to do with a thing. One word is never its verb; several may begin
+    """Whether an action involves a thing. A single word is never its verb; several words may begin
     with it."""
     words = action if " " in thing else action.partition(" ")[2]
     return f" {thing} " in f" {words} "
 
 
 def _instead(actions: Sequence[str], picked: Sequence[str], clicked: str) -> Iterator[str]:
-    """Actions of the menu with one of their words replaced by what was clicked."""
+    """Yield actions of the menu with one word replaced by the clicked thing."""
     tried: set[str] = set()
     for action in actions:
         verb, *words = action.split()

@@ -1,4 +1,4 @@
-"""Actions in words, for whoever tells what was done or could be."""
+"""Describe actions in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from entente.kernel.message import Message, say
 from entente.kernel.position import Position
 from entente.kernel.text import Catalog, MissingText
 
-_WRITTEN = '="[;'  # signs of an action that is written in parts, whose words are not things picked
+_WRITTEN = '="[;'  # characters of a compound action, whose words are not picked things
 _WORDS = re.compile(r'[^\s;=|()\[\]",]+')
 
 
 def in_words(game: Game[Any, Any], action: str, catalog: Catalog, step: str = "") -> str:
-    """An action as a line; things picked are counted: `Lose: 2 × German infantry`. With a
-    step, `action.done_move` says what `done` means in the step `move`."""
+    """Describe an action as a line; picked things are counted: `Lose: 2 × German infantry`. With a
+    step, `action.done_move` describes `done` in the step `move`."""
     try:
         message = game.presentation.label(action)
         if (own := f"{message.key}_{step}") in catalog:
@@ -34,7 +34,7 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog, step: str = ""
 
 
 def read_out(position: Position[Any, Any], decision: Decision, action: str, words: Catalog) -> str:
-    """An action as a line; one that is written in parts, such as a treaty, part by part."""
+    """Describe an action as a line; one written in parts, such as a treaty, part by part."""
     said = in_words(position.game, action, words, decision.step)
     meant = position.find(decision.seat, action)
     articles = position.action_parts(*meant) if meant else ()
@@ -43,7 +43,7 @@ def read_out(position: Position[Any, Any], decision: Decision, action: str, word
 
 
 def things_in(action: str, catalog: Catalog) -> list[str]:
-    """The things of the game that an action names, each once, as they are written in it."""
+    """Return the things that an action names, each once, as written in it."""
     words = dict.fromkeys(_WORDS.findall(action))
     verbs = set(catalog.verbs)
     named = (word for word in words if len(word) > 1 and word in catalog.called)

@@ -216,7 +216,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
         settles=game.info.settles,
         display=display(game),
         cards=len(game.presentation.cards()),
-        reconstructed=len(game.presentation.marks()),
+        reconstructed=len(game.presentation.reconstructed_values()),
         measured=[_measured(game, each, catalog, language) for each in measured(game.info.package)],
     )
 
@@ -250,7 +250,7 @@ def display(game: AnyGame) -> Display:
     """
     if game.presentation.plan(game.catalog(LANGUAGES[0])) is not None:
         return "plan"
-    return "view" if type(game.presentation).picture is Presentation.picture else "picture"
+    return "view" if type(game.presentation).render_text is Presentation.render_text else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -391,14 +391,14 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
     catalog = game.catalog(language)
     return {
         thing: [catalog.say(message) for message in messages]
-        for thing, messages in game.presentation.marked().items()
+        for thing, messages in game.presentation.reconstructed_notes().items()
     }
 
 
 def reconstructed(game: AnyGame) -> dict[str, list[str]]:
     """Return the things with a reconstructed figure, by kind."""
     found: dict[str, list[str]] = {}
-    for mark in game.presentation.marks():
+    for mark in game.presentation.reconstructed_values():
         if mark.kind:
             found.setdefault(mark.kind, []).append(" ".join(mark.things))
     return found
@@ -435,8 +435,8 @@ def data(game: AnyGame, language: str) -> GameData:
         game=game.info.id,
         title=catalog.get("info.title"),
         tables=rows_of(game),
-        reconstructed=[_figure(mark, catalog) for mark in game.presentation.marks()],
-        doubts=[catalog.line(message) for message in game.presentation.doubts()],
+        reconstructed=[_figure(mark, catalog) for mark in game.presentation.reconstructed_values()],
+        doubts=[catalog.line(message) for message in game.presentation.data_caveats()],
         changes=list(changes(game)),
         explained=explained(game, language),
     )

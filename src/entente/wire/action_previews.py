@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from entente.kernel import IllegalAction, Position
-from entente.kernel.action_options import ways
+from entente.kernel.action_options import options_for
 from entente.kernel.whynot import why_not
 from entente.wire.frames import About, Act, Allowed, BlockedAction, ReadArticle, Way, Ways, Why
 from entente.wire.questions import label
@@ -54,7 +54,7 @@ def describe_options(position: AnyPosition, language: str, frame: About) -> Ways
         assert reason is not None  # the seat has nothing to decide there
         raise IllegalAction(reason, frame.thing, frame.seat)
     game, step = position.game, decision.step
-    words, found = game.catalog(language), ways(position, decision, frame.thing)
+    words, found = game.catalog(language), options_for(position, decision, frame.thing)
 
     def named(action: str) -> str:
         return label(game.info.id, language, action, step)
@@ -66,13 +66,13 @@ def describe_options(position: AnyPosition, language: str, frame: About) -> Ways
                 each.action,
                 named(each.action),
                 words.line(each.hint) if each.hint is not None else "",
-                [words.line(message) for message in each.follows],
+                [words.line(message) for message in each.consequences],
                 [words.line(message) for message in each.cautions],
             )
-            for each in found.open
+            for each in found.allowed
         ],
         [
             BlockedAction(action, named(action), refusal.section, words.line(refusal.message))
-            for action, refusal in found.barred
+            for action, refusal in found.blocked
         ],
     )

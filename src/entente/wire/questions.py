@@ -11,7 +11,7 @@ import msgspec
 
 from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
 from entente.kernel.menu import Choose, Form, ListOf, OneOf, Pick, Slots
-from entente.kernel.menu.deduplicate import folded
+from entente.kernel.menu.deduplicate import deduplicate
 from entente.kernel.text import LANGUAGES, Link, MissingText
 
 
@@ -75,7 +75,7 @@ def deduplicated(decision: Decision) -> Decision:
     """Return a question with its forms as sent: repeated parts are written once."""
     if not isinstance(decision.menu, (Form, ListOf, OneOf)):
         return decision
-    written = cast(Menu, msgspec.Raw(folded(decision.menu)))
+    written = cast(Menu, msgspec.Raw(deduplicate(decision.menu)))
     return msgspec.structs.replace(decision, menu=written)
 
 

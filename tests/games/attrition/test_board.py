@@ -93,12 +93,12 @@ def test_other_numbers_of_tiles_are_drawn_from() -> None:
 
 def test_what_an_owner_corrected_is_no_longer_reconstructed() -> None:
     """A figure of his own carries his own source."""
-    marks = {(mark.table, mark.key) for mark in GAME.presentation.marks()}
+    marks = {(mark.table, mark.key) for mark in GAME.presentation.reconstructed_values()}
     assert ("region berlin", "ip") in marks
     assert ("region london", "ip") not in marks
     game = patched(region=[{"id": "berlin", "ip": 4, "ip_source": "owner"}])
     assert ("region berlin", "ip") not in {
-        (mark.table, mark.key) for mark in game.presentation.marks()
+        (mark.table, mark.key) for mark in game.presentation.reconstructed_values()
     }
     assert game.overrides() == {
         "map.toml": {"region": [{"id": "berlin", "ip": 4, "ip_source": "owner"}]}

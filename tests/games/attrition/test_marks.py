@@ -9,7 +9,7 @@ import pytest
 from entente.games.attrition import create
 from entente.games.attrition.drawing import plan
 from entente.kernel import LANGUAGES
-from entente.kernel.board_svg import DOUBT
+from entente.kernel.board_svg import DAGGER
 from tests.games.attrition.scene import GAME, Scene
 
 # Everything that our data do not know from the rulebook, said to be known.
@@ -34,7 +34,7 @@ OWNED = create(
 def rows(language: str = "en") -> dict[str, str]:
     """The lines of the picture by the regions they begin with."""
     catalog = GAME.catalog(language)
-    picture = GAME.presentation.picture(GAME.view(Scene().state, None), catalog)
+    picture = GAME.presentation.render_text(GAME.view(Scene().state, None), catalog)
     found = {}
     for region in GAME.board.regions:
         name = catalog.name("region", region)
@@ -45,28 +45,28 @@ def rows(language: str = "en") -> dict[str, str]:
 
 def test_every_reconstructed_figure_is_borne_by_something() -> None:
     """A path is borne by both its ends."""
-    said = sum(len(messages) for messages in GAME.presentation.marked().values())
-    paths = sum(mark.table.startswith("path") for mark in GAME.presentation.marks())
-    assert said == len(GAME.presentation.marks()) + paths
+    said = sum(len(messages) for messages in GAME.presentation.reconstructed_notes().values())
+    paths = sum(mark.table.startswith("path") for mark in GAME.presentation.reconstructed_values())
+    assert said == len(GAME.presentation.reconstructed_values()) + paths
 
 
 def test_the_figures_of_the_picture_are_marked() -> None:
     lines = rows()
-    assert re.search(rf"Berlin +3{DOUBT} ", lines["berlin"])
+    assert re.search(rf"Berlin +3{DAGGER} ", lines["berlin"])
     assert re.search(r"London +2 ", lines["london"])
-    assert f"Washington DC{DOUBT}" in lines["london"]
-    assert f"Paris{DOUBT}" not in lines["london"]
-    assert lines["sofia"].count(DOUBT) == 5
+    assert f"Washington DC{DAGGER}" in lines["london"]
+    assert f"Paris{DAGGER}" not in lines["london"]
+    assert lines["sofia"].count(DAGGER) == 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_mark_is_explained_below_the_picture(language: str) -> None:
     catalog, view = GAME.catalog(language), GAME.view(Scene().state, None)
     for picture in (
-        GAME.presentation.picture(view, catalog),
-        GAME.presentation.sketch(view, catalog, 80),
+        GAME.presentation.render_text(view, catalog),
+        GAME.presentation.render_terminal(view, catalog, 80),
     ):
-        assert f"{DOUBT}\u00a0recon" in picture
+        assert f"{DAGGER}\u00a0recon" in picture
         assert "entente\u00a0data\u00a0attrition" in picture
 
 
@@ -74,7 +74,7 @@ def test_the_mark_is_explained_below_the_picture(language: str) -> None:
 def test_whoever_owns_the_game_sees_no_marks(language: str) -> None:
     catalog = OWNED.catalog(language)
     state = OWNED.start({}, "owned")
-    assert DOUBT not in OWNED.presentation.picture(OWNED.view(state, None), catalog)
+    assert DAGGER not in OWNED.presentation.render_text(OWNED.view(state, None), catalog)
     assert 'class="doubt"' not in plan(OWNED.board, catalog).svg
 
 

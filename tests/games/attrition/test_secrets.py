@@ -141,7 +141,7 @@ def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
 
 
 def test_the_picture_hides_what_the_view_hides() -> None:
-    picture = GAME.presentation.picture(GAME.view(front().state, "entente"), GAME.catalog("en"))
+    picture = GAME.presentation.render_text(GAME.view(front().state, "entente"), GAME.catalog("en"))
     line = next(line for line in picture.splitlines() if line.startswith("○ Kingdom of Belgium"))
     assert "GER 1a, 2?" in line
     assert "(FRA 2i)" in line

@@ -15,7 +15,7 @@ def keys(scene: Scene) -> list[str]:
 
 
 def picture(scene: Scene) -> str:
-    return GAME.presentation.picture(GAME.view(scene.state, "central"), GAME.catalog("en"))
+    return GAME.presentation.render_text(GAME.view(scene.state, "central"), GAME.catalog("en"))
 
 
 def test_dice_that_a_general_turns_are_not_told_as_a_roll() -> None:

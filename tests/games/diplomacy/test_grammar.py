@@ -9,7 +9,7 @@ import pytest
 from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.kernel import Slots
 from entente.kernel.action_builder import ActionBuilder
-from entente.kernel.grammar import Word
+from entente.kernel.grammar import Thing
 from entente.kernel.text import LANGUAGES
 from tests.games.diplomacy.scene import BOARD, GAME, asked, start
 
@@ -61,7 +61,7 @@ def test_an_order_names_units_and_places(
     step: str, choice: str, things: list[tuple[str, str]]
 ) -> None:
     assert GAME.grammar(step).read(choice) is not None
-    assert GAME.things(step, choice) == tuple(Word(*thing) for thing in things)
+    assert GAME.things(step, choice) == tuple(Thing(*thing) for thing in things)
     assert GAME.action_ids.choice(GAME.action_ids.number(choice)) == choice
 
 

@@ -87,7 +87,7 @@ def test_the_picture_is_no_wider_than_a_hundred_columns(language: str) -> None:
         {"RUSSIA": ", ".join(names[:17]), "FRANCE": ", ".join(names[17:])},
         players=2,
     )
-    picture = GAME.presentation.picture(seen(state, "england"), GAME.catalog(language))
+    picture = GAME.presentation.render_text(seen(state, "england"), GAME.catalog(language))
     assert max(map(len, picture.splitlines())) <= 100
     assert "A\u00a0" not in picture
     for name in names:
@@ -98,11 +98,11 @@ def test_the_picture_shows_who_must_retreat_who_is_away_and_who_gave_up() -> Non
     state = start()
     state.disorder, state.conceded = ["italy"], ["turkey"]
     state.dislodged = {"AUSTRIA": {"A SER": ["BUD", "RUM"]}}
-    english = GAME.presentation.picture(seen(state, None), GAME.catalog("en"))
+    english = GAME.presentation.render_text(seen(state, None), GAME.catalog("en"))
     assert "In civil disorder: Italy." in english
     assert "Given up: Turkey." in english
     assert "A SER is dislodged and may go to BUD and RUM." in english
-    french = GAME.presentation.picture(seen(state, None), GAME.catalog("fr"))
+    french = GAME.presentation.render_text(seen(state, None), GAME.catalog("fr"))
     assert typeset("A Ser est délogée et peut faire retraite vers : Bud et Rou.") in french
 
 

@@ -15,7 +15,7 @@ from entente.games.pax.movement.marker_orders import placings
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.movement_state import MovementState
 from entente.kernel import registry
-from entente.kernel.action_options import ways
+from entente.kernel.action_options import options_for
 from entente.kernel.match import Match
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, clear, world
@@ -167,14 +167,14 @@ def test_a_place_tells_what_may_be_done_there_and_what_may_not(mode: str) -> Non
         e for e in position.decisions_for(BRITAIN) if e.step in ("open_movement", "plans")
     )
     for thing in (*position.context.board.place_order, *position.context.board.seas):
-        found = ways(position, decision, thing)
-        assert all(each.action in decision.menu for each in found.open)
-        assert not any(each.action in decision.menu for each in found.barred)
-        assert all(not e.refusal.message.key.startswith("kernel.") for e in found.barred), thing
+        found = options_for(position, decision, thing)
+        assert all(each.action in decision.menu for each in found.allowed)
+        assert not any(each.action in decision.menu for each in found.blocked)
+        assert all(not e.refusal.message.key.startswith("kernel.") for e in found.blocked), thing
         named = [a for a in decision.menu if thing in [w.partition("@")[0] for w in a.split()[1:]]]
-        assert {each.action for each in found.open} == set(named)
-    home = ways(position, decision, position.context.home(BRITAIN))
-    assert any(each.action.startswith("buy army") and each.hint for each in home.open)
+        assert {each.action for each in found.allowed} == set(named)
+    home = options_for(position, decision, position.context.home(BRITAIN))
+    assert any(each.action.startswith("buy army") and each.hint for each in home.allowed)
 
 
 def test_what_a_deficit_is_covered_with_is_told() -> None:
@@ -198,9 +198,9 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     made.state.number_top()
     position = game.position(made.state)
     decision = next(each for each in position.decisions if each.step == "choose_fights")
-    found = ways(position, decision, "siam")
-    assert [each.action for each in found.open] == ["attack siam", "decline siam"]
-    attack = found.open[0].hint
+    found = options_for(position, decision, "siam")
+    assert [each.action for each in found.allowed] == ["attack siam", "decline siam"]
+    attack = found.allowed[0].hint
     assert attack is not None
     assert attack.args["strength"] == 3
 
@@ -219,9 +219,9 @@ def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None
     position = game.position(made.state)
     decision = next(each for each in position.decisions_for(FRANCE) if each.step == "congress_call")
     for area in ("kongo", "siam"):
-        found = ways(position, decision, area)
-        assert [each.action for each in found.open] == [f"ignore {area}", f"defend {area}"]
-        assert all((e.hint, e.follows, e.cautions) == (None, [], []) for e in found.open)
+        found = options_for(position, decision, area)
+        assert [each.action for each in found.allowed] == [f"ignore {area}", f"defend {area}"]
+        assert all((e.hint, e.consequences, e.cautions) == (None, [], []) for e in found.allowed)
     silence = next(iter(decision.menu))
     assert "ignore kongo" in silence
     assert [each.key for each in position.warnings(decision, silence)] == ["caution.breach"]

@@ -34,7 +34,7 @@ def look(position: Table, seat: str | None = "france", **changes: object) -> Pax
 
 
 def picture(view: PaxView, language: str = "en") -> str:
-    return GAME.presentation.picture(view, GAME.catalog(language).strict)
+    return GAME.presentation.render_text(view, GAME.catalog(language).strict)
 
 
 def test_the_regions_hold_every_area_once() -> None:
@@ -48,7 +48,7 @@ def test_the_picture_keeps_to_its_width(language: str) -> None:
     catalog = GAME.catalog(language).strict
     drawn = picture(view, language)
     assert max(map(len, drawn.splitlines())) <= 100
-    sketch = GAME.presentation.sketch(view, catalog, 72)
+    sketch = GAME.presentation.render_terminal(view, catalog, 72)
     assert max(map(len, sketch.splitlines())) <= 72
     for area in board().areas:
         name = catalog.name("area", area).replace(" ", "\u00a0")
@@ -172,7 +172,7 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
 
 def test_after_the_end_points_include_the_final_record() -> None:
     view = look(begun(), points={"france": 7}, totals={"france": 123, "italy": -14})
-    powers = GAME.presentation.picture(view, GAME.catalog("en").strict)
+    powers = GAME.presentation.render_text(view, GAME.catalog("en").strict)
     assert row_of(powers, "France*")[1] == "123"
     assert row_of(powers, "Italy")[1] == "-14"
     assert "123 points" in str(GAME.presentation.describe(view, "france", GAME.catalog("en")))

@@ -590,7 +590,7 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
 
 def test_the_reconstructed_figures_are_marked() -> None:
     """PROVENANCE: two links, two status numbers, and the mobilization cards but for five."""
-    marks = GAME.presentation.marks()
+    marks = GAME.presentation.reconstructed_values()
     link = ("algeria", "tunisia")
     assert ReconstructedValue(SPACES_FILE, "link", "algeria tunisia", True, "link", link) in marks
     assert (
@@ -631,16 +631,17 @@ def test_the_reconstructed_figures_are_marked() -> None:
 def test_what_an_owner_corrected_is_no_longer_reconstructed(
     file: str, table: str, row: dict[str, Any], mark: tuple[str, str]
 ) -> None:
-    assert mark in {(each.table, each.key) for each in GAME.presentation.marks()}
+    assert mark in {(each.table, each.key) for each in GAME.presentation.reconstructed_values()}
     marks = {
-        (each.table, each.key) for each in patched(file, **{table: [row]}).presentation.marks()
+        (each.table, each.key)
+        for each in patched(file, **{table: [row]}).presentation.reconstructed_values()
     }
     assert mark not in marks
-    assert len(marks) == len(GAME.presentation.marks()) - 1
+    assert len(marks) == len(GAME.presentation.reconstructed_values()) - 1
 
 
 def test_the_doubts_are_listed_and_can_be_read() -> None:
-    doubts = GAME.presentation.doubts()
+    doubts = GAME.presentation.data_caveats()
     assert say("data.map") in doubts
     assert say("data.mobilization") in doubts
     absent = say("data.open_absent", a="french_armed_forces", b="imperial_army")
@@ -663,7 +664,7 @@ def test_a_link_that_its_owner_has_settled_is_no_longer_in_doubt(
     row: dict[str, Any], key: str
 ) -> None:
     """Otherwise the list says of a link that it is there, or not, and it is the other way round."""
-    doubts = patched(SPACES_FILE, link=[row]).presentation.doubts()
+    doubts = patched(SPACES_FILE, link=[row]).presentation.data_caveats()
     assert say(key, a=row["a"], b=row["b"]) not in doubts
 
 

@@ -106,11 +106,11 @@ def test_the_picture_hides_what_the_view_hides() -> None:
     table = Table().give(A, 1).give(L, 10)
     for language, tirpitz in (("en", "Admiral von Tirpitz"), ("fr", "Amiral von Tirpitz")):
         catalog = GAME.catalog(language)
-        assert tirpitz in GAME.presentation.picture(GAME.view(table.state, A), catalog)
+        assert tirpitz in GAME.presentation.render_text(GAME.view(table.state, A), catalog)
         for viewer in (L, None):
             view = GAME.view(table.state, viewer)
-            assert tirpitz not in GAME.presentation.picture(view, catalog)
-            assert tirpitz not in GAME.presentation.sketch(view, catalog, 80)
+            assert tirpitz not in GAME.presentation.render_text(view, catalog)
+            assert tirpitz not in GAME.presentation.render_terminal(view, catalog, 80)
 
 
 def test_both_are_asked_about_scoring_cards_whatever_they_hold() -> None:

@@ -349,7 +349,9 @@ def test_a_sketch_fits_its_width_and_cuts_no_name(
     catalog, state = GAME.catalog(language), board()
     for viewer in (A, L, None):
         for width in (80, 100):
-            lines = plain(GAME.presentation.sketch(GAME.view(state, viewer), catalog, width))
+            lines = plain(
+                GAME.presentation.render_terminal(GAME.view(state, viewer), catalog, width)
+            )
             assert max(map(len, lines)) <= width
             for space in GAME.board.spaces:
                 name = catalog.name("space", space)
@@ -362,14 +364,14 @@ def test_a_sketch_fits_80_columns_all_through_a_game(language: str) -> None:
     for number, state in enumerate(travelled(5, ALL)):
         if number % 9 == 0:
             for viewer in (A, None):
-                sketch = GAME.presentation.sketch(GAME.view(state, viewer), catalog, 80)
+                sketch = GAME.presentation.render_terminal(GAME.view(state, viewer), catalog, 80)
                 assert max(map(len, sketch.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_shows_every_space_and_every_card_of_the_hand(language: str) -> None:
     catalog, state = GAME.catalog(language), full_board()
-    picture = "\n".join(plain(GAME.presentation.picture(GAME.view(state, A), catalog)))
+    picture = "\n".join(plain(GAME.presentation.render_text(GAME.view(state, A), catalog)))
     for space in GAME.board.spaces:
         assert catalog.name("space", space) in picture
     for card in state.hand[A]:
@@ -382,7 +384,7 @@ def test_a_space_shows_support_control_and_the_black_hand() -> None:
     table = (
         Table().put("montenegro", 1, 4).put("vienna", 3, 0).set(black_hand="montenegro").give(A, 13)
     )
-    lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), EN, 80))
+    lines = plain(GAME.presentation.render_terminal(GAME.view(table.state, A), EN, 80))
     (montenegro,) = [line for line in lines if "Montenegro" in line]
     assert montenegro.split() == ["·", "Montenegro", "2", "MX", "1★", "4♛", "‹♛›†"]
     (vienna,) = [line for line in lines if "Vienna" in line]
@@ -395,6 +397,8 @@ def test_the_support_stands_in_one_column(language: str) -> None:
     table = Table().give(A, 13)
     for space in GAME.board.spaces:
         table.put(space, 1, 0)
-    lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), GAME.catalog(language), 80))
+    lines = plain(
+        GAME.presentation.render_terminal(GAME.view(table.state, A), GAME.catalog(language), 80)
+    )
     columns = {line.index("1★") for line in lines if "1★" in line}
     assert len(columns) == 1

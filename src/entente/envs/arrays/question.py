@@ -7,7 +7,7 @@ from zlib import crc32
 
 from entente.envs.arrays.layout import Array
 from entente.envs.env_state import EnvSpec, PartialAction
-from entente.kernel.grammar import Reading
+from entente.kernel.grammar import ParsedAction
 
 BUCKETS = 64  # for words that are not in the game's vocabulary
 
@@ -64,7 +64,7 @@ class QuestionArray:
         return len(self._names) + crc32(word.encode()) % BUCKETS if known is None else known
 
     def _find_things(self, step: str, said: str) -> tuple[int | None, tuple[int, ...]]:
-        found: Reading | None = self._game.grammar(step).read(said)
+        found: ParsedAction | None = self._game.grammar(step).read(said)
         if found is None:
             return None, (self._place(said),)
         way = self._patterns[found.pattern.text]

@@ -29,18 +29,18 @@ from entente.kernel.board_svg import (
     XY,
     Area,
     BoardPlan,
-    doubt,
     element,
-    explanation,
     frame,
     halfway,
-    inscription,
-    letters,
+    icon_svg,
+    label_svg,
+    legend_text,
     line,
     paper_card,
-    picture,
-    picture_of,
+    reconstructed_mark,
     rectangle,
+    standalone_svg,
+    text_svg,
     track_box,
     waves,
 )
@@ -111,7 +111,7 @@ def drawing() -> AttritionDrawing:
 
 def draw_board(board: Board, catalog: Catalog) -> str:
     """Draw the empty board as an image."""
-    return picture_of(plan(board, catalog), PACKAGE, catalog)
+    return standalone_svg(plan(board, catalog), PACKAGE, catalog)
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
@@ -227,7 +227,9 @@ class AttritionBoardSvg:
             way = line(path.points, BEND)
             yield f'<path class="halo" d="{way}"/><path class="path {path.kind}" d="{way}"/>'
         yield from (
-            doubt(self.figure("path", region=path.b, kind=path.kind), halfway(path.points))
+            reconstructed_mark(
+                self.figure("path", region=path.b, kind=path.kind), halfway(path.points)
+            )
             for path in paths(self.board)
             if self.board.is_doubtful(path.a, path.b)
         )
@@ -245,20 +247,22 @@ class AttritionBoardSvg:
         yield element(name, f"plate {region.allegiance}{kind}", full, self.drawing.places[name])
         yield paper_card(plate.width, plate.height, 4)
         yield rectangle(plate.header, "header", 3)
-        yield inscription(full, plate.label, "name")
+        yield label_svg(full, plate.label, "name")
         if region.capital:
-            yield picture(signs["capital"], plate.capital, plate.sign, "sign")
+            yield icon_svg(signs["capital"], plate.capital, plate.sign, "sign")
         if region.ip:
-            yield picture(signs["industry"], plate.industry, plate.sign + 4, "sign")
-            yield letters(str(region.ip), plate.industry, 14, "worth")
+            yield icon_svg(signs["industry"], plate.industry, plate.sign + 4, "sign")
+            yield text_svg(str(region.ip), plate.industry, 14, "worth")
             if name in self.board.doubtful_regions:
                 x, y = plate.industry
-                yield doubt(self.figure("industry", points=region.ip), (x + 14, y - 13))
+                yield reconstructed_mark(
+                    self.figure("industry", points=region.ip), (x + 14, y - 13)
+                )
         for side in SIDES:
             area = plate.tiles[side]
             yield rectangle(area, f"tiles {side}", 2)
             middle = (area.x + area.width / 2, area.y + area.height / 2)
-            yield picture(signs[side], middle, 18, f"mark {side}")
+            yield icon_svg(signs[side], middle, 18, f"mark {side}")
         yield "</g>"
 
     def track(self, name: str) -> Iterator[str]:
@@ -268,11 +272,11 @@ class AttritionBoardSvg:
             won = name == "industry" and int(key) >= self.board.industry.early_victory
             yield track_box(name, key, area, "cell won" if won else "cell")
             if track.label is not None:
-                yield inscription(self.catalog.name("turn", key), track.label, "name")
+                yield label_svg(self.catalog.name("turn", key), track.label, "name")
                 if track.note is not None and (arrivals := self.arrivals(key)):
-                    yield inscription(arrivals, track.note, "quiet")
+                    yield label_svg(arrivals, track.note, "quiet")
             else:
-                yield letters(key, (area.width / 2, area.height / 2), track.size, "figure")
+                yield text_svg(key, (area.width / 2, area.height / 2), track.size, "figure")
             yield "</g>"
         yield "</g>"
 
@@ -290,8 +294,8 @@ class AttritionBoardSvg:
             if name in ("land", "sea"):
                 yield f'<path class="path {name}" d="{line([(x - 16, y), (x + 14, y)])}"/>'
             else:
-                yield picture(signs[name], (x, y), self.drawing.plate.sign, f"sign {name}")
-            yield explanation(self.meaning(name), (x + key.text, y), key.size)
+                yield icon_svg(signs[name], (x, y), self.drawing.plate.sign, f"sign {name}")
+            yield legend_text(self.meaning(name), (x + key.text, y), key.size)
         yield "</g>"
 
     def meaning(self, sign: str) -> str:

@@ -39,11 +39,11 @@ class AttritionPresentation(Presentation[AttritionState]):
         self.routes = routes
         self.corrected = corrected
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, AttritionView)
         return draw_table(self.board, view, catalog)
 
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+    def render_terminal(self, view: View, catalog: Catalog, width: int) -> str:
         assert isinstance(view, AttritionView)
         return draw_sketch(self.board, view, catalog, width)
 
@@ -69,17 +69,17 @@ class AttritionPresentation(Presentation[AttritionState]):
     def cards(self) -> list[CardFacts]:
         return [CardFacts.of("event", row) for row in self.board.tables.cards.card]
 
-    def doubts(self) -> list[Message]:
+    def data_caveats(self) -> list[Message]:
         return [
             say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
             for path in self.board.open_paths
         ]
 
-    def contradictions(self) -> list[Message]:
+    def override_conflicts(self) -> list[Message]:
         return list(contradictions(self.board.tables, read_tables({}))) if self.corrected else []
 
-    def marks(self) -> list[ReconstructedValue]:
+    def reconstructed_values(self) -> list[ReconstructedValue]:
         return self.board.marks()
 
-    def marked(self) -> Mapping[str, Sequence[Message]]:
+    def reconstructed_notes(self) -> Mapping[str, Sequence[Message]]:
         return self.board.marked

@@ -12,7 +12,7 @@ from entente.games.attrition.routes import MarchPaths, Routes
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
 from entente.kernel.bag import Bag
-from entente.kernel.message import last_told
+from entente.kernel.message import find_last
 
 TURN = "log.player_turn"
 BATTLE = "log.battle"
@@ -71,8 +71,8 @@ def recap(
     routes: Routes, view: AttritionView, log: Sequence[SeenEntry], catalog: Catalog
 ) -> AttritionRecap:
     """Build the recap of the last two player-turns for a player."""
-    now = last_told(log, (TURN,)) or 0
-    before = last_told(log, (TURN,), now)
+    now = find_last(log, (TURN,)) or 0
+    before = find_last(log, (TURN,), now)
     before = now if before is None else before
     return AttritionRecap(
         battles=battles(log[now:], catalog),

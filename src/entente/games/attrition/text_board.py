@@ -19,7 +19,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, say
 from entente.kernel.bag import Bag, put, size
-from entente.kernel.board_svg import DOUBT
+from entente.kernel.board_svg import DAGGER
 
 NO_BREAK = "\u00a0"
 KINDS = (INFANTRY, ARTILLERY, AIRPLANE, TANK, ELITE, DECOY)
@@ -152,12 +152,12 @@ def region_rows(
 def worth(board: Board, view: AttritionView, region: str) -> str:
     """The value of a region, marked where it is reconstructed."""
     figure = str(view.value[region] or "·")
-    return figure + DOUBT if region in board.doubtful_regions else figure
+    return figure + DAGGER if region in board.doubtful_regions else figure
 
 
 def path_to(board: Board, start: str, end: str, catalog: Catalog) -> str:
     """The destination of a path, with the same mark."""
-    return catalog.name("region", end) + DOUBT * board.is_doubtful(start, end)
+    return catalog.name("region", end) + DAGGER * board.is_doubtful(start, end)
 
 
 def legend(board: Board, view: AttritionView, catalog: Catalog) -> str:

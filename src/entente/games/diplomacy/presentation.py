@@ -37,7 +37,7 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, DiplomacyView)
         return draw_table(view, catalog, catalog.write)
 

@@ -18,7 +18,7 @@ from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, ST
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, Message, Recap, SeenEntry
-from entente.kernel.message import last_told
+from entente.kernel.message import find_last
 
 RESULT = "log.result."
 PUSHED = "log.dislodged"
@@ -134,7 +134,7 @@ def last_movement(log: Sequence[SeenEntry]) -> int:
     """The start of the last season with orders, which name every unit."""
     lines = range(len(log) - 1, -1, -1)
     last = next((n for n in lines if log[n].message.key.startswith(RESULT)), 0)
-    return last_told(log, (SEASON,), last) or 0
+    return find_last(log, (SEASON,), last) or 0
 
 
 def first_season(view: DiplomacyView, log: Sequence[SeenEntry]) -> tuple[str, int]:

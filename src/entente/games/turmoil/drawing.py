@@ -38,19 +38,19 @@ from entente.kernel.board_svg import (
     Area,
     BoardPlan,
     Label,
-    doubt,
     element,
-    explanation,
     frame,
     halfway,
-    inscription,
-    letters,
+    icon_svg,
+    label_svg,
+    legend_text,
     line,
     number,
     paper_card,
-    picture,
-    picture_of,
+    reconstructed_mark,
     rectangle,
+    standalone_svg,
+    text_svg,
     track_box,
     waves,
 )
@@ -133,7 +133,7 @@ def drawing() -> TurmoilDrawing:
 
 def draw_board(board: Board, catalog: Catalog) -> str:
     """Draw the empty board as an image."""
-    return picture_of(plan(board, catalog), PACKAGE, catalog)
+    return standalone_svg(plan(board, catalog), PACKAGE, catalog)
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
@@ -221,8 +221,8 @@ class TurmoilBoardSvg:
             values = self.board.values[name]
             figures = f"{values.presence} · {values.domination} · {values.control}"
             yield element(name, f"region {name}") + f'<path class="ground" d="{region.path}"/>'
-            yield inscription(self.catalog.name("region", name), region.label, "title")
-            yield letters(figures, region.values, 13, "quiet") + "</g>"
+            yield label_svg(self.catalog.name("region", name), region.label, "title")
+            yield text_svg(figures, region.values, 13, "quiet") + "</g>"
 
     def links(self) -> Iterator[str]:
         paths = [line(link.points, BEND) for link in links(self.board)]
@@ -234,7 +234,7 @@ class TurmoilBoardSvg:
             if frozenset((link.a, link.b)) in doubtful:
                 what = self.catalog.say(say("mark.link", space=link.b))
                 said = self.catalog.line(say("mark.reconstructed", what=what))
-                yield doubt(said, halfway(link.points))
+                yield reconstructed_mark(said, halfway(link.points))
         yield "</g>"
 
     def space(self, name: str) -> Iterator[str]:
@@ -245,15 +245,15 @@ class TurmoilBoardSvg:
         yield element(name, f"space {row.region}{ground}", full, self.drawing.places[name])
         yield paper_card(card.width, card.height, 3)
         yield f'<path class="header" d="{top(card.header, 2.5)}"/>'
-        yield inscription(full, card.label, "name")
+        yield label_svg(full, card.label, "name")
         for side, area in card.support.items():
             yield rectangle(area, f"support {side}", 1.5)
             middle = (area.x + area.width / 2, area.y + area.height / 2)
-            yield picture(self.drawing.signs[side], middle, 15, f"sign {side}")
+            yield icon_svg(self.drawing.signs[side], middle, 15, f"sign {side}")
         icons = [icon for icon in ICONS if icon in row.icons]
-        yield letters(str(row.stability), card.stability[len(icons) - 1], 19, "stability")
+        yield text_svg(str(row.stability), card.stability[len(icons) - 1], 19, "stability")
         for icon, place in zip(icons, card.icons[len(icons) - 1], strict=True):
-            yield picture(self.drawing.icons[icon], place, card.icon, "icon")
+            yield icon_svg(self.drawing.icons[icon], place, card.icon, "icon")
         yield "</g>"
 
     def box(self, name: str) -> Iterator[str]:
@@ -262,16 +262,16 @@ class TurmoilBoardSvg:
         full = self.catalog.name("space", name)
         yield element(name, f"box {side}", full, self.drawing.boxes[name])
         yield paper_card(box.width, box.height, 3)
-        yield picture(self.drawing.signs[side], box.sign, 20, f"sign {side}")
-        yield inscription(full, box.label, "name") + "</g>"
+        yield icon_svg(self.drawing.signs[side], box.sign, 20, f"sign {side}")
+        yield label_svg(full, box.label, "name") + "</g>"
 
     def key(self) -> Iterator[str]:
         """What the icons mean."""
         key, size = self.drawing.key, self.drawing.card.icon
         yield '<g class="key">'
         for icon, (x, y) in key.places.items():
-            yield picture(self.drawing.icons[icon], (x, y), size, "icon")
-            yield explanation(self.catalog.name("icon", icon), (x + key.text, y), key.size)
+            yield icon_svg(self.drawing.icons[icon], (x, y), size, "icon")
+            yield legend_text(self.catalog.name("icon", icon), (x + key.text, y), key.size)
         yield "</g>"
 
     # -- tracks
@@ -280,22 +280,22 @@ class TurmoilBoardSvg:
         track = self.drawing.tracks[name]
         yield f'<g class="track {name}">'
         if track.title is not None:
-            yield inscription(self.catalog.get(TITLES[name]), track.title, "title")
+            yield label_svg(self.catalog.get(TITLES[name]), track.title, "title")
         for era, room in track.captions.items():
-            yield inscription(self.catalog.name("era", era), room, "name")
+            yield label_svg(self.catalog.name("era", era), room, "name")
         for key, area in track.boxes.items():
             yield track_box(name, key, area, f"cell {self.colour(name, key)}".rstrip())
             middle = (area.width / 2, area.height / 2)
             if name == "vp" and key in ENDS:
-                yield picture(self.drawing.signs[ENDS[key]], middle, 30, f"sign {ENDS[key]}")
+                yield icon_svg(self.drawing.signs[ENDS[key]], middle, 30, f"sign {ENDS[key]}")
             for side, slot in track.slots.items():
                 yield rectangle(slot, f"support {side}", 1.5)
                 spot = (slot.x + slot.width / 2, slot.y + slot.height / 2)
-                yield picture(self.drawing.signs[side], spot, 13, f"sign {side}")
+                yield icon_svg(self.drawing.signs[side], spot, 13, f"sign {side}")
             if track.label is not None:
                 kind, box = ("box", f"box{key}") if name == "naval" else ("marker", key)
-                yield inscription(self.catalog.name(kind, box), track.label, "name")
-            yield letters(self.figure(name, key), track.figure or middle, track.size, "figure")
+                yield label_svg(self.catalog.name(kind, box), track.label, "name")
+            yield text_svg(self.figure(name, key), track.figure or middle, track.size, "figure")
             yield "</g>"
         yield "</g>"
 

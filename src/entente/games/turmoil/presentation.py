@@ -35,11 +35,11 @@ class TurmoilPresentation(Presentation[TurmoilState]):
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, TurmoilView)
         return draw_table(self.board, view, catalog)
 
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+    def render_terminal(self, view: View, catalog: Catalog, width: int) -> str:
         assert isinstance(view, TurmoilView)
         return draw_sketch(self.board, view, catalog, width)
 
@@ -73,7 +73,7 @@ class TurmoilPresentation(Presentation[TurmoilState]):
             *(CardFacts.of("mobilization", row) for row in tables.mobilization),
         ]
 
-    def doubts(self) -> list[Message]:
+    def data_caveats(self) -> list[Message]:
         return [
             say("data.map"),
             *(
@@ -84,8 +84,8 @@ class TurmoilPresentation(Presentation[TurmoilState]):
             say("data.mobilization"),
         ]
 
-    def marks(self) -> list[ReconstructedValue]:
+    def reconstructed_values(self) -> list[ReconstructedValue]:
         return self.board.marks()
 
-    def marked(self) -> Mapping[str, Sequence[Message]]:
+    def reconstructed_notes(self) -> Mapping[str, Sequence[Message]]:
         return self.board.marked()

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.games.turmoil.kinds import SideName
 from entente.kernel import Catalog, Message, Recap, SeenEntry, Sentence
-from entente.kernel.message import Argument, last_told
+from entente.kernel.message import Argument, find_last
 
 How = Literal["event", "ops", "both", "cancel", "naval", "scoring"]
 
@@ -75,7 +75,7 @@ def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
 
 def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
     """The log line of the last card play."""
-    start, play = last_told(log, PLAYS) or 0, None  # such a line always starts a new play
+    start, play = find_last(log, PLAYS) or 0, None  # such a line always starts a new play
     for number, (_, message) in enumerate(log[start:], start):
         if message.key == EVENT or message.key in PLAYS:
             if begins(play, message):

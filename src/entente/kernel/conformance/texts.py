@@ -28,7 +28,7 @@ def check_texts(run: RandomPlaythrough) -> None:
         for viewer in (*run.seats, None):
             view = game.view(saved.state(), viewer)
             for language in LANGUAGES:
-                picture = game.presentation.picture(view, game.catalog(language).strict)
+                picture = game.presentation.render_text(view, game.catalog(language).strict)
                 where = f"{run.where(saved.number)}, {viewer or 'a spectator'}"
                 require(bool(picture.strip()), f"{where}: an empty picture in {language}")
 

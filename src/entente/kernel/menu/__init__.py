@@ -1,13 +1,13 @@
-"""Menus: what may be done at a decision.
+"""Menus: the legal actions of a decision.
 
-An action is its written form, a plain string: a verb and words (`move germany-infantry berlin
-belgium`). A menu says which strings are actions, can be sampled, and can be listed when it is
-small. `canonical` gives the one spelling of an action that records and rules use.
+An action is a plain string: a verb and words (`move germany-infantry berlin belgium`). A menu says
+which strings are actions, can be sampled, and can be listed if it is small. `canonical` returns the
+one spelling of an action that records and rules use.
 
-Menus stand in one another: the fields of a form and the items of a list are menus themselves.
-`size` counts the actions; of menus made of others, and of texts, up to `COUNTLESS`, which stands
-for that many or more. A sample is uniform over a menu that can be listed; of a larger one made of
-others, each part is drawn by itself, so that lists of every length and every form come up.
+Menus can be nested: the fields of a form and the items of a list are menus. `size` counts the
+actions; for nested menus and texts the count is capped at `COUNTLESS`. Sampling is uniform over a
+menu that can be listed; in a larger nested menu each part is sampled separately, so that lists of
+every length and every form occur.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ __all__ = [
 
 
 def listed(menu: Menu, limit: int = LISTABLE) -> tuple[str, ...] | None:
-    """All actions of a menu, or None where there are more than `limit`."""
+    """Return all actions of a menu, or None if there are more than `limit`."""
     if menu.size() > limit:
         return None
     return tuple(islice(menu, limit))
 
 
 def verbs(menu: Choose | Amount | Pick) -> list[str]:
-    """The words with which the actions of a menu begin, in its order."""
+    """Return the first words of the actions of a menu, in its order."""
     actions = menu.actions if isinstance(menu, Choose) else (menu.verb,)
     return list(dict.fromkeys(action.partition(" ")[0] for action in actions))

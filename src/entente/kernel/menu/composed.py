@@ -1,4 +1,4 @@
-"""Menus made of menus: a form with its fields, one of several forms, a list."""
+"""Nested menus: a form with fields, one of several forms, a list."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.menu.counting import LISTABLE, drawn, evened, product, total
+from entente.kernel.menu.counting import LISTABLE, product, sampling_weights, total, weighted_index
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.syntax import first_word, inside, parts
 from entente.kernel.menu.text import Text
 from entente.kernel.menu.validation import menu_error, reject_unknown, wrong_bounds
 
-_TRIES = 100  # samples drawn to find an item that is not yet in a list
+_TRIES = 100  # samples drawn to find an item not yet in a list
 
 
 class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
-    """Fields to fill in, each with its own menu; the optional ones may be left out.
+    """Fields to fill in, each with its own menu; optional ones may be left out.
 
-    Written as `verb field=value; field=value`, in the order of the fields. A form, or one of
-    several, that fills a field stands in brackets: `offer with=(power name=rome; rank=2)`. The
-    words of a field's choices have no `;` and no brackets or quotes that do not match.
+    Written as `verb field=value; field=value`, in the order of the fields. A nested form is
+    enclosed in brackets: `offer with=(power name=rome; rank=2)`. Words of a field's choices contain
+    no `;` and no unbalanced brackets or quotes.
     """
 
     verb: str
@@ -34,7 +34,7 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
         if not self.verb:
             raise menu_error(self, "`verb` is empty")
         if not self.fields:
-            raise menu_error(self, "`fields` is empty: a form has something to fill in")
+            raise menu_error(self, "`fields` is empty")
         if self.optional:
             reject_unknown(self, "optional", self.optional, self.fields)
 
@@ -43,8 +43,8 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
         return None if given is None else self.write(given)
 
     def read(self, action: str) -> dict[str, str] | None:
-        """What the fields are filled in with, each an action of its menu; None if it is no action
-        of this form."""
+        """Return the values of the fields, each an action of its menu; None if the text is not an
+        action of this form."""
         verb, _, rest = action.partition(" ")
         pieces = parts(rest, ";") if verb == self.verb else None
         if pieces is None:
@@ -94,7 +94,7 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
             yield from self._filled(rest, {**given, name: value})
 
     def write(self, given: dict[str, str]) -> str:
-        """The action with these actions of the fields' menus as values."""
+        """Return the action with these values, actions of the fields' menus."""
         filled = [
             f"{name}={write_value(menu, given[name])}"
             for name, menu in self.fields.items()
@@ -104,18 +104,18 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
-    """One of several forms, or of other menus. Each begins with words of its own."""
+    """One of several forms or other menus. Each begins with words of its own."""
 
     forms: tuple[Field, ...]
 
     def __post_init__(self) -> None:
         if not self.forms:
-            raise menu_error(self, "`forms` is empty: there must be something to choose")
+            raise menu_error(self, "`forms` is empty")
         seen: set[str] = set()
         for form in self.forms:
             words = first_words(form)
             if twice := sorted(seen & words):
-                raise ValueError(f"two forms begin with {twice[0]!r}: they cannot be told apart")
+                raise ValueError(f"two forms begin with {twice[0]!r}")
             seen |= words
 
     def canonical(self, action: str) -> str | None:
@@ -134,14 +134,14 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
 
     def sample(self, rng: Random) -> str:
         sizes = [form.size() for form in self.forms]
-        return self.forms[drawn(evened(sizes), rng)].sample(rng)
+        return self.forms[weighted_index(sampling_weights(sizes), rng)].sample(rng)
 
     def __iter__(self) -> Iterator[str]:
         for form in self.forms:
             yield from form
 
     def form_of(self, action: str) -> Field | None:
-        """The form that an action begins as."""
+        """Return the form that an action's first word belongs to."""
         return self._by_word.get(first_word(action.strip()))
 
     @cached_property
@@ -150,10 +150,10 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
 
 
 class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
-    """A list of so many items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
+    """A list of items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
 
-    It stays in the order in which it was written, also where no item may come twice: the order in
-    which clauses were put down is for the rules to heed or not. For a mere set there is `Pick`.
+    The order is kept as written, even if items are distinct: whether it matters is up to the rules.
+    For a plain set use `Pick`.
     """
 
     verb: str
@@ -169,7 +169,7 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
             there = self.item.size()
             if there < self.least:
                 raise menu_error(
-                    self, f"`least` {self.least} different items, and there are {there}"
+                    self, f"`least` {self.least} distinct items, but there are only {there}"
                 )
 
     def canonical(self, action: str) -> str | None:
@@ -198,7 +198,7 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
 
     def sample(self, rng: Random) -> str:
         ways = self._counted
-        number = self.least + drawn(evened(ways), rng)
+        number = self.least + weighted_index(sampling_weights(ways), rng)
         items = list[str]()
         while len(items) < number:
             items.append(self._another(items, rng))
@@ -206,7 +206,7 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
 
     @cached_property
     def _counted(self) -> list[int]:
-        """How many lists there are of each length, the shortest first."""
+        """The number of lists of each length, shortest first."""
         return list(islice(self._ways(), LISTABLE))
 
     def __iter__(self) -> Iterator[str]:
@@ -215,7 +215,7 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
                 yield from map(self.write, self._lists(number, []))
 
     def read(self, action: str) -> list[str] | None:
-        """The items of an action as they are written; None if it is not written as a list."""
+        """Return the items of an action as written; None if it is not written as a list."""
         verb, _, rest = action.partition(" ") if self.verb else ("", "", action)
         within = inside(rest.strip(), "[]") if verb == self.verb else None
         if within is None:
@@ -223,11 +223,11 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
         return parts(within, "|") if within else []
 
     def write(self, items: Sequence[str]) -> str:
-        """The action with these items."""
+        """Return the action with these items."""
         return " ".join(filter(None, [self.verb, f"[{' | '.join(items)}]"]))
 
     def _ways(self) -> Iterator[int]:
-        """How many lists there are of each length, the shortest first, as far as it is counted."""
+        """Yield the number of lists of each length, shortest first, capped."""
         size, ways = self.item.size(), 1
         for number in range(self.most + 1):
             if number >= self.least:
@@ -243,7 +243,7 @@ class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
                 yield from self._lists(number - 1, [*items, item])
 
     def _another(self, items: Sequence[str], rng: Random) -> str:
-        """One more item for a list."""
+        """Sample one more item for a list."""
         if not self.distinct:
             return self.item.sample(rng)
         for _ in range(_TRIES):
@@ -257,7 +257,7 @@ Field = Choose | Amount | Pick | Text | Form | OneOf | ListOf
 
 
 def first_words(menu: Field) -> frozenset[str]:
-    """The words with which the actions of a menu begin."""
+    """Return the words that the actions of a menu begin with."""
     if isinstance(menu, Choose):
         return _words_of(menu.actions)
     if isinstance(menu, OneOf):
@@ -275,21 +275,23 @@ def _words_of(actions: tuple[str, ...]) -> frozenset[str]:
 
 
 def read_value(menu: Field, value: str) -> str | None:
-    """The action of a field's menu that stands as its value; None if it is none."""
+    """Return the action of a field's menu that a value stands for; None if it is not one."""
     written = opened(menu, value)
     return menu.canonical(written) if written is not None else None
 
 
 def opened(menu: Field, value: str) -> str | None:
-    """The value of a field without the brackets that its menu wants; None if they are missing."""
+    """Return the value of a field without the brackets its menu requires; None if they are
+    missing."""
     return inside(value.strip(), "()") if isinstance(menu, (Form, OneOf)) else value.strip()
 
 
 def write_value(menu: Field, action: str) -> str:
-    """An action of a field's menu, as it stands as its value."""
+    """Return an action of a field's menu as the value of the field."""
     return f"({action})" if isinstance(menu, (Form, OneOf)) else action
 
 
 def _left_out(size: int, rng: Random) -> bool:
-    """As often as leaving it out is one of all its choices, or every other time of very many."""
+    """Sample whether to leave out an optional field: as one of its choices, or half the time if
+    they are very many."""
     return rng.randrange(size + 1) == 0 if size <= LISTABLE else rng.random() < 1 / 2

@@ -1,16 +1,16 @@
-"""How far menus are counted."""
+"""Counting the actions of menus, up to a cap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
 
-LISTABLE = 1000  # a menu of up to so many actions is listed
-COUNTLESS = 10**18  # the size of whatever has so many actions or more
+LISTABLE = 1000  # the largest menu that is listed
+COUNTLESS = 10**18  # the cap on sizes
 
 
 def total(sizes: Iterable[int]) -> int:
-    """The sum of sizes, as far as it is counted."""
+    """Return the sum of sizes, capped."""
     count = 0
     for size in sizes:
         count += size
@@ -20,23 +20,23 @@ def total(sizes: Iterable[int]) -> int:
 
 
 def product(sizes: Iterable[int]) -> int:
-    """The product of sizes, as far as it is counted."""
+    """Return the product of sizes, capped."""
     count = 1
     for size in sizes:
         count = min(count * size, COUNTLESS)
     return count
 
 
-def drawn(sizes: Sequence[int], rng: Random) -> int:
-    """The place of one of some sizes, drawn as often as each says; never of one that is 0."""
+def weighted_index(sizes: Sequence[int], rng: Random) -> int:
+    """Draw an index with these weights; never one with weight 0."""
     left = rng.randrange(sum(sizes))
     for place, size in enumerate(sizes):
         left -= size
         if left < 0:
             return place
-    raise AssertionError("sizes are not negative")
+    raise AssertionError("weights must not be negative")
 
 
-def evened(sizes: Sequence[int]) -> Sequence[int]:
-    """Sizes by which to draw: their own where all can be listed, otherwise all alike."""
+def sampling_weights(sizes: Sequence[int]) -> Sequence[int]:
+    """Return the weights to sample by: the sizes if all can be listed, otherwise equal ones."""
     return sizes if sum(sizes) <= LISTABLE else [min(size, 1) for size in sizes]

@@ -1,8 +1,8 @@
-"""Menus as they are sent: what stands in many places of a form is written once.
+"""Encode menus with repeated parts written once.
 
-In the form of a treaty the same hundred areas and the same conditions stand in dozens of fields.
-Each menu that is written out within the outermost form or list has a number, from 0 on in the order
-in which they begin; where one comes again, `{"type": "same", "as": number}` stands for it.
+In the form of a treaty the same hundred areas and the same conditions occur in dozens of fields.
+Menus within the outermost form or list are numbered from 0 in the order in which they begin; a
+repeated menu is replaced by `{"type": "same", "as": number}`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from entente.kernel.menu.slots import Slots
 from entente.kernel.menu.text import Text
 
 SAME = "same"
-SHORT = 60  # bytes, up to which a menu is rather written twice
+SHORT = 60  # bytes; a smaller menu is written twice
 
 _encode = msgspec.json.Encoder().encode
 
 
-def folded(menu: Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf) -> bytes:
-    """A menu as JSON, with what comes twice written once."""
+def deduplicate(menu: Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf) -> bytes:
+    """Encode a menu as JSON, with repeated parts written once."""
     if isinstance(menu, OneOf):
-        return _with(menu, forms=b"[%b]" % b",".join(map(folded, menu.forms)))
+        return _with(menu, forms=b"[%b]" % b",".join(map(deduplicate, menu.forms)))
     if not isinstance(menu, (Form, ListOf)):
         return _encode(menu)
-    kept: bytes | None = menu.__dict__.get(SAME)  # forms are made once and shown again and again
+    kept: bytes | None = menu.__dict__.get(SAME)  # a form is created once and sent many times
     if kept is None:
-        kept = menu.__dict__[SAME] = _Folding().written(menu)
+        kept = menu.__dict__[SAME] = _Encoder().written(menu)
     return kept
 
 
-class _Folding:
-    """One form or list being written."""
+class _Encoder:
+    """Encodes one form or list."""
 
     def __init__(self) -> None:
         self._numbers: dict[bytes, int] = {}
@@ -60,7 +60,7 @@ class _Folding:
 
 
 def _with(menu: Form | ListOf | OneOf, **parts: bytes) -> bytes:
-    """A menu with some of its parts as they are already written."""
+    """Return a menu with some of its parts already encoded."""
     own = {
         name: msgspec.Raw(parts[name]) if name in parts else getattr(menu, name)
         for name in menu.__struct_fields__
@@ -68,15 +68,15 @@ def _with(menu: Form | ListOf | OneOf, **parts: bytes) -> bytes:
     return _encode({"type": menu.__struct_config__.tag, **own})
 
 
-def unfolded(menu: Mapping[str, Any]) -> dict[str, Any]:
-    """A menu as it was read from JSON, whole again; what was written once is shared."""
+def expand(menu: Mapping[str, Any]) -> dict[str, Any]:
+    """Restore a menu that was read from JSON; repeated parts are shared."""
     if menu["type"] == "one_of":
-        return {**menu, "forms": [unfolded(each) for each in menu["forms"]]}
-    return _Unfolding().read(menu)
+        return {**menu, "forms": [expand(each) for each in menu["forms"]]}
+    return _Decoder().read(menu)
 
 
-class _Unfolding:
-    """One form or list being read; its menus are numbered as they begin."""
+class _Decoder:
+    """Decodes one form or list; its menus are numbered as they begin."""
 
     def __init__(self) -> None:
         self._met: list[dict[str, Any]] = []

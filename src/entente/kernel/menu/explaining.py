@@ -1,4 +1,4 @@
-"""Why an action is not on a menu: which field, item or bound is wrong."""
+"""Explain why an action is not on a menu: which field, item or bound is wrong."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from entente.kernel.menu.syntax import first_word, parts
 from entente.kernel.menu.text import Text, is_refused
 from entente.kernel.message import Argument, Message
 
-_NAMED = 12  # choices that a reason names
-_QUOTED = 120  # characters of an action that a reason repeats
+_NAMED = 12  # choices listed in a reason
+_QUOTED = 120  # characters of an action quoted in a reason
 
 Path = tuple[str, ...]
 
 
 def explain(menu: Field | Slots, action: str) -> Message | None:
-    """What is wrong with an action; None if nothing is, or if it is merely not on the list."""
+    """Explain what is wrong with an action; None if nothing is, or if it is merely not listed."""
     if isinstance(menu, Choose) or action.strip() in menu:
         return None
     if isinstance(menu, Slots):
@@ -35,7 +35,7 @@ def _explain(menu: Field, action: str, path: Path) -> Message:
         return _say("begins", path, words=_some(words), word=word)
     if isinstance(menu, OneOf):
         form = menu.form_of(action)
-        assert form is not None  # its first word is one of theirs
+        assert form is not None  # its first word belongs to a form
         return _explain(form, action, path)
     path = path or (first_word(action),)
     if isinstance(menu, Choose):
@@ -50,7 +50,7 @@ def _explain(menu: Field, action: str, path: Path) -> Message:
 
 
 def _alike(menu: Choose, action: str) -> Sequence[str]:
-    """The actions that begin as one does; where none does, all."""
+    """Return the actions with the same first word; all if none has it."""
     verb = first_word(action)
     return [each for each in menu.actions if first_word(each) == verb] or menu.actions
 

@@ -1,7 +1,7 @@
-"""Choices that are counted at once, and listed only when somebody reads them.
+"""Choices that are counted at once but listed only when read.
 
-Whoever plays at random needs one of many choices and never reads the others. In the slots of a
-quiet position they stand where else a tuple stands, and behave like it.
+Random play needs one of many choices and never reads the others. In positions without a log these
+sequences replace the tuples of slots, and behave like them.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Protocol, SupportsIndex, cast
 
 
 class ChoiceSource(Protocol):
-    """Who knows the choices for each of several things, by their numbers."""
+    """Provides the choices for each of several things, by number."""
 
     def count(self, number: int) -> int:
-        """How many choices there are."""
+        """Return the number of choices."""
         ...
 
     def choice(self, number: int, place: int) -> str:
-        """The choice at a place of the list, counted from 0."""
+        """Return the choice at an index."""
         ...
 
     def choices(self, number: int) -> tuple[str, ...]:
-        """All of them."""
+        """Return all choices."""
         ...
 
 
@@ -46,7 +46,7 @@ class _Unlisted:
         if index < 0:
             index += self._count
         if not 0 <= index < self._count:
-            raise IndexError(f"there are {self._count} choices, and none at {place}")
+            raise IndexError(f"index {place} out of range: there are {self._count} choices")
         return self._lister.choice(self._number, index)
 
     @property
@@ -85,5 +85,5 @@ class _Unlisted:
 
 
 def unlisted(lister: ChoiceSource, number: int) -> tuple[str, ...]:
-    """The choices for a thing, for a menu that may never be read."""
+    """Return the choices for a thing, for a menu that may never be read."""
     return cast("tuple[str, ...]", _Unlisted(lister, number))

@@ -1,4 +1,4 @@
-"""The simple menus: one of a list, a number, so many things out of a collection."""
+"""Simple menus: one of a list, a number, some things out of a collection."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
 
     def __post_init__(self) -> None:
         if not self.actions:
-            raise menu_error(self, "`actions` is empty: there must be something to choose")
+            raise menu_error(self, "`actions` is empty")
         if type(self.actions) is not tuple and is_text(self.actions):
-            raise menu_error(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
+            raise menu_error(self, f"`actions` is a string, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:
         return action if action in self.actions else None
@@ -42,7 +42,7 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
-    """A whole number between two bounds: `pay 3`."""
+    """An integer between two bounds: `pay 3`."""
 
     verb: str
     least: int
@@ -75,7 +75,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
-    """So many things out of a counted collection: `lose france-infantry france-infantry`."""
+    """A number of things out of a counted collection: `lose france-infantry france-infantry`."""
 
     verb: str
     items: dict[str, int]
@@ -91,9 +91,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
             item, most = min(self.items.items(), key=itemgetter(1))
             raise menu_error(self, f"`items` has {most} of {item!r}")
         if self.number > there:
-            raise menu_error(
-                self, f"`number` {self.number} is more than there is: `items` are {there}"
-            )
+            raise menu_error(self, f"`number` {self.number} is more than the {there} `items`")
 
     def canonical(self, action: str) -> str | None:
         words = action.split()
@@ -144,7 +142,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
                 yield {item: many, **picked}
 
     def _ways(self) -> list[list[int]]:
-        """ways[i][n]: in how many ways n things can be picked from the items from i on."""
+        """Return ways[i][n]: how many ways to pick n things from the items from i on."""
         ways = [[1] + [0] * self.number]
         for most in reversed(self.items.values()):
             below = ways[0]

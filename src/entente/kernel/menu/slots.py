@@ -9,19 +9,19 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.menu.counting import drawn
+from entente.kernel.menu.counting import weighted_index
 from entente.kernel.menu.validation import is_text, menu_error, reject_unknown
 
 USUAL = 0.99
-_MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
+_MOST_COUNTED = 20_000  # cached states above which combinations are not counted
 
 
 class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
     """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`.
 
-    A sample leaves `seldom` used slots at their first choice, 99 times of 100: nobody who plays at
-    random should give up every other turn. Of each group in `once`, one choice at most is taken,
-    and in one slot only: a unit is removed once, and where an army is built no fleet is.
+    Sampling leaves `seldom` used slots at their first choice 99 times out of 100, so that random
+    play does not resign every other turn. Of each group in `once`, at most one choice may be taken,
+    in one slot only: a unit is removed once, and a province builds an army or a fleet.
     """
 
     slots: dict[str, tuple[str, ...]]
@@ -31,15 +31,15 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
     def __post_init__(self) -> None:
         if not all(self.slots.values()):
             slot = next(slot for slot, choices in self.slots.items() if not choices)
-            raise menu_error(self, f"the slot {slot!r} has no choices")
+            raise menu_error(self, f"slot {slot!r} has no choices")
         if str in map(type, self.slots.values()):
             slot = next(slot for slot, choices in self.slots.items() if is_text(choices))
-            raise menu_error(self, f"the choices of {slot!r} are a text; they must be a tuple")
+            raise menu_error(self, f"the choices of {slot!r} are a string; they must be a tuple")
         if self.seldom:
             reject_unknown(self, "seldom", self.seldom, self.slots)
 
     def listed(self) -> Slots:
-        """The same with all choices listed, as they are to be written down."""
+        """Return the same menu with all choices listed, ready to be encoded."""
         return Slots(
             {slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once
         )
@@ -64,7 +64,7 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
-        """How many answers there are; where `once` makes them too many to count, without it."""
+        """Return the number of answers; if `once` makes them too many to count, ignore it."""
         if self.once:
             counted = Completions(self).count()
             if counted is not None:
@@ -87,7 +87,7 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         return ("; ".join(parts) for parts in rows)
 
     def clashing(self, choices: list[str]) -> tuple[str, ...]:
-        """Those of some choices that may not be taken together; empty if all may."""
+        """Return those of some choices that exclude each other; empty if none do."""
         for group in self.once:
             taken = tuple(choice for choice in choices if choice in group)
             if len(taken) > 1:
@@ -95,7 +95,7 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         return ()
 
     def _sampled_once(self, rng: Random) -> list[str]:
-        """Uniform where the answers can be counted, otherwise slot by slot."""
+        """Sample uniformly if the answers can be counted, otherwise slot by slot."""
         completions, chosen = Completions(self), list[str]()
         for slot, choices in self.slots.items():
             usual = slot in self.seldom and rng.random() < USUAL
@@ -105,14 +105,16 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
             able = [choice for choice in choices if completions.possible([*chosen, choice])]
             counts = [completions.count([*chosen, choice]) for choice in able]
             weights = [1 if count is None else count for count in counts]
-            chosen.append(able[drawn(weights if None not in counts else [1] * len(able), rng)])
+            chosen.append(
+                able[weighted_index(weights if None not in counts else [1] * len(able), rng)]
+            )
         return chosen
 
 
 class Completions:
-    """In how many ways, and in which, the slots after some choices can be filled.
+    """How many ways, and which, remain to fill the slots after some choices.
 
-    What was taken is remembered only as far as it matters to the slots that follow.
+    Choices already made are remembered only as far as they restrict the remaining slots.
     """
 
     def __init__(self, menu: Slots) -> None:
@@ -133,18 +135,18 @@ class Completions:
         self._too_many = False
 
     def count(self, chosen: list[str] | None = None) -> int | None:
-        """How many answers begin with these choices; None if that is too many to count."""
+        """Count the answers that begin with these choices; None if there are too many."""
         used = self._used(chosen or [])
         number = 0 if used is None else self._count(len(chosen or []), used)
         return None if self._too_many else number
 
     def possible(self, chosen: list[str]) -> bool:
-        """Whether an answer begins with these choices."""
+        """Whether any answer begins with these choices."""
         used = self._used(chosen)
         return used is not None and self._can(len(chosen), used)
 
     def all(self) -> Iterator[list[str]]:
-        """All answers, in the order of the choices."""
+        """Yield all answers, in the order of the choices."""
         return self._all([])
 
     def _all(self, chosen: list[str]) -> Iterator[list[str]]:
@@ -156,7 +158,7 @@ class Completions:
                 yield from self._all([*chosen, choice])
 
     def _used(self, chosen: list[str]) -> frozenset[int] | None:
-        """The groups of which a choice is taken; None if of one of them two are."""
+        """Return the groups of which a choice is taken; None if two are taken of one group."""
         used = frozenset[int]()
         for choice in chosen:
             if used & self._groups[choice]:

@@ -1,8 +1,8 @@
-"""The written form of what stands inside an action: brackets, and texts in quotes.
+"""The syntax inside an action: brackets and quoted texts.
 
-A list is written `[one | another]`, a form or a choice of forms that fills a field `(...)`, and a
-text as in JSON. Marks inside brackets or quotes belong to what they enclose. What is read here was
-typed by anybody: a line of any length and depth is read in one pass, without recursion.
+A list is written `[one | another]`, a nested form `(...)`, and a text as in JSON. Separators inside
+brackets or quotes belong to what they enclose. The input is untrusted: a line of any length and
+depth is parsed in one pass, without recursion.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 def parts(text: str, mark: str) -> list[str] | None:
-    """What stands between the marks (`;` or `|`), stripped; None: brackets or quotes are wrong."""
+    """Split a text at a separator (`;` or `|`) and strip the parts; None if brackets or quotes do
+    not match."""
     found, begin, closing = list[str](), 0, list[str]()
     for token in _TOKEN.finditer(text):
         sign = token[0]
@@ -23,7 +24,7 @@ def parts(text: str, mark: str) -> list[str] | None:
         elif sign in (")", "]"):
             if not closing or closing.pop() != sign:
                 return None
-        elif sign == '"':  # one that is not closed
+        elif sign == '"':  # unclosed
             return None
         elif sign == mark and not closing:
             found.append(text[begin : token.start()].strip())
@@ -32,12 +33,14 @@ def parts(text: str, mark: str) -> list[str] | None:
 
 
 def inside(text: str, brackets: str) -> str | None:
-    """What stands inside a pair of brackets, `()` or `[]`; None if the text is not so enclosed."""
+    """Return the text inside a pair of brackets, `()` or `[]`; None if the text is not enclosed in
+    them."""
     if len(text) < 2 or text[0] != brackets[0] or text[-1] != brackets[1]:
         return None
     return text[1:-1].strip()
 
 
 def first_word(action: str) -> str:
-    """The word with which an action begins; of a list or a text without a verb, its sign."""
+    """Return the first word of an action; of a list or text without a verb, its opening
+    character."""
     return action[0] if action[:1] in ("[", '"') else action.partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Text: what a player writes in words of his own."""
+"""Free text written by a player."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ import msgspec
 from entente.kernel.menu.counting import COUNTLESS
 from entente.kernel.menu.validation import wrong_bounds
 
-# All that would break a line or a file: control characters but the newline, the separators of
-# lines and paragraphs, and halves of characters, which cannot be encoded.
+# Characters that would break a line or a file: control characters except the newline, line and
+# paragraph separators, and surrogates, which cannot be encoded.
 _REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _CHARACTERS = 0x110000 - (0x20 - 1) - (0xA0 - 0x7F) - 2 - 0x800
 _WORDS = ("we", "agree", "to", "keep", "the", "peace", "and", "ask", "for", "your", "word", "by")
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
-    """A text of so many characters: `say "…"`, quoted as in JSON; without a verb only `"…"`.
+    """A text of limited length: `say "…"`, quoted as in JSON; without a verb only `"…"`.
 
-    A newline stands in it as `\\n`. Other control characters are refused.
+    A newline is written `\\n`. Other control characters are refused.
     """
 
     verb: str
@@ -53,7 +53,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
         return count
 
     def sample(self, rng: Random) -> str:
-        """A few plain words."""
+        """Return a few plain words."""
         words = [rng.choice(_WORDS) for _ in range(rng.randint(1, 5))]
         while len(" ".join(words)) < self.least:
             words.append(rng.choice(_WORDS))
@@ -65,7 +65,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
             yield from map(self.write, _texts(length))
 
     def read(self, action: str) -> str | None:
-        """The text of an action, whatever its length; None if it is not written as one."""
+        """Return the text of an action, of any length; None if it is not written as one."""
         verb, space, quoted = action.partition(" ") if self.verb else ("", " ", action)
         quoted = quoted.strip()
         if verb != self.verb or not space or not quoted.startswith('"'):
@@ -77,23 +77,23 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
         return text
 
     def write(self, text: str) -> str:
-        """The action with this text."""
+        """Return the action with this text."""
         quoted = json.dumps(text, ensure_ascii=False)
         return f"{self.verb} {quoted}" if self.verb else quoted
 
     def examples(self) -> tuple[str, ...]:
-        """A few of the actions, in plain words."""
+        """Return a few actions in plain words."""
         rng = Random(1914)
         return tuple(dict.fromkeys(self.sample(rng) for _ in range(8)))
 
 
 def is_refused(text: str) -> bool:
-    """Whether characters stand in a text that no text may contain."""
+    """Whether a text contains a forbidden character."""
     return _REFUSED.search(text) is not None
 
 
 def _texts(length: int) -> Iterator[str]:
-    """All texts of a length, those in small letters first."""
+    """Yield all texts of a length, lower-case ones first."""
     characters, places = _characters(), [0] * length
     while True:
         yield "".join([characters[place] for place in places])
@@ -108,7 +108,7 @@ def _texts(length: int) -> Iterator[str]:
 
 @cache
 def _characters() -> str:
-    """Every character that may stand in a text."""
+    """Return all characters allowed in a text."""
     return "".join(
         dict.fromkeys(ascii_lowercase + _REFUSED.sub("", "".join(map(chr, range(0x110000)))))
     )

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from threading import Lock
 
 from entente.kernel.story import Story, story_of
-from entente.kernel.story_text import StoryText, told
+from entente.kernel.story_text import StoryText, render
 from entente.server.problem import Problem
 from entente.server.tables.room import Room
 from entente.wire.tables import OVER
@@ -36,7 +36,7 @@ class Stories:
             raise Problem(409, "moment.not_over")
         if room.outcome is None:  # closed by its host
             raise Problem(409, "moment.never_began")
-        return told(self._story(room), room.match.game, language)
+        return render(self._story(room), room.match.game, language)
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget the stories of all other tables."""

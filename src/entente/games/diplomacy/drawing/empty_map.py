@@ -30,10 +30,10 @@ from entente.kernel.board_svg import (
     Area,
     BoardPlan,
     frame,
-    letters,
     line,
-    picture_of,
     rectangle,
+    standalone_svg,
+    text_svg,
 )
 from entente.kernel.decoding import prepare
 
@@ -111,7 +111,7 @@ ROCK = (
 
 def draw_board(board: Board, catalog: Catalog) -> str:
     """Draw the empty map as an image."""
-    return picture_of(plan(board, catalog), PACKAGE, catalog)
+    return standalone_svg(plan(board, catalog), PACKAGE, catalog)
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
@@ -161,7 +161,7 @@ class DiplomacyBoardSvg:
         code = writing.place(board, number, self.catalog.language)
         at_sea = " at-sea" if board.kind[number] == SEA else ""
         x, y = drawn.label
-        yield letters(code, (x, y - 4.5), 13, f"code{at_sea}")
+        yield text_svg(code, (x, y - 4.5), 13, f"code{at_sea}")
         if drawn.centre is not None and board.centres >> number & 1:
             x, y = drawn.centre
             yield (

@@ -34,14 +34,14 @@ from entente.kernel.board_svg import (
     Area,
     BoardPlan,
     Label,
-    explanation,
     frame,
-    inscription,
-    letters,
+    label_svg,
+    legend_text,
     line,
     number,
-    picture_of,
     rectangle,
+    standalone_svg,
+    text_svg,
 )
 from entente.kernel.decoding import prepare
 
@@ -122,7 +122,7 @@ def drawing() -> PaxDrawing:
 
 def draw_board(board: Board, catalog: Catalog) -> str:
     """The map before a game begins, without a single marker, as an image."""
-    return picture_of(plan(board, catalog), PACKAGE, catalog)
+    return standalone_svg(plan(board, catalog), PACKAGE, catalog)
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
@@ -248,7 +248,7 @@ class EmptyMap:
     def sea_names(self) -> Iterator[str]:
         yield '<g class="sea-names">'
         for name, room in self.drawing.sea_rooms.items():
-            yield inscription(self.catalog.name("sea", name), room.label, "sea-name")
+            yield label_svg(self.catalog.name("sea", name), room.label, "sea-name")
         yield "</g>"
 
     def passages(self) -> Iterator[str]:
@@ -315,7 +315,7 @@ class EmptyMap:
         """Names and figures, above all land: a click goes through them."""
         yield '<g class="names">'
         for name, room in self.drawing.rooms.items():
-            yield inscription(self.full(name), room.label, "name")
+            yield label_svg(self.full(name), room.label, "name")
             if room.figures is not None:
                 yield from self.figures(name, room.figures)
         yield "</g>"
@@ -326,14 +326,14 @@ class EmptyMap:
         x, y = place
         yield f'<g class="figures {row.type}" transform="translate({number(x)} {number(y)})">'
         yield f'<circle class="coin" cx="-10" r="{COIN}"/>'
-        yield letters(str(row.value), (-10, 0), 12, "value")
+        yield text_svg(str(row.value), (-10, 0), 12, "value")
         yield f'<path class="shield" d="{SHIELDS[row.type]}"/>'
-        yield letters(str(row.strength), (10, 0), 12, "strength")
+        yield text_svg(str(row.strength), (10, 0), 12, "strength")
         if name in self.marked:
             what = "; ".join(self.catalog.say(message) for message in self.marked[name])
             said = self.catalog.line(say("mark.reconstructed", what=what))
             yield f'<g class="doubt"><title>{escape(said)}</title>'
-            yield letters("‡", (23, -1), 14, "dagger") + "</g>"
+            yield text_svg("‡", (23, -1), 14, "dagger") + "</g>"
         yield "</g>"
 
     def key(self) -> Iterator[str]:
@@ -341,12 +341,12 @@ class EmptyMap:
         (x, y), column = self.drawing.key.at, self.drawing.key.column
         yield '<g class="key">'
         yield f'<circle class="coin" cx="{number(x)}" cy="{number(y)}" r="{COIN}"/>'
-        yield explanation(self.catalog.get("table.key.value"), (x + 16, y), KEY)
-        yield explanation(self.catalog.get("table.key.strength"), (x + 90, y), KEY)
+        yield legend_text(self.catalog.get("table.key.value"), (x + 16, y), KEY)
+        yield legend_text(self.catalog.get("table.key.strength"), (x + 90, y), KEY)
         for count, (kind, path) in enumerate(SHIELDS.items()):
             left, top = x + column * (count // 3), y + 24 * (1 + count % 3)
             yield f'<path class="shield" transform="translate({left - 10} {top})" d="{path}"/>'
-            yield explanation(self.catalog.name("area_type", kind), (left + 16, top), KEY)
+            yield legend_text(self.catalog.name("area_type", kind), (left + 16, top), KEY)
         yield "</g>"
 
 

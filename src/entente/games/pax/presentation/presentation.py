@@ -31,11 +31,11 @@ class PaxPresentation(Presentation[PaxState]):
 
     # -- a position
 
-    def picture(self, view: View, catalog: Catalog) -> str:
+    def render_text(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, PaxView)
         return draw(self.board, view, catalog)
 
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+    def render_terminal(self, view: View, catalog: Catalog, width: int) -> str:
         assert isinstance(view, PaxView)
         return draw(self.board, view, catalog, width)
 
@@ -63,16 +63,16 @@ class PaxPresentation(Presentation[PaxState]):
 
     # -- the data
 
-    def marks(self) -> Sequence[ReconstructedValue]:
+    def reconstructed_values(self) -> Sequence[ReconstructedValue]:
         return marks(self.board.tables)
 
-    def marked(self) -> Mapping[str, Sequence[Message]]:
+    def reconstructed_notes(self) -> Mapping[str, Sequence[Message]]:
         return marked(self.board.tables)
 
-    def doubts(self) -> Sequence[Message]:
+    def data_caveats(self) -> Sequence[Message]:
         return doubts(self.board.tables)
 
-    def contradictions(self) -> Sequence[Message]:
+    def override_conflicts(self) -> Sequence[Message]:
         if not self.corrected:
             return ()
         return list(contradictions(self.board.tables, read_tables({})))

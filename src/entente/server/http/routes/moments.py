@@ -146,7 +146,7 @@ def picture(
     with services.queries.reading(query.requester):
         at = query.viewpoint()
         game = at.room.match.game
-        return game.presentation.picture(at.view(services, move), game.catalog(language))
+        return game.presentation.render_text(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
