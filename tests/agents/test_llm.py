@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from entente.agents.endpoint import Unanswered, models_of, read_model
+from entente.agents.endpoint import NoReply, models_of, read_model
 from entente.agents.model_player import ModelPlayer
 from entente.agents.seat_text import GAP
 from entente.arena import SimulationPlan, simulate
@@ -169,7 +169,7 @@ def test_after_so_many_refusals_it_gives_up_in_a_sentence(
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "2")
     endpoint.answering = lambda _: "ACTION: conquer mars"
-    with pytest.raises(Unanswered, match=r"in 2 tries; the last was refused: .*conquer mars"):
+    with pytest.raises(NoReply, match=r"in 2 tries; the last was refused: .*conquer mars"):
         use(made(), asked())
     assert len(endpoint.requests) == 2
 
@@ -236,7 +236,7 @@ def test_the_budget_holds_in_requests_and_in_tokens(
         player, before = made(), len(endpoint.requests)
         player.choose(sight_of(match))
         player.choose(sight_of(match))
-        with pytest.raises(Unanswered, match="the budget of the model is spent"):
+        with pytest.raises(NoReply, match="the budget of the model is spent"):
             use(player, match)
         assert len(endpoint.requests) == before + 2
         monkeypatch.delenv(f"ENTENTE_LLM_{name}")
@@ -247,7 +247,7 @@ def test_what_is_tried_again_is_counted_again(
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "2")
     endpoint.answering = lambda _: (503, "busy")
-    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+    with pytest.raises(NoReply, match="the budget of the model is spent"):
         use(made(), asked())
     assert len(endpoint.requests) == 2
 
@@ -260,7 +260,7 @@ def test_a_ledger_counts_for_all_players_together(
     match = asked()
     for _ in range(3):
         use(made(), match)
-    with pytest.raises(Unanswered, match="spent"):
+    with pytest.raises(NoReply, match="spent"):
         use(made(), match)
     assert len(endpoint.requests) == 3
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", str(tmp_path))
@@ -274,11 +274,11 @@ def test_what_passes_is_tried_again_and_what_does_not_is_said(endpoint: StandIn)
     use(made(), asked())
     assert len(endpoint.requests) == 3
     endpoint.answering = lambda _: (401, f"wrong key {KEY}")
-    with pytest.raises(Unanswered, match="HTTP 401: wrong key …"):
+    with pytest.raises(NoReply, match="HTTP 401: wrong key …"):
         use(made(), asked())
     assert len(endpoint.requests) == 4
     endpoint.answering = lambda _: (200, "nonsense")
-    with pytest.raises(Unanswered, match="gave no answer"):
+    with pytest.raises(NoReply, match="gave no answer"):
         use(made(), asked())
 
 
@@ -286,7 +286,7 @@ def test_an_endpoint_that_is_not_there_is_said(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_URL", "http://127.0.0.1:1/v1")
-    with pytest.raises(Unanswered, match=r"the model at http://127\.0\.0\.1:1/v1 gave no answer"):
+    with pytest.raises(NoReply, match=r"the model at http://127\.0\.0\.1:1/v1 gave no answer"):
         use(made(), asked())
 
 
@@ -427,7 +427,7 @@ def test_the_least_figures_can_be_used(endpoint: StandIn, monkeypatch: pytest.Mo
     least = {"TRIES": "1", "ATTEMPTS": "1", "PAUSE": "0", "TOKENS": "1", "REQUESTS": "0"}
     for name, value in least.items():
         monkeypatch.setenv(f"ENTENTE_LLM_{name}", value)
-    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+    with pytest.raises(NoReply, match="the budget of the model is spent"):
         use(made(), asked())
     monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "1")
     assert use(made(), asked())

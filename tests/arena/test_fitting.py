@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from entente.arena.fitting.linear import Row, calibration, fit, loss
-from entente.arena.fitting.match import Match
-from entente.arena.fitting.regression import regression, solved, sureness
+from entente.arena.fitting.match import FitMatch
+from entente.arena.fitting.regression import regression, solve, z_scores
 from entente.arena.intervals import share
 from entente.cli.main import main
 from entente.kernel import UserError
@@ -34,7 +34,7 @@ def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:
 
 
 def test_equations_are_solved() -> None:
-    assert solved([[0, 2], [1, 1]], [4, 5]) == pytest.approx([3, 2])
+    assert solve([[0, 2], [1, 1]], [4, 5]) == pytest.approx([3, 2])
 
 
 def test_the_weights_that_made_the_results_are_found_again() -> None:
@@ -84,12 +84,12 @@ def test_how_sure_one_may_be_grows_with_what_is_known() -> None:
     table = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(900)]
     scores = [float(rng.random() < 1 / (1 + exp(-0.5 * row[0]))) for row in table]
     found = {
-        n: sureness(table[:n], scores[:n], regression(table[:n], scores[:n])) for n in (100, 900)
+        n: z_scores(table[:n], scores[:n], regression(table[:n], scores[:n])) for n in (100, 900)
     }
     assert found[900][0] > 2 * found[100][0] > 2
     assert abs(found[900][1]) < 3
     shuffled = Random("luck").sample(scores, len(scores))
-    assert all(abs(each) < 3 for each in sureness(table, shuffled, regression(table, shuffled)))
+    assert all(abs(each) < 3 for each in z_scores(table, shuffled, regression(table, shuffled)))
 
 
 def test_no_position_has_no_loss() -> None:
@@ -105,8 +105,8 @@ def test_where_nothing_is_added_up_nothing_is_fitted_to_positions() -> None:
 
 def test_better_is_more_than_an_even_share() -> None:
     """One of seven who wins two games in seven is better than the others."""
-    assert Match(70, 20, 0, share(20, 70), 1 / 7).better
-    assert not Match(70, 20, 0, share(20, 70), 1 / 2).better
+    assert FitMatch(70, 20, 0, share(20, 70), 1 / 7).better
+    assert not FitMatch(70, 20, 0, share(20, 70), 1 / 2).better
 
 
 def test_the_command_fits_plays_and_writes(
@@ -128,7 +128,7 @@ def test_the_command_fits_plays_and_writes(
 def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.arena.fitting.by_play.gather", None)  # nobody plays
+    monkeypatch.setattr("entente.arena.fitting.paired_play.gather", None)  # nobody plays
     command = ["arena", "fit", "attrition", "--games", "5"]
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "below.json"):
@@ -172,7 +172,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "entente.cli.fit.match", lambda fitted, *_: Match(5, 0, 0, share(0, 5))
+        "entente.cli.fit.match", lambda fitted, *_: FitMatch(5, 0, 0, share(0, 5))
     )  # who is stronger is no matter here
     mine, file = tmp_path / "mine.py", tmp_path / "found"
     mine.write_text(MINE)

@@ -76,7 +76,7 @@ def test_interrupted_and_resumed_it_is_the_same(tmp_path: Path, workers: int) ->
     assert (len(part.games), part.planned, part.finished) == (5, 12, False)
     assert len(file.read_text().splitlines()) == 6
     resumed = run_tournament(pair, 6, file, local(workers))
-    assert resumed.there == 5
+    assert resumed.resumed == 5
     assert timeless(resumed) == timeless(whole)
     assert [game.timeless for game in read(file)[1]] == timeless(whole)
 
@@ -88,7 +88,7 @@ def test_where_a_process_ends_what_is_done_is_kept_and_the_rest_played(tmp_path:
     kept = read(file)[1]
     assert len(kept) < 24
     resumed = run_tournament(pair, 12, file)  # where it does not end
-    assert resumed.there == len(kept)
+    assert resumed.resumed == len(kept)
     assert timeless(resumed) == timeless(run_tournament(pair, 12, tmp_path / "whole"))
 
 

@@ -82,9 +82,9 @@ def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
             break
     me = next(seat for seat in match.seats if seat != foe)
     told = Reasons(match, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen()))
-    told.tell("1")
+    told.explain("1")
     assert "There was nothing to choose." in capsys.readouterr().out
-    told.tell("")
+    told.explain("")
     free = " ".join(capsys.readouterr().out.split())
     assert "this is what Easy makes of the move." in free
     assert "There was nothing to choose." not in free
@@ -190,7 +190,7 @@ def test_why_tells_nothing_hidden(
     assert count >= min(moves, 2)
     said = []
     for each in pair:
-        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).tell(typed)
+        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).explain(typed)
         said.append(capsys.readouterr().out)
         assert each.seed not in said[-1]
     assert words in " ".join(said[0].split())

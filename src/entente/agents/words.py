@@ -27,6 +27,6 @@ def words_in(language: str) -> Words:
     return Words(language)
 
 
-def mistake(key: str, **args: Argument) -> UserError:
+def user_error(key: str, **args: Argument) -> UserError:
     """What cannot be used of what an agent's keeper has given."""
     return UserError(Message(key, args), PACKAGE)

@@ -77,7 +77,7 @@ def bot_origin(name: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def check_company(tournament: Tournament, *, on_ray: bool = False) -> None:
+def check_bot_tournament(tournament: Tournament, *, on_ray: bool = False) -> None:
     """UserError where bots would meet what their server does not have."""
     if not any(map(is_bot, tournament.players)):
         return
@@ -185,32 +185,32 @@ def _end(process: subprocess.Popen[Any]) -> None:
         _running.remove(process)
 
 
-_halls = list[BotServer]()  # at most one for each process
+_servers = list[BotServer]()  # at most one for each process
 _running = list[subprocess.Popen[Any]]()  # the server, and bots
 
 
-def drop_everything() -> None:
+def terminate_all() -> None:
     """What this process has started is told to end; nobody waits for it."""
     for process in _running:
         process.terminate()
-    for hall in _halls:
+    for hall in _servers:
         shutil.rmtree(hall.folder, ignore_errors=True)
 
 
-def _hall() -> BotServer:
+def _bot_server() -> BotServer:
     """The server of this process, with a table to spare."""
-    if _halls and (_halls[0].tables >= TABLES or _halls[0].has_ended):
-        close_hall()
-    if not _halls:
-        _halls.append(BotServer())
-    _halls[0].tables += 1
-    return _halls[0]
+    if _servers and (_servers[0].tables >= TABLES or _servers[0].has_ended):
+        close_bot_server()
+    if not _servers:
+        _servers.append(BotServer())
+    _servers[0].tables += 1
+    return _servers[0]
 
 
-def close_hall() -> None:
+def close_bot_server() -> None:
     """End the server of this process, if there is one."""
-    while _halls:
-        _halls.pop().close()
+    while _servers:
+        _servers.pop().close()
 
 
 # -- a game
@@ -241,20 +241,20 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
     bots = {seat: name for seat, name in fixture.players.items() if is_bot(name)}
     seats = {seat: None if seat in bots else name for seat, name in fixture.players.items()}
     first, *others = bots
-    hall = _hall()
+    hall = _bot_server()
     asked = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
     wanted = {**asked, "seats": {**seats, first: "me"}, "starts_when_full": True}
     answer = hall.ask("/api/tables", hall.token(0), wanted)
     table = msgspec.json.decode(answer)["id"]
     for number, seat in enumerate(others, 1):
         hall.ask(f"/api/tables/{table}/join", hall.token(number), {"seat": seat})
-    with _started(hall, table, bots) as processes:
+    with _bot_processes(hall, table, bots) as processes:
         _watch(hall, table, first, processes)
-    return _told(hall, table, fixture)
+    return _result(hall, table, fixture)
 
 
 @contextmanager
-def _started(
+def _bot_processes(
     hall: BotServer, table: str, bots: Mapping[Seat, str]
 ) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
     """The programs of all bots at a table, which end with it."""
@@ -337,7 +337,7 @@ def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
     return f"the bot has ended with status {process.returncode}{last}"
 
 
-def _told(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
+def _result(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
     """What the server's record says, if it holds against the rules."""
     key, seed, players = fixture.key, fixture.seed, fixture.players
     record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))

@@ -18,7 +18,7 @@ from entente.kernel.record import Record, header_of, write
 from entente.kernel.statistics import Statistic
 from entente.players import FallingBack, Player, PlayerView, ReportsErrors
 
-MOST_DECISIONS = 20_000
+MAX_DECISIONS = 20_000
 
 # From a player's name, the game's id and a seed to the player.
 Maker = Callable[[str, str, str], Player]
@@ -50,7 +50,7 @@ class ThinkingTime(msgspec.Struct):
 
 
 @contextmanager
-def staying() -> Iterator[None]:
+def exits_as_errors() -> Iterator[None]:
     """What a player does in here ends no program. The keyboard may."""
     try:
         yield
@@ -72,46 +72,46 @@ class GameRun:
         seed: str,
         players: Mapping[Seat, str],
         make: Maker,
-        most_decisions: int = MOST_DECISIONS,
+        most_decisions: int = MAX_DECISIONS,
     ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.names = players
         self.make = make
-        self.most_decisions = most_decisions
+        self.max_decisions = most_decisions
         self.players: dict[Seat, Player] = {}
         self.moves: list[Move] = []
         self.happened: list[Statistic] = []
-        self.thought: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
-        self.trying: Move | None = None
+        self.thinking_time: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
+        self.pending_move: Move | None = None
         self.blamed: Seat | None = None
 
-    def to_the_end(self) -> Outcome:
+    def play(self) -> Outcome:
         """Play; whatever goes wrong is raised."""
         for seat, name in self.names.items():
             self.blamed = seat
-            with staying():
+            with exits_as_errors():
                 self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
         self.blamed = None
-        position = self.game.begin(self.options, self.seed, log=not self._nobody_listens)
+        position = self.game.begin(self.options, self.seed, log=not self._log_unused)
         self._note(position)
         while (outcome := position.outcome) is None:
-            if len(self.moves) >= self.most_decisions:
-                raise DecisionLimitReached(f"no end after {self.most_decisions} decisions")
-            self._step(position, self._awaited(position))
+            if len(self.moves) >= self.max_decisions:
+                raise DecisionLimitReached(f"no end after {self.max_decisions} decisions")
+            self._step(position, self._next_seat(position))
             self._note(position)
         return outcome
 
     @property
-    def _nobody_listens(self) -> bool:
+    def _log_unused(self) -> bool:
         """Whether neither a player nor a count of what happened wants to read the news."""
         return not self.game.statistics.happenings and all(
             getattr(each, "reads_menus_only", False) for each in self.players.values()
         )
 
     @property
-    def lapses(self) -> dict[Seat, list[str]]:
+    def recovered_errors(self) -> dict[Seat, list[str]]:
         """The errors that players met in their thoughts and got over, by seat."""
         found = {
             seat: list(player.recovered_errors)
@@ -141,8 +141,8 @@ class GameRun:
             seed=self.seed,
             decisions=len(self.moves),
             error=f"{type(error).__name__}: {error}",
-            seat=self.trying.seat if self.trying else None,
-            action=self.trying.action if self.trying else None,
+            seat=self.pending_move.seat if self.pending_move else None,
+            action=self.pending_move.action if self.pending_move else None,
             record=str(path),
             traceback="".join(format_exception(error)),
         )
@@ -154,20 +154,20 @@ class GameRun:
         """One seat decides."""
         self.blamed = seat
         started = time.perf_counter()
-        with staying():
+        with exits_as_errors():
             action = self.players[seat].choose(PlayerView(position, seat))
-        self.thought[seat].add(time.perf_counter() - started)
+        self.thinking_time[seat].add(time.perf_counter() - started)
         if not isinstance(action, str):
             raise TypeError(f"an action is a text, and the player has answered {action!r}")
         self.blamed = None
-        self.trying = Move(seat, action)
+        self.pending_move = Move(seat, action)
         try:
             position.apply(seat, action)
         except IllegalAction:
             self.blamed = seat
             raise
-        self.moves.append(self.trying)
-        self.trying = None
+        self.moves.append(self.pending_move)
+        self.pending_move = None
 
     def _note(self, position: Position[Any, Any]) -> None:
         """What the log tells that is counted over many games."""
@@ -176,7 +176,7 @@ class GameRun:
             for entry in position.state.news:
                 self.happened += chronicle.happened(entry.message)
 
-    def _awaited(self, position: Position[Any, Any]) -> Seat:
+    def _next_seat(self, position: Position[Any, Any]) -> Seat:
         """Who acts next. Nobody is woken for what he may do and need not."""
         waiting = position.to_move
         if not waiting:

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from entente.arena.executors import Games, Work, play
+from entente.arena.executors import Games, Work, play_fixture
 from entente.arena.schedule import PACKAGE
-from entente.arena.tournament_run import Crew
+from entente.arena.tournament_run import Executor
 from entente.kernel import UserError, say
 
 LOCAL, CLIENT = "local", "ray://"
 PATIENCE = 10.0  # seconds for somebody to answer
 
 
-def on_ray(address: str, workers: int) -> Crew:
+def on_ray(address: str, workers: int) -> Executor:
     """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
     are those of clusters that run. UserError where Ray is not there, or not at that address."""
     ray = load_ray()
@@ -27,7 +27,7 @@ def on_ray(address: str, workers: int) -> Crew:
         if address == LOCAL:
             ray.init(num_cpus=workers, **quiet)
         else:
-            _knock(address)
+            _check_address(address)
             ray.init(address=address, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError) as error:
         said = (str(error).strip() or type(error).__name__).splitlines()[0]
@@ -37,7 +37,7 @@ def on_ray(address: str, workers: int) -> Crew:
 
 def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
     """The games as they come to an end, never more under way than wanted."""
-    remote, waiting, going = ray.remote(play), list(reversed(work)), list[Any]()
+    remote, waiting, going = ray.remote(play_fixture), list(reversed(work)), list[Any]()
     try:
         while waiting or going:
             while waiting and len(going) < workers:
@@ -49,7 +49,7 @@ def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
+def _check_address(address: str) -> None:
     """OSError where nobody answers at an address; Ray itself would try for minutes."""
     host, _, port = address.removeprefix(CLIENT).rpartition(":")
     if host and port.isdecimal():

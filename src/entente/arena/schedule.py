@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.game_runner import MAX_DECISIONS
 from entente.kernel import Options, Seat, UserError, registry, say
 from entente.kernel.record import AnyGame
 
@@ -48,7 +48,7 @@ class Tournament(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     variants: tuple[Variant, ...]
     seed: str = "0"
-    most_decisions: int = MOST_DECISIONS
+    most_decisions: int = MAX_DECISIONS
     origins: dict[str, str] = {}
 
     def loaded(self, variant: int) -> AnyGame:

@@ -138,7 +138,7 @@ def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> i
     return 0
 
 
-def _remove_codes(engine: Engine, arguments: Namespace, context: Context) -> int:
+def _disable_2fa(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.admin_tasks import remove_codes
 
     name = remove_codes(engine, arguments.user)
@@ -342,7 +342,7 @@ ACTIONS: dict[str, Action] = {
     "users": Action(_on_database(_users)),
     "delete-user": Action(_on_database(_delete_user), "user"),
     "reset-password": Action(_on_database(_reset_password), "user"),
-    "remove-codes": Action(_on_database(_remove_codes), "user"),
+    "remove-codes": Action(_on_database(_disable_2fa), "user"),
     "tables": Action(_on_database(_tables)),
     "show-table": Action(_on_database(_show_table), "table"),
     "close-table": Action(_on_database(_close_table), "table"),

@@ -27,14 +27,15 @@ from entente.arena import (
     run_tournament,
     tables,
 )
-from entente.arena.bots import check_company
+from entente.arena.bots import check_bot_tournament
 from entente.arena.entrants import find, origin
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.game_runner import MAX_DECISIONS
 from entente.arena.on_ray import load_ray, on_ray
-from entente.arena.table_writer import Sheet, TableWriter
-from entente.arena.tournament_run import Crew
-from entente.arena.varying import read_vary, variants
+from entente.arena.table_writer import ReportTable, TableWriter
+from entente.arena.tournament_run import Executor
+from entente.arena.variants import parse_variation, variants
 from entente.cli import fit
+from entente.cli.batch import INTERRUPTED, PLAYERS, add_report_options, progress_bar
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -44,7 +45,6 @@ from entente.cli.common_args import (
     find_game,
     read_options,
 )
-from entente.cli.many_games import INTERRUPTED, PLAYERS, add_reports, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
@@ -90,7 +90,7 @@ def configure(parser: Parser) -> None:
     )
     add_options(parser)
     add_data(parser)
-    add_reports(parser)
+    add_report_options(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -102,17 +102,17 @@ def run(arguments: Namespace, context: Context) -> int:
         return fit.run(name, place, arguments, context)
     if kind == CHANCES:
         place = Path(arguments.results) if arguments.results else None
-        return fit.run_chances(name, place, arguments, context)
+        return fit.run_calibration(name, place, arguments, context)
     if kind == REPORT:
         file = Path(name)
         played = _read(file)
     else:
         game = find_game(name, arguments.data)
         tournament = _tournament(game, arguments)
-        file = Path(arguments.results) if arguments.results else _usual_file(tournament)
+        file = Path(arguments.results) if arguments.results else _default_file(tournament)
         played = _play(tournament, file, arguments, context)
     page = Path(arguments.report) if arguments.report else file.with_suffix(".html")
-    command = _typed(tournament, arguments, kind) if kind != REPORT else ""
+    command = _command_line(tournament, arguments, kind) if kind != REPORT else ""
     _write(page, report(played, context.language, command))
     found = tables(played)
     if arguments.json:
@@ -122,7 +122,7 @@ def run(arguments: Namespace, context: Context) -> int:
         _show_files(played, file, page, context)
     if not played.finished:
         return INTERRUPTED
-    return 1 if any(each.troubled for each in found) else 0
+    return 1 if any(each.needs_attention for each in found) else 0
 
 
 # -- what is asked for
@@ -140,7 +140,7 @@ def _what(given: Sequence[str]) -> tuple[str, str]:
 def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
     options = game.info.complete(read_options(game, arguments))
     if arguments.vary:
-        kinds = variants(game, options, [read_vary(text) for text in arguments.vary])
+        kinds = variants(game, options, [parse_variation(text) for text in arguments.vary])
     else:
         kinds = [Variant("", options, dict(game.overrides()))]
     players = tuple(_players(arguments.players, game.info.id))
@@ -156,7 +156,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
     for number in range(len(kinds)):  # what cannot be played is refused before the first game
         tournament.loaded(number)
         tournament.meetings(number)
-    check_company(tournament, on_ray=arguments.ray is not None)
+    check_bot_tournament(tournament, on_ray=arguments.ray is not None)
     return tournament
 
 
@@ -172,13 +172,13 @@ def _players(names: str, game: str) -> list[str]:
     return found
 
 
-def _usual_file(tournament: Tournament) -> Path:
+def _default_file(tournament: Tournament) -> Path:
     """One for each tournament: the same command finds its own results again."""
     digest = sha256(msgspec.json.encode(tournament, order="deterministic")).hexdigest()[:10]
     return FOLDER / f"{tournament.game}-{digest}.jsonl"
 
 
-def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
+def _command_line(tournament: Tournament, arguments: Namespace, kind: str) -> str:
     """The command that has the same results again."""
     words = ["entente", "arena", *([kind] if kind else []), tournament.game]
     words += ["--players", arguments.players, "--games", str(arguments.games)]
@@ -188,7 +188,7 @@ def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
     words += ["--all-options"] if arguments.all_options else []
     folder = data_folder(arguments.data)
     words += ["--data", folder] if folder else []
-    if arguments.max_decisions != MOST_DECISIONS:
+    if arguments.max_decisions != MAX_DECISIONS:
         words += ["--max-decisions", str(arguments.max_decisions)]
     return shlex.join(words)
 
@@ -200,14 +200,14 @@ def _play(
     tournament: Tournament, file: Path, arguments: Namespace, context: Context
 ) -> TournamentRun:
     """Play, with a bar on the screen where there is one."""
-    with bar() as shown:
+    with progress_bar() as shown:
         task = shown.add_task(context.words("simulate.playing"))
 
         def progress(done: int, planned: int) -> None:
             shown.update(task, completed=done, total=planned)
 
         try:
-            crew = _crew(arguments)
+            crew = _executor(arguments)
             return run_tournament(
                 tournament, arguments.games, file, crew, arguments.failures, progress
             )
@@ -217,7 +217,7 @@ def _play(
             raise user_error("mistake.unwritable", file=str(place), error=reason) from None
 
 
-def _crew(arguments: Namespace) -> Crew:
+def _executor(arguments: Namespace) -> Executor:
     if arguments.ray is None:
         return local(arguments.workers)
     load_ray()  # before anything is written
@@ -291,7 +291,7 @@ def _show_table(of: Table, teller: TableWriter, context: Context) -> None:
         _show_failures(sheet, context)
 
 
-def _show_sheet(sheet: Sheet, context: Context) -> None:
+def _show_sheet(sheet: ReportTable, context: Context) -> None:
     grid = table(*sheet.head)
     for column in grid.columns[sheet.words :]:
         column.justify = "right"
@@ -302,7 +302,7 @@ def _show_sheet(sheet: Sheet, context: Context) -> None:
     context.screen.show(indented(grid))
 
 
-def _show_failures(sheet: Sheet, context: Context) -> None:
+def _show_failures(sheet: ReportTable, context: Context) -> None:
     screen, number = context.screen, len(sheet.rows)
     screen.line()
     screen.line(sheet.title, "red bold" if number else "green")
@@ -316,8 +316,8 @@ def _show_files(played: TournamentRun, file: Path, page: Path, context: Context)
     words, screen = context.words, context.screen
     screen.line()
     screen.line(words("arena.results", file=str(file)))
-    if played.there:
-        screen.line(words("arena.there", count=played.there))
+    if played.resumed:
+        screen.line(words("arena.there", count=played.resumed))
     screen.line(words("arena.report", file=str(page)))
     if not played.finished:
         screen.line(words("arena.again"), "yellow")

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entente.cli.invoked import invoked
 from entente.cli.parser import Parser
+from entente.cli.program_name import program_name
 from entente.cli.screen import Screen
 from entente.cli.user_error import user_error
 from entente.cli.words import Words
@@ -27,7 +27,7 @@ class Context(NamedTuple):
 
     words: Words
     screen: Screen
-    asked: str = ""
+    requested_language: str = ""
 
     @property
     def language(self) -> str:
@@ -36,7 +36,11 @@ class Context(NamedTuple):
     @property
     def command(self) -> str:
         """What to type to call the command again, in the same language."""
-        return f"{invoked()} --lang {self.asked}" if self.asked else invoked()
+        return (
+            f"{program_name()} --lang {self.requested_language}"
+            if self.requested_language
+            else program_name()
+        )
 
 
 # -- arguments

@@ -12,9 +12,9 @@ import msgspec
 
 from entente.cli.common_args import Context, add_option, read_options
 from entente.cli.files import read_text, without_mark
-from entente.cli.importing import import_games, write_file
+from entente.cli.game_import import import_games, write_file
 from entente.cli.parser import Parser
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import read_record, record_error
 from entente.cli.user_error import user_error
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases.judging import Judge
@@ -131,7 +131,7 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     try:
         match = record.match(registry.load)
     except RecordError as error:
-        raise record_mistake(arguments.record, error, context.command) from None
+        raise record_error(arguments.record, error, context.command) from None
     saved = msgspec.json.encode(export_game(match, path.stem))
     if any(match.state.hides(seat) for seat in match.seats):
         print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)

@@ -15,14 +15,14 @@ from rich.table import Table
 from entente.arena import calibration
 from entente.arena.bots import is_bot
 from entente.arena.entrants import find
-from entente.arena.fitting import by_play, linear
-from entente.arena.fitting.by_play import Moved
-from entente.arena.fitting.linear import Fitted
-from entente.arena.fitting.match import Match, match, write
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.fitting import linear, paired_play
+from entente.arena.fitting.linear import LinearFit
+from entente.arena.fitting.match import FitMatch, match, write
+from entente.arena.fitting.paired_play import PairedFit
+from entente.arena.game_runner import MAX_DECISIONS
+from entente.cli.batch import FAILURES, PLAYERS, progress_bar
 from entente.cli.common_args import Context, find_game, read_options
 from entente.cli.files import can_be_written
-from entente.cli.many_games import FAILURES, PLAYERS, bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
@@ -42,19 +42,19 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
     place = file or Path("entente-arena", f"{game.info.id}-weights.json")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
-    fitted: Fitted | Moved
-    with bar() as shown:
+    fitted: LinearFit | PairedFit
+    with progress_bar() as shown:
         first = _counted(shown, context.words("fit.playing"), arguments.games)
         if quick is None:
             played = linear.gather(game.info.id, options, level, *common, first)
             fitted = linear.fit(game.info.id, played)
         else:
             figures = quick.figures(options)
-            pairs = by_play.gather(game.info.id, options, figures, *common, first)
-            fitted = by_play.fit(game.info.id, figures, pairs)
+            pairs = paired_play.gather(game.info.id, options, figures, *common, first)
+            fitted = paired_play.fit(game.info.id, figures, pairs)
         second = _counted(shown, context.words("fit.match"), arguments.games)
         against = match(fitted, options, *common, second)
-    command = _typed("fit", game.info.id, None if quick else level, arguments)
+    command = _command_line("fit", game.info.id, None if quick else level, arguments)
     try:
         write(place, fitted, against, command)
     except OSError as error:
@@ -74,7 +74,7 @@ def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
     return lambda done: shown.update(task, completed=done)
 
 
-def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> str:
+def _command_line(command: str, game: str, level: str | None, arguments: Namespace) -> str:
     """The command that finds the same again."""
     words = ["entente", "arena", command, game, *(["--players", level] if level else [])]
     words += ["--games", str(arguments.games), "--seed", arguments.seed]
@@ -83,16 +83,16 @@ def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> 
     return shlex.join(words)
 
 
-def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
+def run_calibration(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
     """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
     game, options, level = _asked("chances", name, arguments)
     place = file or Path("entente-arena", f"{game.info.id}-calibration.toml")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
-    with bar() as shown:
+    with progress_bar() as shown:
         counted = _counted(shown, context.words("fit.playing"), arguments.games)
         played = calibration.gather(game.info.id, options, level, *common, counted)
-    command = _typed("chances", game.info.id, level, arguments)
+    command = _command_line("chances", game.info.id, level, arguments)
     found = calibration.fit(game.info.id, played, command)
     try:
         calibration.write(place, found)
@@ -102,7 +102,7 @@ def run_chances(name: str, file: Path | None, arguments: Namespace, context: Con
     if arguments.json:
         context.screen.json({"found": found, "file": str(place)})
     else:
-        context.screen.line(calibration.written(found).rstrip())
+        context.screen.line(calibration.as_toml(found).rstrip())
         loss = {"new": f"{found.loss:.4f}", "old": f"{found.old_loss:.4f}"}
         context.screen.line(context.words("fit.chances_loss", count=found.positions, **loss))
         context.screen.line(context.words("fit.chances_file", file=str(place)))
@@ -117,7 +117,7 @@ def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any
         "--data": arguments.data is not None,
         "--report": arguments.report is not None,
         "--failures": arguments.failures != FAILURES,
-        "--max-decisions": arguments.max_decisions != MOST_DECISIONS,
+        "--max-decisions": arguments.max_decisions != MAX_DECISIONS,
     }
     if given := [name for name, is_given in others.items() if is_given]:
         raise user_error("mistake.fit_alone", command=command, names=given)
@@ -130,9 +130,9 @@ def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any
     return game, options, find(arguments.players, game.info.id)
 
 
-def _show(fitted: Fitted | Moved, against: Match, place: Path, context: Context) -> None:
+def _show(fitted: LinearFit | PairedFit, against: FitMatch, place: Path, context: Context) -> None:
     words, screen = context.words, context.screen
-    if isinstance(fitted, Moved):
+    if isinstance(fitted, PairedFit):
         _show_moved(fitted, context)
     else:
         _show_fitted(fitted, context)
@@ -147,7 +147,7 @@ def _show(fitted: Fitted | Moved, against: Match, place: Path, context: Context)
     screen.line(words("fit.file", file=str(place)))
 
 
-def _show_moved(fitted: Moved, context: Context) -> None:
+def _show_moved(fitted: PairedFit, context: Context) -> None:
     """The figures, and what the games have to say about each."""
     words, screen = context.words, context.screen
     grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new", "sure")))
@@ -158,7 +158,7 @@ def _show_moved(fitted: Moved, context: Context) -> None:
     screen.line(words("fit.sure_means", count=fitted.games))
 
 
-def _show_fitted(fitted: Fitted, context: Context) -> None:
+def _show_fitted(fitted: LinearFit, context: Context) -> None:
     """The weights, and how well they fit games that were held out."""
     words, screen = context.words, context.screen
     grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new")))

@@ -23,7 +23,7 @@ _NUMBERS = re.compile(r"[-+]?\d+(\s+[x×]?\s*[-+]?\d*)*")
 _COUNTED = re.compile(r"\b[x×](?=\d+\b)")
 
 
-class Typed(NamedTuple):
+class ParsedInput(NamedTuple):
     """A command with what follows it, or an action (`command` is empty) and how often."""
 
     command: str
@@ -31,31 +31,31 @@ class Typed(NamedTuple):
     times: int = 1
 
 
-class Meaning(NamedTuple):
+class Interpretation(NamedTuple):
     """The actions a typed line may mean; `number` is the number typed, if it was one."""
 
     actions: list[str]
     number: int | None = None
 
 
-def understand(
+def parse_input(
     text: str, menu: Menu, catalog: Catalog, commands: tuple[str, ...] = COMMANDS
-) -> Typed:
+) -> ParsedInput:
     """Tell commands from actions. What is exactly an action is never taken for a command."""
     if text.startswith("?"):
-        return Typed("explain", text[1:].strip())
+        return ParsedInput("explain", text[1:].strip())
     first, _, rest = text.partition(" ")
     command = command_words(commands).get(slug(first))
-    if command and not _is_written(text, menu, catalog):
-        return Typed(command, rest.strip())
+    if command and not _is_exact_action(text, menu, catalog):
+        return ParsedInput(command, rest.strip())
     if isinstance(menu, Pick):
-        return Typed("", _COUNTED.sub("", text))
+        return ParsedInput("", _COUNTED.sub("", text))
     repeated = _REPEATED.fullmatch(text)
     if repeated:
         many = repeated["times"]
         times = int(many) if len(many.lstrip("0")) <= len(str(MOST_TIMES)) else MOST_TIMES
-        return Typed("", repeated["text"], times)
-    return Typed("", text)
+        return ParsedInput("", repeated["text"], times)
+    return ParsedInput("", text)
 
 
 @lru_cache
@@ -68,7 +68,9 @@ def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
     }
 
 
-def begun_commands(text: str, words: Words, commands: tuple[str, ...] = COMMANDS) -> list[str]:
+def commands_starting_with(
+    text: str, words: Words, commands: tuple[str, ...] = COMMANDS
+) -> list[str]:
     """The commands of a language that a lone word begins, without being one."""
     known = {command: slug(words(f"play.command.{command}")) for command in commands}
     typed = slug(text)
@@ -77,22 +79,22 @@ def begun_commands(text: str, words: Words, commands: tuple[str, ...] = COMMANDS
     return [command for command, word in known.items() if word.startswith(typed)]
 
 
-def meaning(
+def interpret(
     text: str, menu: Menu, catalog: Catalog, numbers: Sequence[str] | None = None
-) -> Meaning:
+) -> Interpretation:
     """The actions that a number or a typed action may mean.
 
     `numbers` are the actions by the numbers they were shown with, where that was before.
     """
     if isinstance(menu, Amount):
-        return Meaning(read(text, menu, catalog))
+        return Interpretation(read(text, menu, catalog))
     actions = numbers or numbered(menu)
     if text.isdecimal() and (actions or not isinstance(menu, Pick)):
         number = int(text) if len(text) < HUGE else 10**HUGE
-        return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
+        return Interpretation([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
     if isinstance(menu, Pick):
-        return Meaning(_read_pick(text, menu, catalog))
-    return Meaning(read(text, menu, catalog))
+        return Interpretation(_read_pick(text, menu, catalog))
+    return Interpretation(read(text, menu, catalog))
 
 
 def is_numbers(text: str) -> bool:
@@ -108,7 +110,7 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
     return read(text, menu, catalog) or read(f"{menu.verb} {text}", menu, catalog)
 
 
-def _is_written(text: str, menu: Menu, catalog: Catalog) -> bool:
+def _is_exact_action(text: str, menu: Menu, catalog: Catalog) -> bool:
     """Whether this is the whole written form of an action, in any of its spellings."""
     if text in menu:
         return True

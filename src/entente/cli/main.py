@@ -50,7 +50,7 @@ COMMANDS = (
 )
 
 
-def command_of(name: str) -> Command:
+def load_command(name: str) -> Command:
     """The module of a command. It is loaded by whoever wants it: all of them together take longer
     than most of what is asked of one."""
     return cast("Command", import_module(f"entente.cli.{name}"))
@@ -58,7 +58,7 @@ def command_of(name: str) -> Command:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. 0: done, 1: done and something was found wrong, 2: not understood."""
-    _open_what_is_closed()
+    _open_missing_streams()
     arguments = list(sys.argv[1:] if argv is None else argv)
     words = Words(language_of(arguments, os.environ))
     _tolerate_narrow_encodings()
@@ -87,7 +87,7 @@ def _run(arguments: Sequence[str], words: Words) -> int:
         parser.print_help()
         return 0
     context = Context(words, Screen(), given_language(arguments))
-    return command_of(given.command).run(given, context)
+    return load_command(given.command).run(given, context)
 
 
 def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
@@ -105,11 +105,11 @@ def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
     below = parser.add_commands("command", words("argument.command"), summaries)
     for name, each in zip(COMMANDS, below, strict=True):
         if name in named:
-            command_of(name).configure(each)
+            load_command(name).configure(each)
     return parser
 
 
-def _open_what_is_closed() -> None:
+def _open_missing_streams() -> None:
     """A service may start us without standard streams: nothing to read, nobody who listens."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -25,7 +25,7 @@ class Turn(NamedTuple):
     decision: Decision | None
 
 
-class _Wish(NamedTuple):
+class _Switch(NamedTuple):
     """Who wants to act next, and at which question; None: the first."""
 
     seat: Seat
@@ -37,7 +37,7 @@ def has_open_play(game: AnyGame) -> bool:
     return any(type(ask).waits is not DecisionStep.waits for ask in game.steps.asking.values())
 
 
-class Desk:
+class OpenQuestions:
     """The open questions of the people at a screen, and which of them was asked for."""
 
     def __init__(self, match: AnyMatch, people: Sequence[Seat], context: Context) -> None:
@@ -48,7 +48,7 @@ class Desk:
         self.catalog = match.game.catalog(context.language)
         self._is_open = has_open_play(match.game)
         self.commands = (*COMMANDS, *OPEN_PLAY) if self._is_open else COMMANDS
-        self._wish: _Wish | None = None
+        self._switch: _Switch | None = None
 
     # -- whose turn it is
 
@@ -57,7 +57,7 @@ class Desk:
 
         In open play whoever sits there keeps the word while the game waits for him.
         """
-        wish, self._wish = self._wish, None
+        wish, self._switch = self._switch, None
         position = self.match.position
         if wish is not None:
             return Turn(wish.seat, position.decision(wish.seat, wish.window))
@@ -79,7 +79,7 @@ class Desk:
 
     # -- what is told
 
-    def tell_others(self, decision: Decision) -> None:
+    def print_others(self, decision: Decision) -> None:
         """A line about what else is open to whoever is asked something."""
         others = self.others(decision)
         if others:
@@ -108,20 +108,20 @@ class Desk:
 
     # -- turning to another question
 
-    def turn_to(self, seat: Seat, text: str) -> bool:
+    def switch_to(self, seat: Seat, text: str) -> bool:
         """`questions N`, `questions SEAT`: whether there is such a question or such a person."""
         asked = self.match.position.decisions_for(seat)
         if text.isdecimal() and len(text) <= len(str(len(asked))) and 1 <= int(text) <= len(asked):
-            self._wish = _Wish(seat, asked[int(text) - 1].window)
+            self._switch = _Switch(seat, asked[int(text) - 1].window)
             return True
-        found = self._people_called(text)
+        found = self._find_people(text)
         if len(found) == 1:
-            self._wish = _Wish(found[0], None)
+            self._switch = _Switch(found[0], None)
             return True
         self.screen.line(self.words("play.no_such_question", text=text, most=len(asked)))
         return False
 
-    def _people_called(self, text: str) -> list[Seat]:
+    def _find_people(self, text: str) -> list[Seat]:
         """The people at the screen whom a word can mean."""
         typed = slug(text)
         names = {seat: (slug(seat), slug(self.catalog.name("seat", seat))) for seat in self.people}

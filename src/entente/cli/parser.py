@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
 
-from entente.cli.screen import tied, untied
+from entente.cli.screen import protect_spaces, restore_spaces
 from entente.cli.user_error import user_error
 from entente.cli.words import Words, check_language
 from entente.kernel import LANGUAGES, UserError
@@ -69,10 +69,10 @@ class _Formatter(argparse.HelpFormatter):
         self._usage_word = usage
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return [untied(line) for line in super()._split_lines(tied(text), width)]
+        return [restore_spaces(line) for line in super()._split_lines(protect_spaces(text), width)]
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return untied(super()._fill_text(tied(text), width, indent))
+        return restore_spaces(super()._fill_text(protect_spaces(text), width, indent))
 
     def add_usage(
         self,
@@ -94,13 +94,13 @@ def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise _mistake(error) from None
+        raise _user_error(error) from None
     if unknown:
         raise user_error("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
-def _mistake(error: argparse.ArgumentError) -> UserError:
+def _user_error(error: argparse.ArgumentError) -> UserError:
     """What one of our types found, or what argparse found: values missing or superfluous."""
     if isinstance(error.__context__, UserError):
         return error.__context__

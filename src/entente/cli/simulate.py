@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from entente.arena import Simulation, SimulationPlan, simulate
+from entente.cli.batch import INTERRUPTED, add_report_options, progress_bar
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -17,7 +18,6 @@ from entente.cli.common_args import (
     find_game,
     read_options,
 )
-from entente.cli.many_games import INTERRUPTED, add_reports, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
     )
     add_options(parser)
     add_data(parser)
-    add_reports(parser)
+    add_report_options(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -92,7 +92,7 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
 
 def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simulation:
     """Play, with a bar on the screen where there is one."""
-    with bar() as shown:
+    with progress_bar() as shown:
         task = shown.add_task(context.words("simulate.playing"), total=plan.games)
         return simulate(plan, workers, lambda done: shown.advance(task, done))
 

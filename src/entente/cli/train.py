@@ -7,8 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from entente.cli.batch import INTERRUPTED, progress_bar
 from entente.cli.common_args import AnyGame, Context, add_options, find_game, read_options
-from entente.cli.many_games import INTERRUPTED, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
@@ -57,7 +57,7 @@ def run(arguments: Namespace, context: Context) -> int:
             finished = _iterate(course, train, arguments, context)
             if not finished:
                 break
-            page = report(course.record, context.language, _typed(game, arguments))
+            page = report(course.record, context.language, _command_line(game, arguments))
             (folder / "course.html").write_text(page, encoding="utf-8")
     except OSError as error:
         reason = error.strerror or str(error)
@@ -73,7 +73,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _iterate(course: TrainingRun, train: Any, arguments: Namespace, context: Context) -> bool:
     """One iteration, with a bar on the screen where there is one; False: it was interrupted."""
     words = context.words
-    with bar() as shown:
+    with progress_bar() as shown:
         tasks = {
             playing: shown.add_task(words(f"train.{key}", number=course.done + 1), total=None)
             for playing, key in ((True, "playing"), (False, "learning"))
@@ -89,7 +89,7 @@ def _iterate(course: TrainingRun, train: Any, arguments: Namespace, context: Con
     return True
 
 
-def _typed(game: AnyGame, arguments: Namespace) -> str:
+def _command_line(game: AnyGame, arguments: Namespace) -> str:
     """The command that has the same again."""
     words = ["entente", "train", game.info.id, "--iterations", str(arguments.iterations)]
     words += ["--games", str(arguments.games)]
@@ -107,8 +107,8 @@ def _show(course: TrainingRun, finished: bool, context: Context) -> None:
         column.justify = "right"
     for number, each in enumerate(course.record.iterations, 1):
         fit = each.fit
-        losses = (f"{fit.value_loss:.3f}", f"{fit.of_evaluation:.3f}")
-        shares = (f"{100 * fit.right:.0f} %", f"{100 * fit.agreed:.0f} %")
+        losses = (f"{fit.value_loss:.3f}", f"{fit.evaluation_loss:.3f}")
+        shares = (f"{100 * fit.value_accuracy:.0f} %", f"{100 * fit.policy_accuracy:.0f} %")
         grid.add_row(str(number), str(each.games), f"{each.length:.0f}", *losses, *shares)
     screen.show(indented(grid))
     screen.line()

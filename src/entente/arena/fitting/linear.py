@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from entente.arena.entrants import entrant
-from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
-from entente.arena.fitting.regression import chance, regression
+from entente.arena.fitting.games import FitGame, ObservedGame, Progress, Weights, run_all
+from entente.arena.fitting.regression import regression, sigmoid
 from entente.kernel import Options, Position, Seat, registry
 from entente.players.engines.tunable import knowledge_of
 
@@ -35,7 +35,7 @@ class Bin(msgspec.Struct, frozen=True):
     found: float
 
 
-class Fitted(msgspec.Struct, frozen=True):
+class LinearFit(msgspec.Struct, frozen=True):
     """Weights, and how well they fit games that they were not fitted to. Losses are those of the
     logarithm, a position; `old_loss` is that of the old weights with the best single scale."""
 
@@ -59,30 +59,30 @@ def gather(
     """What is counted in so many games between players of a level."""
     seats = registry.load(game).seats(options)
     work = [
-        Game(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
+        FitGame(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
         for number in range(games)
     ]
-    return done(rows_of, work, workers, progress)
+    return run_all(rows_of, work, workers, progress)
 
 
-def rows_of(work: Game) -> list[Row]:
+def rows_of(work: FitGame) -> list[Row]:
     """Play a game, and count wherever the move has passed on."""
     features = knowledge_of(work.game).features
-    play = Listening(work, entrant)
+    play = ObservedGame(work, entrant)
     kept = list[tuple[Seat, Mapping[str, float]]]()
 
     def count(position: Position[Any, Any]) -> None:
         kept.extend((seat, dict(features(position, seat))) for seat in work.players)
 
-    play.passed_on = count
-    scores = play.to_the_end().scores
+    play.on_turn_change = count
+    scores = play.play().scores
     return [(counted, scores.get(seat, 0.0)) for seat, counted in kept]
 
 
 # -- the fit
 
 
-def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
+def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
     """Weights for what was counted. One that never changed keeps its old weight. The constant is
     for seats that are more than two: most of them lose, whatever they have."""
     old = dict(knowledge_of(game).weights)
@@ -98,7 +98,7 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
     table = [[*(row.get(name, 0.0) / units[name] for name in moving), 1.0] for row, _ in learned]
     *found, constant = regression(table, scores)
     weights = before | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
-    return Fitted(
+    return LinearFit(
         game,
         weights,
         before,
@@ -135,7 +135,7 @@ def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) ->
 
 def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0.0) -> float:
     """The chance to win that weights see in what is counted."""
-    return chance(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
+    return sigmoid(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:

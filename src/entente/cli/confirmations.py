@@ -14,7 +14,7 @@ BETWEEN = re.compile(r"[;,]")  # choices for several slots
 QUIT = "quit"
 
 
-class Cautions:
+class Confirmations:
     """What the person was warned of last. What is piped is never asked for again."""
 
     def __init__(self, questions: Questions, context: Context, *, against_computers: bool) -> None:
@@ -28,7 +28,7 @@ class Cautions:
         self._was_repeated = False
         self._came_unasked = False
 
-    def heed(self, text: str) -> None:
+    def note_input(self, text: str) -> None:
         """Whoever types an action after the warning about leaving has not left."""
         is_command = bool(text.strip()) and slug(text.split()[0]) in command_words()
         if not is_command and self._warned == QUIT:
@@ -38,18 +38,18 @@ class Cautions:
         """A game that is not kept is left only by whoever says so twice."""
         if not self.screen.interactive or kept or not self.match.moves:
             return False
-        return self._is_first(QUIT, self.words("play.quit_again"))
+        return self._warn_once(QUIT, self.words("play.quit_again"))
 
-    def must_say_again(self, decision: Decision, text: str, action: str) -> bool:
+    def must_repeat(self, decision: Decision, text: str, action: str) -> bool:
         """Whether an action is not taken yet because it must be typed once more."""
         self._was_repeated = False
         if not self.screen.interactive:
             return False
         if decision.is_irreversible(action):
-            return self._is_grave(decision, action)
-        return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
+            return self._warn_irreversible(decision, action)
+        return self._warn_early_end(decision, action) or self._warn_omitted(decision, text, action)
 
-    def is_wanted(self, decision: Decision, action: str) -> bool:
+    def confirm(self, decision: Decision, action: str) -> bool:
         """Whether an action that is likely to be regretted is wanted all the same. Whoever has just
         typed it twice is not asked a third time."""
         if not self.screen.interactive or self._was_repeated:
@@ -57,9 +57,9 @@ class Cautions:
         cautions = self.match.position.cautions(decision, action)
         for caution in cautions:
             self.screen.line(self.catalog.line(caution), "yellow")
-        return not cautions or self._says_yes()
+        return not cautions or self._ask_yes_no()
 
-    def _says_yes(self) -> bool:
+    def _ask_yes_no(self) -> bool:
         """Whoever leaves, or stops the question, does not want it."""
         while True:
             try:
@@ -84,11 +84,11 @@ class Cautions:
         self._warned = ""
         return self._came_unasked and seat in now and bool(self._stop(now[seat]))
 
-    def taken_back(self) -> None:
+    def note_undo(self) -> None:
         """The step that stands now was not come to by what was done last."""
         self._came_unasked = False
 
-    def _is_first(self, warning: str, said: str) -> bool:
+    def _warn_once(self, warning: str, said: str) -> bool:
         """Warn, unless it was of the same thing the last time."""
         first, self._warned = self._warned != warning, warning
         self._was_repeated = not first
@@ -96,23 +96,23 @@ class Cautions:
             self.screen.line(said, "yellow")
         return first
 
-    def _is_grave(self, decision: Decision, action: str) -> bool:
+    def _warn_irreversible(self, decision: Decision, action: str) -> bool:
         """What cannot be taken back is asked for again."""
         parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
         grave = [self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)]
         said = self.words("play.grave", action=", ".join(grave))
-        return self._is_first(f"{decision.step}: {action}", said)
+        return self._warn_once(f"{decision.step}: {action}", said)
 
-    def _ends_unasked(self, decision: Decision, action: str) -> bool:
+    def _warn_early_end(self, decision: Decision, action: str) -> bool:
         """A habitual word that would end a step which nobody asked for is asked for again."""
         if not (self.against_computers and self._came_unasked):
             return False
         if action != self._stop(decision) or decision.menu.size() < 2:
             return False
         said = self.questions.in_words(decision, action)
-        return self._is_first(decision.step, self.words("play.nothing_done", action=said))
+        return self._warn_once(decision.step, self.words("play.nothing_done", action=said))
 
-    def _leaves_out(self, decision: Decision, text: str, action: str) -> bool:
+    def _warn_omitted(self, decision: Decision, text: str, action: str) -> bool:
         """A line that says nothing of some of what is asked is asked for again, once."""
         menu = decision.menu
         if not (self.against_computers and isinstance(menu, Slots)):
@@ -124,7 +124,7 @@ class Cautions:
         if said - (len(chosen) - len(unchanged)) >= len(left):
             return False
         choices = ", ".join(map(self.catalog.write, left))
-        return self._is_first(" ".join(text.split()), self.words("play.left_out", choices=choices))
+        return self._warn_once(" ".join(text.split()), self.words("play.left_out", choices=choices))
 
     def _stop(self, decision: Decision) -> str:
         """The action that ends the step of a decision, where one is asked again and again."""

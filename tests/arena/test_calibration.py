@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from entente.arena.calibration import Moment, Played, fit, fitted, loss, written
+from entente.arena.calibration import CalibrationGame, CalibrationPoint, as_toml, fit, fitted, loss
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.players.calibration import Scale, scale_at, scales
@@ -19,16 +19,16 @@ from entente.players.win_chances import chance_of, chances, evaluations
 GAMES = ("attrition", "diplomacy", "pax", "turmoil")
 
 
-def drawn(games: int, slope: float, lead: float) -> list[Played]:
+def drawn(games: int, slope: float, lead: float) -> list[CalibrationGame]:
     """Games of two seats whose ends follow from a scale: early, the first seat has a lead."""
     rng = Random("chances")
-    played = list[Played]()
+    played = list[CalibrationGame]()
     for number in range(games):
         odds, progress = rng.gauss(0, 1), (number % 4) / 3
         whole = slope * 2 * odds + (1 - progress) * 2 * lead
         won = float(rng.random() < 1 / (1 + exp(-whole)))
-        moment = Moment(progress, {"a": odds, "b": -odds})
-        played.append(Played([moment], {"a": won, "b": 1 - won}))
+        moment = CalibrationPoint(progress, {"a": odds, "b": -odds})
+        played.append(CalibrationGame([moment], {"a": won, "b": 1 - won}))
     return played
 
 
@@ -39,12 +39,16 @@ def test_the_scale_that_made_the_results_is_found_again() -> None:
 
 
 def test_with_more_seats_only_the_slopes_are_fitted() -> None:
-    rng, played = Random("more"), list[Played]()
+    rng, played = Random("more"), list[CalibrationGame]()
     for _ in range(600):
         odds = {seat: rng.gauss(0, 1) for seat in "abc"}
         weights = [exp(0.5 * each) for each in odds.values()]
         (won,) = rng.choices("abc", weights)
-        played.append(Played([Moment(0.5, odds)], {seat: float(seat == won) for seat in "abc"}))
+        played.append(
+            CalibrationGame(
+                [CalibrationPoint(0.5, odds)], {seat: float(seat == won) for seat in "abc"}
+            )
+        )
     found = fitted(played)
     assert (found.early + found.late) / 2 == pytest.approx(0.5, abs=0.1)
     assert found.leads == {}
@@ -116,4 +120,4 @@ def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
 def test_a_source_may_have_any_sign_in_it() -> None:
     source = 'entente --players "C:\\mine.py:create"'
     found = fit("attrition", drawn(20, 0.4, 0.0), source)
-    assert tomllib.loads(written(found))["attrition"]["source"] == source
+    assert tomllib.loads(as_toml(found))["attrition"]["source"] == source

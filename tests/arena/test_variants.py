@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from entente.arena.varying import read_vary, variants
+from entente.arena.variants import parse_variation, variants
 from entente.kernel import OptionError, UserError, registry
 
 ATTRITION = registry.load("attrition")
@@ -55,7 +55,7 @@ def test_a_folder_against_none_and_figures_on_top_of_it(tmp_path: Path) -> None:
 )
 def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
-        read_vary(text)
+        parse_variation(text)
 
 
 @pytest.mark.parametrize(

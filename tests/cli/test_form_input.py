@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.cli.common_args import Context
-from entente.cli.filling import Filling
+from entente.cli.form_input import FormInput
 from entente.cli.menus import show_menu
 from entente.cli.screen import Screen
 from entente.cli.words import Words
@@ -46,13 +46,13 @@ class Filled:
     ) -> None:
         texts = dict(package_texts("entente.kernel", language))
         catalog = Catalog(language, texts | (NAMES if language == "fr" else {}))
-        filling = Filling.of(menu, catalog, Context(Words(language), Screen()))
+        filling = FormInput.of(menu, catalog, Context(Words(language), Screen()))
         assert filling is not None
         self.filling, self._capsys = filling, capsys
 
     def __call__(self, *lines: str) -> str:
         """What the last of some lines is answered."""
-        answers = [self.filling.give(line) for line in lines]
+        answers = [self.filling.enter(line) for line in lines]
         assert set(answers[:-1]) <= {""}
         self.answer = answers[-1]
         return self._capsys.readouterr().out
@@ -87,14 +87,14 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
 def test_what_was_chosen_is_taken_back_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys)
     form("italy", "-", "peace", "pay", "3")
-    assert form.filling.take_back()
-    assert form.filling.take_back()
+    assert form.filling.undo()
+    assert form.filling.undo()
     assert "so far: italy, without lend, peace" in capsys.readouterr().out
     form("-", "-", "")
     assert form.answer == "treaty with=italy; clauses=[peace]"
     for _ in range(5):
-        assert form.filling.take_back()
-    assert not form.filling.take_back()
+        assert form.filling.undo()
+    assert not form.filling.undo()
 
 
 def test_what_cannot_stand_there_is_refused_and_asked_again(

@@ -12,7 +12,7 @@ from entente.kernel.record import AnyMatch
 GUESSES = 3
 
 
-def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
+def has_hidden_decisions(match: AnyMatch, people: Sequence[Seat]) -> bool:
     """Whether any of what is asked now must be answered behind somebody's back."""
     return any(has_secrets(match, people, decision) for decision in match.position.decisions)
 
@@ -23,11 +23,11 @@ def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | No
         (decision is not None and decision.sealed)
         or any(map(match.state.hides, people))
         or any(line.entry.to is not None for line in match.log)
-        or any(_hides(match, one, other) for one, other in permutations(people, 2))
+        or any(_sees_hidden(match, one, other) for one, other in permutations(people, 2))
     )
 
 
-def _hides(match: AnyMatch, one: Seat, other: Seat) -> bool:
+def _sees_hidden(match: AnyMatch, one: Seat, other: Seat) -> bool:
     """Whether one sees what could be otherwise for all the other knows."""
     game, state = match.game, match.state
     true = game.view(state, one)

@@ -10,7 +10,7 @@ from pathlib import Path
 NAME = "entente"
 
 
-def invoked() -> str:
+def program_name() -> str:
     """What to type to call the command again: its name, or the shortest path to it."""
     called = sys.argv[0] if sys.argv else NAME
     if Path(called).name != NAME:
