@@ -218,7 +218,7 @@ def test_the_arena_counts_and_shows_what_another_player_decided(
     monkeypatch.setenv("ENTENTE_LLM_AFTER", "random")
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "1")
     endpoint.answering = lambda _: "I do not know."
-    command = ["arena", "diplomacy", "--players", "llm,random", "--games", "2", "--lang", "en"]
+    command = ["arena", "run", "diplomacy", "--players", "llm,random", "--games", "2", "--lang", "en"]
     options = ["--option", "players=2", "--option", "end_year=1914"]
     assert main([*command, *options, "--results", str(tmp_path / "results.jsonl"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)

@@ -95,7 +95,7 @@ def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
 
 def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "c.toml"
-    command = ["--lang", "en", "arena", "chances", "attrition", "--players", "random"]
+    command = ["--lang", "en", "arena", "calibrate", "attrition", "--players", "random"]
     assert main([*command, "--games", "3"]) == 2
     assert "at least 5 games" in capsys.readouterr().err
     status = main([*command, "--games", "5", "--results", str(file)])
@@ -103,7 +103,7 @@ def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert status in (0, 1)
     kept = tomllib.loads(file.read_text())["attrition"]
     assert set(kept["leads"]) == {"central", "entente"}
-    assert kept["source"] == "entente arena chances attrition --players random --games 5 --seed 0"
+    assert kept["source"] == "entente arena calibrate attrition --players random --games 5 --seed 0"
     assert f"early = {kept['early']}" in told
 
 
@@ -111,10 +111,10 @@ def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
     """Whoever types it again has the same games."""
     file = tmp_path / "c.toml"
     given = "--players random --games 5 --seed 0 --option tie=entente --all-options"
-    command = ["arena", "chances", "attrition", *given.split(), "--results", str(file)]
+    command = ["arena", "calibrate", "attrition", *given.split(), "--results", str(file)]
     assert main(command) in (0, 1)
     kept = tomllib.loads(file.read_text())["attrition"]
-    assert kept["source"] == f"entente arena chances attrition {given}"
+    assert kept["source"] == f"entente arena calibrate attrition {given}"
 
 
 def test_a_source_may_have_any_sign_in_it() -> None:

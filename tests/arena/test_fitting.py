@@ -163,7 +163,7 @@ def create(game_id, seed):
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("command", ["fit", "chances"])
+@pytest.mark.parametrize("command", ["fit", "calibrate"])
 def test_a_player_of_ones_own_plays_for_a_fit(
     command: str,
     workers: str,
@@ -184,7 +184,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
     assert file.stat().st_size
 
 
-@pytest.mark.parametrize("command", ["fit", "chances"])
+@pytest.mark.parametrize("command", ["fit", "calibrate"])
 def test_a_program_cannot_play_for_a_fit(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +198,6 @@ def test_a_program_cannot_play_for_a_fit(
 def test_what_chances_do_not_use_is_refused_by_that_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    command = ["--lang", "en", "arena", "chances", "attrition", "--ray", "local"]
+    command = ["--lang", "en", "arena", "calibrate", "attrition", "--ray", "local"]
     assert main(command) == 2
     assert "“arena chances” goes with" in capsys.readouterr().err

@@ -33,7 +33,7 @@ def parsed(page: str) -> ET.Element:
 
 
 def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
-    page = parsed(report(walked, "en", "entente arena walk"))
+    page = parsed(report(walked, "en", "entente arena run walk"))
     heads = [head.text for head in page.iter("h2")]
     assert heads == [
         "Players",
@@ -54,7 +54,7 @@ def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
         "Games by how they ended",
         "Mean seconds for a move, and the longest",
     ]
-    assert page.findtext(".//code") == "entente arena walk"
+    assert page.findtext(".//code") == "entente arena run walk"
 
 
 def test_the_plots_show_the_figures(walked: TournamentRun) -> None:

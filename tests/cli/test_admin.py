@@ -79,7 +79,7 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
         (["delete-table", "xyz"], "no table “xyz”"),
         (["delete-table", "xyz", "--yes"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
-        (["remove-codes", "12"], "no user “12”"),
+        (["disable-2fa", "12"], "no user “12”"),
         (["retry", "xyz"], "no table “xyz”"),
         (["restore", "/nowhere/at/all"], "no file"),
     ],

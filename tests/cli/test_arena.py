@@ -25,7 +25,7 @@ toys = pytest.mark.usefixtures("toys")
 
 @toys
 def test_tables_for_people_and_two_files(run: Run) -> None:
-    ran = run("arena", "walk", "--players", f"{SHORT},{FAR}", "--games", "4")
+    ran = run("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games", "4")
     assert (ran.status, ran.err) == (0, "")
     lines = [line.split() for line in ran.out.splitlines()]
     assert [FAR, "4", "4", "0", "0", "100.0", "%", "51.0–100.0"] in [line[:8] for line in lines]
@@ -33,11 +33,11 @@ def test_tables_for_people_and_two_files(run: Run) -> None:
     assert f"results: {results}" in ran.out
     assert f"report: {results.with_suffix('.html')}" in ran.out
     page = results.with_suffix(".html").read_text()
-    assert f"entente arena walk --players {SHORT},{FAR} --games 4" in page
+    assert f"entente arena run walk --players {SHORT},{FAR} --games 4" in page
 
 
 def test_a_game_in_french(run: Run) -> None:
-    ran = run("arena", "attrition", "--players", "random", "--games", "2", "--lang", "fr")
+    ran = run("arena", "run", "attrition", "--players", "random", "--games", "2", "--lang", "fr")
     assert ran.status == 0
     assert "Empires centraux" in ran.out
     assert "0 partie échouée" in ran.out
@@ -47,7 +47,7 @@ def test_a_game_in_french(run: Run) -> None:
 
 @toys
 def test_the_same_command_finds_its_results_again_and_a_longer_one_goes_on(run: Run) -> None:
-    command = ("arena", "walk", "--players", f"{SHORT},{FAR}", "--games")
+    command = ("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games")
     run(*command, "4")
     assert "4 games were in the file already" in run(*command, "4").out
     assert "4 games were in the file already" in run(*command, "6").out
@@ -58,7 +58,7 @@ def test_the_same_command_finds_its_results_again_and_a_longer_one_goes_on(run: 
 
 @toys
 def test_for_programs(run: Run) -> None:
-    arguments = ("arena", "conference", "--players", f"random,{FALTERING}*2", "--games", "3")
+    arguments = ("arena", "run", "conference", "--players", f"random,{FALTERING}*2", "--games", "3")
     ran = run(*arguments, "--results", "here.jsonl", "--report", "there.html", "--json")
     told = ran.json()
     assert ran.status == 1  # lapses are something wrong
@@ -75,7 +75,7 @@ def test_for_programs(run: Run) -> None:
 
 @toys
 def test_failures_are_shown_with_whom_and_where(run: Run) -> None:
-    ran = run("arena", "orders", "--players", f"{CRASHING},random", "--games", "12")
+    ran = run("arena", "run", "orders", "--players", f"{CRASHING},random", "--games", "12")
     assert ran.status == 1
     assert "RuntimeError: out of ideas" in ran.out
     records = sorted(Path("entente-failures").glob("*.jsonl"))
@@ -100,7 +100,7 @@ def test_without_ray_a_sentence_says_how_to_have_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    ran = run("arena", "attrition", "--players", "random", "--games", "1", "--ray", "local")
+    ran = run("arena", "run", "attrition", "--players", "random", "--games", "1", "--ray", "local")
     assert ran.status == 2
     assert ran.err == (
         "entente: to play on Ray, install it beside Entente: pip install '.[ray]'"
@@ -111,7 +111,7 @@ def test_without_ray_a_sentence_says_how_to_have_it(
 
 @toys
 def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
-    run("arena", "walk", "--players", f"{SHORT},{FAR}", "--games", "2", "--results", "w.jsonl")
+    run("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games", "2", "--results", "w.jsonl")
     ran = run("arena", "report", "w.jsonl", "--lang", "fr", "--report", "fr.html")
     assert ran.status == 0
     assert "victoires" in ran.out
@@ -122,7 +122,7 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
 def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: str) -> None:
     players = "tests.arena.entrants:chatting,random"
     ran = run(
-        "arena", "attrition", "--players", players, "--games", "2", "--json", "--workers", workers
+        "arena", "run", "attrition", "--players", players, "--games", "2", "--json", "--workers", workers
     )
     assert ran.json()["games"] == 2
 
@@ -134,7 +134,7 @@ def heed_the_keyboard() -> None:
 
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
-    arguments = ["arena", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
+    arguments = ["arena", "run", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
     command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "20000"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=heed_the_keyboard

@@ -25,12 +25,12 @@ def test_saved_games_come_and_go(tmp_path: Path, capsys: Output) -> None:
     record, saved = tmp_path / "game.jsonl", tmp_path / "game.json"
     assert main(["diplomacy", "import", str(SAVED), "--save", str(record)]) == 0
     assert main(["replay", str(record), "--verify"]) == 0
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 0
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 0
     phases = json.loads(saved.read_text(encoding="utf-8"))["phases"]
     original = json.loads(SAVED.read_text(encoding="utf-8"))["phases"]
     assert [phase["name"] for phase in phases[:-1]] == [phase["name"] for phase in original]
     capsys.readouterr()
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 2
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 2
     assert "already" in capsys.readouterr().err
 
 
@@ -173,7 +173,7 @@ def begun(path: Path, votes: int) -> None:
     path.write_bytes(dump(record_of(match)))
 
 
-@pytest.mark.parametrize("to", [[], ["--to"]])
+@pytest.mark.parametrize("to", [[], ["--output"]])
 def test_an_export_says_that_orders_are_still_secret(
     to: list[str], tmp_path: Path, capfd: Output
 ) -> None:
@@ -189,7 +189,7 @@ def test_an_export_says_that_orders_are_still_secret(
 def test_an_end_that_was_agreed_on_is_not_in_the_format(tmp_path: Path, capsys: Output) -> None:
     record, saved = tmp_path / "record.jsonl", tmp_path / "saved.json"
     begun(record, 7)
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 0
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 0
     assert "secret" not in capsys.readouterr().err
     status, out, _ = imported(saved, tmp_path, capsys)
     assert status == 0

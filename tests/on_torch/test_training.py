@@ -73,7 +73,7 @@ def test_the_player_plays_what_is_allowed_and_the_same_twice(
 def test_a_second_of_training_that_is_interrupted_goes_on(tmp_path: Path) -> None:
     """By a signal, as from the keyboard; then the same command to the end."""
     command = [sys.executable, "-m", "entente", "--lang", "en", "train", "attrition"]
-    command += ["--to", str(tmp_path), "--iterations", "1", "--games", "4"]
+    command += ["--output", str(tmp_path), "--iterations", "1", "--games", "4"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
     while not list(tmp_path.glob("games/1/*.npz")):
         assert process.poll() is None

@@ -45,7 +45,8 @@ def configure(parser: Parser) -> None:
     judge.add_argument("file", metavar=file, help=words("diplomacy.file"))
     judge.add_argument("--svg", metavar=words("argument.folder"), help=words("diplomacy.svg"))
     export.add_argument("record", metavar=record, help=words("diplomacy.record"))
-    export.add_argument("--to", metavar=file, help=words("diplomacy.to"))
+    export.add_argument("--output", metavar=file, help=words("diplomacy.output"))
+    export.rename_option("--to", "--output")
     importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
     importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
     importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))
@@ -135,11 +136,11 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     saved = msgspec.json.encode(export_game(match, path.stem))
     if any(match.state.hides(seat) for seat in match.seats):
         print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)
-    if arguments.to is None:
+    if arguments.output is None:
         sys.stdout.buffer.write(saved + b"\n")
         return 0
-    write_file(Path(arguments.to), saved + b"\n")
-    context.screen.line(context.words("diplomacy.written", path=arguments.to))
+    write_file(Path(arguments.output), saved + b"\n")
+    context.screen.line(context.words("diplomacy.written", path=arguments.output))
     return 0
 
 

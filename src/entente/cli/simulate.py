@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--players", metavar="A,B", default="random", help=words("help.players"))
     parser.add_argument(
         "--workers",
-        metavar="K",
+        metavar="N",
         type=whole_number("--workers", 1),
         default=1,
         help=words("help.workers"),

@@ -1,7 +1,7 @@
 """From a worth to a chance: what minds call good, on the scale of how games really ended.
 
 A mind's worth says which of two positions is better. How much better, nobody knows before games are
-played: `entente arena chances` fits it, and `scales.toml` keeps what was found, with its source.
+played: `entente arena calibrate` fits it, and `scales.toml` keeps what was found, with its source.
 The logarithm of the odds is stretched by a slope, `early` when the game begins and `late` when it
 ends; and a seat that does better or worse than its worth at the beginning says has a `lead`, which
 fades until the end.
