@@ -273,10 +273,12 @@ def _rows(parts: list[tuple[str, list[Played]]]) -> Iterator[list[str]]:
     groups = [games for _, games in parts]
     ended = [[game for game in games if game.ending] for games in groups]
     yield row("games", (len(games) for games in groups))
-    yield row("failures (a game, or a thought)", (sum(bool(g.error) for g in x) for x in groups))
+    yield row(
+        "failures (games or recovered errors)", (sum(bool(g.error) for g in x) for x in groups)
+    )
     yield row("the Great War", (sum("great_war" in g.ending for g in x) for x in ended))
     yield row(
-        "… and nobody to blame",
+        "… with no one to blame",
         (sum("great_war" in g.ending and not g.guilty for g in x) for x in ended),
     )
     yield row("tension at the end", (f"{_mean(g.tension for g in x):.0f}" for x in ended))

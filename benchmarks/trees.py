@@ -38,5 +38,5 @@ def play_first(position: Any, seat: str, rng: Any) -> None:
 def player_view(position: Any, seat: str) -> Any:
     """What a computer player is given."""
     players: Any = entente.players
-    make = players.PlayerView if IS_EARLIER else players.PlayerView
+    make = getattr(players, "PlayerView", None) or players.Sight
     return make(position, seat)

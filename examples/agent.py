@@ -1,4 +1,4 @@
-"""An agent in thirty lines: starts `entente mcp`, and plays its seat by the tools to the end.
+"""An agent in thirty lines: start `entente mcp` and play its seat with the tools to the end.
 
 python examples/agent.py attrition --against random
 """
@@ -13,7 +13,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 
 
 def choose(question: dict[str, Any]) -> str:
-    """Any choice of a question: this is where a better agent would think."""
+    """Pick any choice of a decision. A better agent would think here."""
     choices = [each["action"] for each in question["choices"]]
     return random.choice(choices) if choices else str(question["example"])
 

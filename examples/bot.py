@@ -1,8 +1,8 @@
-"""A bot in forty lines: makes a table against a computer and plays at random until it is over.
+"""A bot in forty lines: create a table against a computer and play at random to the end.
 
 python examples/bot.py http://localhost:8000 TOKEN attrition random
 
-In the arena it has a table already:
+In the arena the table exists already:
 entente arena run attrition --players "bot:python examples/bot.py,random"
 """
 
@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 
 def choose(menu: dict[str, Any]) -> str:
-    """Any action of a menu: this is where a better player would think."""
+    """Pick any action of a menu. A better player would think here."""
     if menu["type"] == "choose":
         return str(random.choice(menu["actions"]))
     if menu["type"] == "amount":
@@ -65,7 +65,7 @@ def play(server: str, token: str, table: str, seat: str) -> None:
 
 
 if __name__ == "__main__":
-    if "ENTENTE_TABLE" in os.environ:  # the arena says where to sit
+    if "ENTENTE_TABLE" in os.environ:  # the arena names the seat
         play(*(os.environ[f"ENTENTE_{word}"] for word in ("SERVER", "TOKEN", "TABLE", "SEAT")))
     else:
         main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""PPO of RLlib learns Europe in Turmoil against itself: one network for both sides.
+"""Train RLlib's PPO on Europe in Turmoil by self-play, with one network for both sides.
 
     python -m examples.rllib --iterations 50 --workers 2
 
@@ -24,7 +24,7 @@ SHARED = "both_sides"
 
 
 class SelfPlay(MultiAgentEnv):
-    """A game as RLlib wants it: only who is to choose has an observation, with a mask of floats."""
+    """A game for RLlib: only the agent to move has an observation, with a mask of floats."""
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class SelfPlay(MultiAgentEnv):
 
 
 def algorithm(workers: int, config: dict[str, Any] | None = None) -> PPOConfig:
-    """PPO with a mask."""
+    """Configure PPO with action masks."""
     return (
         PPOConfig()
         .environment(SelfPlay, env_config=config or {}, disable_env_checking=True)  # has no mask
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--game", default="turmoil")
-    parser.add_argument("--address", help="of a cluster; without it Ray starts here")
+    parser.add_argument("--address", help="address of a cluster (default: start Ray here)")
     given = parser.parse_args()
     ray.init(address=given.address, include_dashboard=False)
     trainer = algorithm(given.workers, {"game": given.game}).build_algo()

@@ -1,4 +1,4 @@
-"""A player of one's own: tries some of its actions in imagined positions and takes the best.
+"""A player that tries some of its actions in sampled positions and takes the best.
 
 entente arena run attrition --players examples/trying.py:create,random --games 20
 """
@@ -13,7 +13,7 @@ ACTIONS, WORLDS = 6, 2
 
 
 class Trying:
-    """Looks at a few things it may do, and no further than the moment after."""
+    """Try a few actions and look no further than the position after them."""
 
     def __init__(self, game_id: str, seed: str) -> None:
         self.judge = evaluation_of(game_id)
@@ -26,12 +26,12 @@ class Trying:
         return max(actions, key=lambda action: sum(self.worth(w, sight, action) for w in worlds))
 
     def worth(self, world: AnyPosition, sight: PlayerView, action: str) -> float:
-        """How a world looks to the seat after an action, from -1 to 1."""
+        """Evaluate a world for the seat after an action, from -1 to 1."""
         after = world.copy()
         after.apply(sight.seat, action, sight.decision.window)
         return self.judge.evaluate(after, sight.seat)
 
 
 def create(game_id: str, seed: str) -> Trying:
-    """The player for a game; asked again with the same seed it plays the same."""
+    """Make the player for a game. The same seed gives the same play."""
     return Trying(game_id, seed)

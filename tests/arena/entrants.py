@@ -25,11 +25,11 @@ class ReportsErrors(RandomPlayer):
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        self.lapses: list[str] = []
+        self.recovered_errors: list[str] = []
 
     def choose(self, sight: PlayerView) -> str:
-        if not self.lapses:
-            self.lapses.append("ValueError: lost the thread")
+        if not self.recovered_errors:
+            self.recovered_errors.append("ValueError: lost the thread")
         return super().choose(sight)
 
 

@@ -15,12 +15,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from entente.kernel.earlier import is_fingerprint_of
+from entente.kernel.state_migrations import is_fingerprint_of
 
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.kernel.record import Record, RecordError, parse
-from entente.server import upkeep
+from entente.server import admin_tasks
 from entente.server.problem import Problem
 from entente.server.storage.database import sessions
 from entente.server.tables.rooms import Rooms
@@ -85,7 +85,7 @@ def test_a_table_goes_on_under_its_own_rules_or_is_set_aside(file: Path, tmp_pat
     with closing(sqlite3.connect(path)) as database:
         dump = file.with_suffix(".sql.gz").read_bytes()
         database.executescript(gzip.decompress(dump).decode())
-    engine = upkeep.open_database(f"sqlite:///{path}")
+    engine = admin_tasks.open_database(f"sqlite:///{path}")
     rooms = Rooms(sessions(engine))
     try:
         for table_id, kept in json.loads(file.read_text("utf-8"))["tables"].items():

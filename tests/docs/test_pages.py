@@ -1,4 +1,4 @@
-"""The documentation says what is so: its examples run, and what it quotes is whole."""
+"""The documentation's examples run, and its quotations are complete."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = ("library", "arena", "batches", "environments", "pettingzoo", "openspiel
 
 @pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])
 def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
-    """All blocks of a page, one after the other, as one session."""
+    """Run all blocks of a page as one session."""
     blocks = BLOCK.findall(page(name))
     assert blocks
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
@@ -37,8 +37,14 @@ def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
     assert not said, "".join(said)
 
 
+def test_the_readme_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```$", page("README.md"), re.MULTILINE | re.DOTALL)
+    exec(block, {})
+    assert "central" in capsys.readouterr().out
+
+
 def quotations() -> list[tuple[str, int, int]]:
-    """The parts of files that the page on building a game shows."""
+    """List the parts of files that the page on building a game shows."""
     found = [
         (file, int(first), int(last))
         for file, first, last in QUOTED.findall(page(BUILDING))
@@ -50,8 +56,8 @@ def quotations() -> list[tuple[str, int, int]]:
 
 @pytest.mark.parametrize(("file", "first", "last"), quotations())
 def test_a_quotation_is_a_whole_piece_of_code(file: str, first: int, last: int) -> None:
-    """It begins after a blank line, ends before one or at the end of the file, and is no line
-    short: whoever changes the example is told to look at the page."""
+    """It begins after a blank line and ends before one or at the end of the file. A change of the
+    example that needs a change of the page fails here."""
     lines = ["", *page(file).splitlines(), ""]
     assert lines[first].strip()
     assert lines[last].strip()
@@ -60,7 +66,7 @@ def test_a_quotation_is_a_whole_piece_of_code(file: str, first: int, last: int) 
 
 
 def test_the_page_shows_the_whole_example() -> None:
-    """All but its title."""
+    """Except its title."""
     example = "examples/race/__init__.py"
     shown = {
         number
@@ -79,7 +85,7 @@ def test_every_file_the_page_quotes_is_there() -> None:
 
 
 def test_the_page_on_cards_quotes_the_cards_as_they_are() -> None:
-    """Every piece of code on the page stands in the source, but for the example of a test."""
+    """Every piece of code on the page is in the source, except the example of a test."""
     blocks = re.findall(r"^```python\n(.*?)^```$", page(CARDS), re.MULTILINE | re.DOTALL)
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / TURMOIL).rglob("*.py")]
     quoted = [block for block in blocks if not block.startswith("def test_")]
@@ -98,7 +104,7 @@ def test_the_example_of_a_card_test_on_the_page_passes() -> None:
 
 
 def test_the_commands_that_assistants_start_are_understood() -> None:
-    """The settings on the page about agents, and its commands."""
+    """Parse the settings and commands on the page about agents."""
     from entente.cli.main import _parser
     from entente.cli.parser import parse
     from entente.cli.words import Words

@@ -29,15 +29,15 @@ NONSENSE: list[tuple[Callable[[], Any], str]] = [
     (lambda: Form("", {"with": YES}), "Form: `verb` is empty"),
     (lambda: Form("treaty", {"with": YES}, ("gold",)), "Form 'treaty': `optional` names 'gold'"),
     (lambda: OneOf(()), "OneOf: `forms` is empty"),
-    (lambda: ListOf("clauses", YES, 3, 2), "Many 'clauses': `least` 3 is more than `most` 2"),
-    (lambda: ListOf("clauses", YES, -1, 2), "Many 'clauses': `least` -1 is less than 0"),
+    (lambda: ListOf("clauses", YES, 3, 2), "ListOf 'clauses': `least` 3 is more than `most` 2"),
+    (lambda: ListOf("clauses", YES, -1, 2), "ListOf 'clauses': `least` -1 is less than 0"),
     (
         lambda: ListOf("clauses", YES, 3, 4, distinct=True),
-        "Many 'clauses': `least` 3 different items, and there are 2",
+        "ListOf 'clauses': `least` 3 different items, and there are 2",
     ),
     (
         lambda: ListOf("clauses", Amount("pay", 1, 2), 3, 4, distinct=True),
-        "Many 'clauses': `least` 3 different items, and there are 2",
+        "ListOf 'clauses': `least` 3 different items, and there are 2",
     ),
 ]
 

@@ -29,7 +29,7 @@ def test_sight_does_not_show_the_state() -> None:
     seen = sight()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
     assert set(shown) == {
-        "before", "decision", "decisions", "done", "game", "imagine", "row", "seat", "view"
+        "before", "decision", "decisions", "done", "game", "determinize", "row", "seat", "view"
     }  # fmt: skip
     assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 

@@ -14,6 +14,8 @@ from tests.server.people import House, Person
 from tests.server.test_mail import PAGES, link_in, with_address
 from tests.server.world import PostOffice
 
+pytestmark = pytest.mark.one_database
+
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 PASSWORD = {"password": "correct horse"}
 

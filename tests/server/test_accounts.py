@@ -14,6 +14,8 @@ from entente.server.settings import Settings
 from entente.server.storage.models import Table, User
 from tests.server.people import House, Json, Person
 
+pytestmark = pytest.mark.one_database
+
 
 def test_a_name_is_enough(house: House) -> None:
     anna = house.person("  Anna   B. ")
@@ -319,6 +321,7 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
     bert.get(f"/api/tables/{alone['id']}", 404)  # nobody else sat there
 
 
+@pytest.mark.each_database
 def test_an_account_is_deleted_whatever_is_wrong_with_a_table_of_it(house: House) -> None:
     """A table that was set aside cannot be left: the account goes all the same."""
     anna, bert = house.person("Anna"), house.person("Bert")

@@ -62,7 +62,7 @@ def types() -> str:
 
 
 def test_menus_and_frames_are_told_apart_by_their_tag(types: str) -> None:
-    menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | Many"
+    menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf"
     assert f"export type Menu = {menus};" in types
     assert "export type Incoming = Act | Undo | Why | About | Sync;" in types
     for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "letter", "act"):

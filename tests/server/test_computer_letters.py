@@ -17,6 +17,8 @@ from entente.server.settings import Settings
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live
 
+pytestmark = pytest.mark.one_database
+
 SEATS = ("great_britain", "france", "germany", "united_states")
 # nobody signs free text, whatever comes with it
 TEXT = 'offer with=[france]; clauses=[text power=france; words="be our friend"]'

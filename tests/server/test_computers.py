@@ -28,6 +28,8 @@ from tests.server.played import sample
 from tests.server.running import WAIT
 from tests.server.tables import notices
 
+pytestmark = pytest.mark.one_database
+
 
 def test_many_actions_in_a_row_are_not_waited_for_one_by_one() -> None:
     pauses = [pause_before(action, 0.3) for action in range(200)]

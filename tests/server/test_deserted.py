@@ -10,6 +10,8 @@ from entente.kernel import registry
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import notices, told
 
+pytestmark = pytest.mark.one_database
+
 LIVE = {"kind": "live", "minutes": 1, "increment": 0}
 SOON = 120.0  # seconds in which computers play two years
 

@@ -35,6 +35,7 @@ MOVES = 8
 # What views tell in another form since: battles as a whole, how the sides stand in a country.
 OTHERWISE = ("dice", "battle", "fighting", "levels")
 NEW = ("window", "must", "private", "once")  # of decisions and their menus
+EARLIER = {"irreversible": "grave"}  # what they were called
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +98,7 @@ def room_of(house: House, table_id: str) -> Room:
 def told(view: Json) -> Json:
     """A view as it was told before: one decision, and no numbers."""
     view = dict(view)
+    view["waiting"] = view.pop("to_move")
     decisions = [without_new(each) for each in view.pop("decisions")]
     return {**view, "decision": decisions[0] if decisions else None}
 
@@ -115,7 +117,7 @@ def as_put(part: Any) -> Any:
 
 def without_new(part: Json) -> Json:
     return {
-        name: without_new(value) if isinstance(value, dict) else value
+        EARLIER.get(name, name): without_new(value) if isinstance(value, dict) else value
         for name, value in part.items()
         if name not in NEW
     }

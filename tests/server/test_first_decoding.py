@@ -15,7 +15,7 @@ from threading import Barrier, Thread
 import msgspec
 from entente.games.attrition import drawing as attrition
 from entente.games.diplomacy.drawing import empty_map as diplomacy
-from entente.games.turmoil import drawing as context
+from entente.games.turmoil import drawing as turmoil
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.kernel.snapshots import pack, take, unpack

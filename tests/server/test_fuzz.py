@@ -13,6 +13,8 @@ from entente.server.live.frames import LONGEST
 from tests.amount import amount
 from tests.server.people import House, Json, Live
 
+pytestmark = pytest.mark.one_database
+
 SEATS = st.sampled_from(["authoritarian", "liberal", "", "nobody", "authoritarian ", "\ud800"])
 ACTIONS = st.one_of(st.sampled_from(["hide", "undo", "ops C1", ""]), st.text(max_size=50))
 ANYTHING = st.recursive(

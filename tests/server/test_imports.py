@@ -20,6 +20,8 @@ from entente.server.settings import Bounds, Settings
 from entente.server.storage.models import Move
 from tests.server.people import House, Person
 
+pytestmark = pytest.mark.one_database
+
 MOVES = 12
 PATIENCE = 20.0
 

@@ -11,6 +11,8 @@ from entente.server.http.routes import accounts as routes
 from entente.server.settings import Settings
 from tests.server.people import House, Person
 
+pytestmark = pytest.mark.one_database
+
 PASSWORD = "correct horse"
 
 

@@ -14,6 +14,8 @@ from entente.server.problem import Problem
 from entente.server.settings import Settings
 from tests.server.people import House
 
+pytestmark = pytest.mark.one_database
+
 
 def standing() -> Callable[[], float]:
     """A clock that stands still, however slow the machine is."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import event
 
 from entente.server.storage.models import User
 from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
 from tests.server.tables import told, two_at, vote
+
+pytestmark = pytest.mark.one_database
 
 
 def ids(person: Person, query: str) -> list[str]:

@@ -20,6 +20,8 @@ from entente.server.storage.models import Delivery, User
 from tests.server.people import House, Person
 from tests.server.world import PATIENCE, PostOffice, heard
 
+pytestmark = pytest.mark.one_database
+
 PAGES = "https://play.example.org"
 
 

@@ -9,6 +9,8 @@ from entente.server.notices.wording import time_words
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import orders, powers_at, two_at
 
+pytestmark = pytest.mark.one_database
+
 HOURLY = {"kind": "correspondence", "hours": 1}
 DAILY = {"kind": "correspondence", "hours": 24}
 

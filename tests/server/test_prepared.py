@@ -10,6 +10,8 @@ from entente.server.storage.database import connect
 from entente.server.storage.models import Secret, Table
 from entente.server.storage.prepared import Prepared
 
+pytestmark = pytest.mark.one_database
+
 NEW = Prepared(insert(Secret.__table__), ["name", "value"])  # type: ignore[arg-type]
 
 

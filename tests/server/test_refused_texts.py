@@ -7,6 +7,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people import House
 
+pytestmark = pytest.mark.one_database
+
 PATHS = (
     "/api/tables/x%00y",
     "/api/tables/x%00y/press",

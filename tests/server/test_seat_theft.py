@@ -12,6 +12,8 @@ from entente.server.settings import Settings
 from tests.server.people import House, Json, Person
 from tests.server.tables import told, two_at, vote
 
+pytestmark = pytest.mark.one_database
+
 SEATS = ("authoritarian", "liberal")
 
 

@@ -10,6 +10,8 @@ from entente.server.tables.lots import draw
 from tests.server.people import House, Json, Person
 from tests.server.tables import follow, notices, powers_at, told, two_at, vote
 
+pytestmark = pytest.mark.one_database
+
 
 def path(table: Json, verb: str) -> str:
     return f"/api/tables/{table['id']}/{verb}"

@@ -14,6 +14,8 @@ from entente.server.people import accounts, second_factor
 from entente.server.storage.models import User
 from tests.server.people import House, Person
 
+pytestmark = pytest.mark.one_database
+
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 PASSWORD = "correct horse"
 NOW = time.time()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
@@ -12,6 +13,8 @@ from entente.server.storage.models import Base, Snapshot
 from tests.server.people import House, SetClock
 from tests.server.releases import play
 from tests.server.tables import SEATS, two_at
+
+pytestmark = pytest.mark.one_database
 
 
 def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:

@@ -17,6 +17,8 @@ from tests.server.people import House, Person
 from tests.server.shapes import document
 from tests.server.twins import Twin, moment, same_to_others, twins
 
+pytestmark = pytest.mark.one_database
+
 FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "tanks": True}
 CASES = [
     # Hands and the order of the deck; stability cards; mobilization cards under seal.

@@ -10,6 +10,8 @@ from tests.server.people import House, Json, Person
 from tests.server.shapes import document
 from tests.server.tables import POWERS
 
+pytestmark = pytest.mark.one_database
+
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
 BEGUN = "marker-of-a-letter-not-sent"
 VALUES = {"game_id": "diplomacy", "game": "diplomacy", "number": "0", "move": "0", "n": "0"}

@@ -7,6 +7,8 @@ import pytest
 from tests.server.people import House, Json, Person
 from tests.server.tables import POWERS, notices, told
 
+pytestmark = pytest.mark.one_database
+
 HOSTED = {"starts_when_full": False}
 
 

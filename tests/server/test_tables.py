@@ -13,6 +13,8 @@ from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
 from tests.server.tables import follow
 
+pytestmark = pytest.mark.one_database
+
 
 def two(house: House, game: str = "turmoil") -> tuple[Person, Person, Json]:
     """Two people at a table, the first in the game's first seat."""
@@ -70,6 +72,7 @@ def test_a_private_table_is_found_by_its_link_alone(house: House) -> None:
     bert.sit(table, "authoritarian")
 
 
+@pytest.mark.each_database
 def test_a_seat_is_taken_once(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table("turmoil", seats={"authoritarian": "me"})
@@ -126,6 +129,7 @@ def test_nobody_acts_for_another_seat(house: House) -> None:
     del anna
 
 
+@pytest.mark.each_database
 def test_an_action_counts_once_however_often_it_is_sent(house: House) -> None:
     """Two tabs, or a frame sent again: the version it was made on has passed."""
     anna, bert, table = two(house)
@@ -239,7 +243,7 @@ def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
     with anna.live(anna.table("diplomacy", seats=seats)) as live:
         decision = live.decision("france")
         assert decision is not None
-        assert decision["grave"] == ["concede"]
+        assert decision["irreversible"] == ["concede"]
 
 
 # -- computers, and a server that comes back

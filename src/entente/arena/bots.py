@@ -217,8 +217,8 @@ def close_bot_server() -> None:
 
 
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
-    """One game on the server; what a bot or the rules break is part of the result. UserError where it
-    is the server that fails: the game is still to be played."""
+    """Play one game on the server. A failing bot or rule is part of the result. If the server
+    itself fails, UserError: the game is still to be played."""
     try:
         return _on_the_server(tournament, fixture)
     except UserError:

@@ -26,8 +26,8 @@ _given = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process
 def run_in_processes(
     do: Callable[[W], R], work: Sequence[W], workers: int, settle_in: Callable[[], None]
 ) -> Generator[R, None, None]:
-    """What comes of each piece of work, as they are done. Whoever no longer listens ends all who
-    work at once, whatever they do. UserError, after all that is done, where one of them has ended."""
+    """Yield each result as it is done. A caller that stops iterating ends all workers at once. If a
+    worker dies, UserError after the other results."""
     done = 0
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
     # Everybody has all the work and is given numbers: a pipe that is full of work could hold up

@@ -45,7 +45,7 @@ def run_tournament(
 ) -> TournamentRun:
     """Play what the file does not have yet, at least so many games a meeting. `progress` hears how
     many are done, and of how many. An interruption from the keyboard ends it with what is done; the
-    same call goes on from there. UserError, before anything is written, where it cannot be played."""
+    same call goes on from there. UserError, before anything is written, if it cannot be played."""
     check_players(tournament)
     fixtures = {fixture.key: fixture for fixture in schedule(tournament, games)}
     with ResultsFile(file, tournament) as results:

@@ -1,4 +1,4 @@
-"""What all games share: the contract of a game, decisions, steps, dice, messages, records."""
+"""What all games share: the game contract, decisions, steps, dice, messages and records."""
 
 from entente.kernel.board_svg import BoardPlan
 from entente.kernel.chance import Chance, seed_hash

@@ -9,20 +9,18 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
-# The prompt of a question of a quiet position, which nobody reads: `Position.told` has it.
+# The prompt of a decision in a position without a log; `Position.with_prompt` adds the real one.
 NO_TEXT = ""
 UNTOLD = Message(NO_TEXT)
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
-
-    `step` is the name of the step that asks, and `window` the number of the question: it is the
-    same question as long as the number is the same. `must` tells whether the game waits for this
-    seat; otherwise it may act and need not. In a `private` question each answer is a step of a plan
-    that nobody else sees, until the plans of all are opened. `grave` are the choices that cannot be
-    taken back and change the whole game: whoever makes one by hand is asked again first.
-    """
+    """A decision of one seat. `sealed` answers stay hidden until all seats have answered. `step`
+    names the step that asks, and `window` numbers the decision: it is the same decision as long as
+    the number is the same. `must` says whether the game waits for this seat; otherwise the seat may
+    act but need not. In a `private` decision each answer is a step of a plan that no one else sees
+    until all plans are revealed. `irreversible` lists the choices that cannot be undone and change
+    the whole game: a player who picks one is asked to confirm."""
 
     seat: Seat
     prompt: Message
@@ -36,13 +34,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     private: bool = False
 
     def is_irreversible(self, action: str) -> bool:
-        """Whether an action of the menu is, or contains, a grave choice."""
+        """Whether an action is, or contains, an irreversible choice."""
         parts = action.split("; ") if isinstance(self.menu, Slots) else (action,)
         return any(part in self.irreversible for part in parts)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended. `scores`: 1 a win, 0 a loss, 0.5 each for a draw of two, and so on."""
+    """How the game ended. `scores`: 1 for a win, 0 for a loss, 0.5 each for a draw of two, and so
+    on."""
 
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
@@ -53,11 +52,9 @@ prepare(Outcome)
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What a seat (None: a spectator) may know. Each game adds its table to it.
-
-    `waiting` are those whom the game waits for; `decisions` what the seat itself is asked, first
-    what the game waits for.
-    """
+    """What a seat (None: a spectator) may know; each game adds its own fields. `to_move` lists the
+    seats the game waits for, `decisions` the open decisions of the viewing seat, required ones
+    first."""
 
     seat: Seat | None
     to_move: tuple[Seat, ...]
@@ -67,9 +64,9 @@ class View(msgspec.Struct, kw_only=True):
 
     @property
     def decision(self) -> Decision | None:
-        """The first of the questions."""
+        """The first of the decisions."""
         return self.decisions[0] if self.decisions else None
 
 
 class Recap(msgspec.Struct):
-    """What came of late, as data for whoever draws it; each game has its own."""
+    """Recent events as data for a client to draw; each game has its own."""

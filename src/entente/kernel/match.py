@@ -1,4 +1,4 @@
-"""A match: a game being played. It keeps the moves and the log, and knows how far undo reaches."""
+"""A match: a game in progress, with its moves, its log and the limits of undo."""
 
 from __future__ import annotations
 
@@ -17,17 +17,15 @@ from entente.kernel.state import State
 from entente.kernel.steps import C
 from entente.kernel.turn_so_far import TurnSoFar
 
-Asked = tuple[Seat, int]  # a seat, and the window of its question
-REACH = 100  # moves in the open that can be taken back one after the other, at most
+Asked = tuple[Seat, int]  # a seat, and the number of its decision
+REACH = 100  # the most open moves that can be undone one after the other
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An accepted action, who took it, and when (seconds since 1970, given by the caller).
-
-    `window` names the question that was answered, where the action alone would be taken for an
-    answer to another one. `series` is that of the chance from this move on, where it is another
-    than before: the players had agreed to take something back.
-    """
+    """An accepted action, its seat and its time (seconds since 1970, given by the caller). `window`
+    names the decision it answered, if the action alone would be taken for an answer to another one.
+    `series` is the chance series from this move on, if it differs from the one before: the players
+    agreed to a takeback."""
 
     seat: Seat
     action: str
@@ -37,21 +35,21 @@ class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log; `move` counts the moves made when it was written."""
+    """A log entry; `move` counts the moves made when it was written."""
 
     move: int
     entry: Entry
 
 
 class Known(NamedTuple):
-    """What somebody may know of a move: whether there was one, and what was done."""
+    """What a viewer may know of a move: whether there was one, and what it was."""
 
     seen: bool
     action: str | None
 
 
 class Past(NamedTuple):
-    """What was done before a match began anew from a state of its own, and what was told of it."""
+    """The moves and the log before a match was restarted from a saved state."""
 
     moves: list[Move]
     windows: list[int]
@@ -61,7 +59,7 @@ class Past(NamedTuple):
 
 
 class Before(msgspec.Struct, Generic[S], frozen=True):
-    """What there was before a move: how many moves, whose it is, and the state."""
+    """The situation before a move: how many moves, whose turn, and the state."""
 
     moves: int
     seat: Seat
@@ -73,18 +71,18 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Match(Generic[S, C]):
-    """One game from its start to where it stands.
+    """One game from its start to now.
 
-    `start` is a saved state to begin from instead of the rules' own beginning; options and seed are
-    then those of that state. An option that did not exist when it was saved has its default. With a
-    `past`, that state was reached by these moves, which cannot be played again.
+    `start` is a saved state to begin from instead of the initial position; options and seed are
+    then those of that state, and an option that did not exist when it was saved has its default.
+    With a `past`, that state was reached by those moves, which cannot be replayed.
 
-    `rules` is the version of the rules it is played under; without one the present, or that of the
-    saved state.
+    `rules` is the version of the rules in force; by default the current one, or that of the saved
+    state.
 
-    `since` has for each question that is asked the number of moves made when it took its present
-    form for that seat: others may have acted since, and it was not touched. `opened` has for each
-    question the number of moves made when it was first put.
+    `since` has, for each open decision, the number of moves made when it took its present form for
+    that seat: others may have acted since without touching it. `opened` has the number of moves
+    made when the decision was first asked.
     """
 
     def __init__(
@@ -109,21 +107,21 @@ class Match(Generic[S, C]):
         self.position: Position[S, C] = game.position(state)
         self.options: Options = state.options
         self.seed = state.chance.seed if past is None else seed
-        self.series = 0  # of chance: how often something was taken back by consent
+        self.series = 0  # chance series: how many takebacks were agreed
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
-        self.windows: list[int] = []  # the question that each of the moves answered
+        self.windows: list[int] = []  # the decision that each move answered
         self.unseen: list[bool] = []  # whether each of the moves is known to its seat alone
         self.log: list[Line] = [Line(0, entry) for entry in state.news]
         self._since: dict[Asked, int] = {}
         self._opened: dict[int, int] = {}
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
-        self.back: list[Before[S]] = []  # before moves in the open that can be taken back
+        self.back: list[Before[S]] = []  # before each open move that can be undone
         self.under_seal: Before[S] | None = None  # before the first move that is still hidden
-        self.by_itself: set[int] = set()  # moves that were the only possibility and showed nothing
-        self.unnoticed: dict[int, frozenset[Seat]] = {}  # who learned nothing of a move, if anybody
-        self.marks: set[int] = set()  # moves by which a seat only says that it is done (Ask.marks)
-        self._last_shown = 0  # moves made when something hidden or random was last shown …
+        self.by_itself: set[int] = set()  # forced moves that revealed nothing
+        self.unnoticed: dict[int, frozenset[Seat]] = {}  # the seats that learned nothing of a move
+        self.marks: set[int] = set()  # ready marks (DecisionStep.marks)
+        self._last_shown = 0  # moves made when something hidden or random was last revealed …
         self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
             self.restore(state, past, {}, {})
@@ -131,22 +129,22 @@ class Match(Generic[S, C]):
 
     @property
     def state(self) -> S:
-        """Where the game stands."""
+        """The current state."""
         return self.position.state
 
     def from_start(self) -> Match[S, C]:
-        """The same match before its first move; where it has a past, after that."""
+        """Return the same match before its first move; with a past, right after it."""
         return Match(self.game, self.options, self.seed, self.start, self.rules, self.past)
 
     @property
     def first(self) -> int:
-        """From which of the moves on it can be played again."""
+        """The first move from which the match can be replayed."""
         return 0 if self.past is None else len(self.past.moves)
 
     def restore(
         self, state: S, past: Past, since: dict[Asked, int], opened: dict[int, int]
     ) -> None:
-        """Be where a past has led, with nothing to take back."""
+        """Continue from where a past has led, with nothing to undo."""
         self.position = self.game.position(state)
         self.moves, self.windows = list(past.moves), list(past.windows)
         self.unseen, self.log = list(past.unseen), list(past.log)
@@ -171,7 +169,7 @@ class Match(Generic[S, C]):
 
     @property
     def states_kept(self) -> int:
-        """How many earlier states it keeps, to return to."""
+        """How many earlier states are kept for undo."""
         return len(self.back) + (self.under_seal is not None)
 
     # -- acting
@@ -184,11 +182,9 @@ class Match(Generic[S, C]):
         window: int | None = None,
         series: int | None = None,
     ) -> None:
-        """Take an action; IllegalAction changes nothing, nor does an error inside a rule.
-
-        `window` says which question it answers; without it, the first one that it can answer.
-        With `series`, another series of chance begins before it.
-        """
+        """Take an action. IllegalAction changes nothing, nor does an error inside a rule. `window`
+        says which decision it answers; without it, the first one it can answer. With `series`,
+        another chance series begins before it."""
         if not isinstance(action, str):
             raise not_a_text(action)
         position = self.position
@@ -226,7 +222,7 @@ class Match(Generic[S, C]):
         self._remember(before, decision, exact, outside, seen=seen, only=only)
 
     def before(self, seat: Seat) -> Before[S]:
-        """How everything stands before a seat's next move."""
+        """Return the situation before a seat's next move."""
         self._note_asked()
         copy, row = self.game.copy(self.state), self.position.row
         return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, row)
@@ -238,8 +234,8 @@ class Match(Generic[S, C]):
     # -- chance
 
     def reseed(self, series: int) -> None:
-        """The players have agreed to take something back; they may have seen what was drawn and
-        rolled, so from here on it is drawn and rolled anew. What lies before is settled."""
+        """Start a new chance series: the players agreed to a takeback and may have seen what was
+        drawn and rolled, so from here on it is drawn and rolled again."""
         if series == self.series:
             return
         self.series = series
@@ -247,21 +243,21 @@ class Match(Generic[S, C]):
         self.back.clear()
 
     def _new_series(self) -> int | None:
-        """The series of chance, if the move before was made in another one."""
+        """Return the chance series if it differs from the one of the move before."""
         return None if self.series == self._series_after(len(self.moves)) else self.series
 
     def _series_after(self, number: int) -> int:
-        """The series of chance in which the last of so many moves was made."""
+        """Return the chance series in which the last of these moves was made."""
         if not self.series:
             return 0
         known = (move.series for move in reversed(self.moves[:number]) if move.series is not None)
         return next(known, 0)
 
     def shown_since(self, number: int) -> bool:
-        """Whether anything hidden or random was shown by the moves from a number on, counted
-        from 0."""
+        """Whether the moves from a number on, counted from 0, revealed anything hidden or
+        random."""
         if number < self.first:
-            return True  # nobody can tell any more
+            return True  # no longer known
         if number >= self._watched_from:
             return self._last_shown > number
         match = self.from_start()
@@ -274,12 +270,12 @@ class Match(Generic[S, C]):
                 return True
         return False
 
-    # -- what can be taken back
+    # -- what can be undone
 
     def _outsiders(self, decision: Decision, action: str) -> set[Seat]:
-        """Who is not shown an action that is about to be taken at a standing question. Such a
-        question does not depend on what else goes on, so the action can be taken again after
-        something else was taken back."""
+        """Return who is not shown an action about to be taken at a standing decision. Such a
+        decision is independent of everything else, so the action can be repeated after another one
+        was undone."""
         standing = (frame.window for frame in self.state.standing)
         if decision.sealed or decision.window not in standing:
             return set()
@@ -296,10 +292,10 @@ class Match(Generic[S, C]):
         seen: bool,
         only: bool,
     ) -> None:
-        """What can be taken back after a move: nothing, where something hidden or random was shown,
-        nor after the last mark of a question; by those `outside` what they could before. What
-        others did before it can be once it is itself taken back. The only possible answer is
-        nobody's doing: it goes with the move that it followed."""
+        """Update what can be undone after a move: nothing if something hidden or random was
+        revealed, nor after the last ready mark of a decision; for the `outside` seats, the same as
+        before. What others did before it can be undone once it is itself undone. A forced move
+        belongs to no one: it is undone with the move it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
         if shown:
@@ -325,7 +321,7 @@ class Match(Generic[S, C]):
         del self.back[:-REACH]
 
     def _named(self, decision: Decision, exact: str) -> int | None:
-        """The window, where the action alone would be understood otherwise."""
+        """Return the decision number, if the action alone would be understood otherwise."""
         if self.position.decision(decision.seat) is decision:
             return None  # the first question to a seat is the first that its actions can answer
         found = self.position.find(decision.seat, exact)
@@ -333,11 +329,8 @@ class Match(Generic[S, C]):
         return None if found[0].window == decision.window else decision.window
 
     def _note_asked(self) -> None:
-        """Which questions are new, or put otherwise than before the last move.
-
-        It is looked at when somebody wants to know, or when the next move comes: a game that breaks
-        down over its next question can be looked at up to there.
-        """
+        """Note which decisions are new or changed since the last move. This is done on demand or
+        before the next move, so that a game whose next decision fails can be viewed up to there."""
         if self._unnoted is None:
             return
         before, answered = self._unnoted
@@ -358,22 +351,20 @@ class Match(Generic[S, C]):
                 opened[window] = number
         self._since, self._opened, self._unnoted = since, opened, None
 
-    # -- taking back
+    # -- undo
 
     def undoable(self, seat: Seat) -> int:
-        """How many of this seat's actions may be taken back, one after the other."""
+        """Return how many of this seat's actions can be undone, one after the other."""
         return len(self.takes_back(seat))
 
     def takes_back(self, seat: Seat) -> list[int]:
-        """These actions, the last one first, counted from 0."""
+        """Return those actions, last first, counted from 0."""
         return sorted({*self._hidden(seat), *self.open_to_undo(seat)}, reverse=True)
 
     def open_to_undo(self, seat: Seat) -> list[int]:
-        """The moves that this seat made in the open and may take back, the last one first.
-
-        What others did since and the seat knows nothing of does not matter: it is made again. Nor
-        does it matter for a mark that others have set theirs.
-        """
+        """Return the moves that this seat made in the open and may undo, last first. Later moves of
+        others that the seat knows nothing of do not matter: they are repeated. Nor do later ready
+        marks of others prevent undoing a ready mark."""
         found, others_marked = list[int](), False
         for before in reversed(self.back):
             number = before.moves
@@ -388,25 +379,19 @@ class Match(Generic[S, C]):
         return found
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether this seat's last action may be taken back.
-
-        It may while nobody else has done anything that the seat knows of and nothing hidden or
-        random was shown since; a mark until the last seat has set its own; a sealed answer as long
-        as it is sealed, and a step of a plan until the plans are opened. So it never tells a seat
-        that somebody has done what it must not know.
-        """
+        """Whether this seat's last action can be undone. It can while no one else has done anything
+        that the seat knows of and nothing hidden or random was revealed since; a ready mark until
+        the last seat is ready; a sealed answer while it is sealed, and a plan step until the plans
+        are revealed. So undo never reveals that someone did something the seat must not know."""
         return self.undoes(seat) is not None
 
     def undoes(self, seat: Seat) -> int | None:
-        """Which of the moves this seat would take back, counted from 0; None if it may not.
-
-        Most often its last. What is hidden can be taken back also after something else was done in
-        the open, which stays.
-        """
+        """Return which move this seat would undo, counted from 0; None if it may not. Usually its
+        last; a hidden move can also be undone after later open moves, which stay."""
         return max([*self._hidden(seat), *self.open_to_undo(seat)[:1]], default=None)
 
     def _hidden(self, seat: Seat) -> list[int]:
-        """The moves of a seat that nobody else has seen, and that answer a question still open."""
+        """Return the moves of a seat that no one else has seen and whose decision is still open."""
         windows = self.position.takes_back(seat)
         first = self.under_seal.moves if windows and self.under_seal is not None else self.first
         return [
@@ -416,7 +401,7 @@ class Match(Generic[S, C]):
         ]
 
     def undo(self, seat: Seat) -> Move:
-        """Take back this seat's last action. Returns it."""
+        """Undo this seat's last action and return it."""
         index = self.undoes(seat)
         if index is None:
             acted = any(move.seat == seat for move in self.moves)
@@ -436,11 +421,9 @@ class Match(Generic[S, C]):
         return gone
 
     def _return_to(self, before: Before[S], without: int) -> None:
-        """Go back to before a move, and make those after it again, all but one.
-
-        Others may have done something since that the seat has not seen, or set a mark. It stays;
-        only where the move that is taken back had opened their question, it is gone with it.
-        """
+        """Go back to before a move and repeat the later ones except that one. Others may have acted
+        since without the seat seeing it, or set a ready mark. That stays, unless the undone move
+        had opened their decision."""
         start, series = before.moves, self.series
         made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
         chances = [self._series_after(number + 1) for number in range(start, len(self.moves))]
@@ -464,45 +447,44 @@ class Match(Generic[S, C]):
         self.reseed(series)
 
     def _is_only(self, move: Move, window: int) -> bool:
-        """Whether a move would again be the only possibility: it does not hang on what was taken
-        back."""
+        """Whether a move would again be the only legal one, independent of what was undone."""
         found = self.position.find(move.seat, move.action, window)
         return found is not None and self.position.is_only_answer(found[0])
 
     def repeat(self, move: Move) -> None:
-        """Take an action as it was taken before."""
+        """Repeat a recorded move."""
         self.act(move.seat, move.action, move.time, move.window, move.series)
 
     def replay(self, moves: Iterable[Move]) -> None:
-        """Take many actions."""
+        """Repeat many recorded moves."""
         for move in moves:
             self.repeat(move)
 
-    # -- what was done, for others
+    # -- what viewers know
 
     def known_to(self, viewer: Seat | None, move: Move) -> Known:
-        """What somebody may know of a move that is about to be made."""
+        """Return what a viewer may know of a move about to be made."""
         return known_to(self.position, viewer, move)
 
     def entries_for(self, seat: Seat | None, until: int | None = None) -> list[SeenEntry]:
-        """The log as a seat (None: a spectator) has read it, up to a move."""
+        """Return the log as a seat (None: a spectator) has read it, up to a move."""
         end = len(self.moves) if until is None else until
         seen = ((line.move, line.entry.seen_by(seat)) for line in self.log if line.move <= end)
         return [SeenEntry(move, message) for move, message in seen if message is not None]
 
     def log_for(self, seat: Seat | None, since: int = 0) -> list[Message]:
-        """What a seat (None: a spectator) may read of the log, from a move on."""
+        """Return what a seat (None: a spectator) may read of the log, from a move on."""
         seen = (line.entry.seen_by(seat) for line in self.log if line.move >= since)
         return [message for message in seen if message is not None]
 
 
 def _shown(state: State) -> tuple[int, int]:
-    """How much of what is hidden or random has been shown up to a state."""
+    """Return how much hidden or random information has been revealed up to a state."""
     return state.chance.count, state.reveals
 
 
 def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:
-    """What somebody may know of a move that is about to be made in a position."""
+    """Return what a viewer may know of a move about to be made in a position."""
     found = position.find(move.seat, move.action, move.window)
     if found is None:
         return Known(True, None)

@@ -1,10 +1,10 @@
-"""A position: a state being played, with what its rules work with and what it asks.
+"""A position: a state in play, with its context and its open decisions.
 
-Whoever plays a state on, looks at it or searches from it holds a position. What is asked is worked
-out once, when somebody wants to know; `play` takes an action that is known to be one of the menu.
+Hold a position to play a state on, look at it or search from it. Decisions are computed once, on
+demand; `apply_unchecked` skips validation for an action taken from a menu.
 
-A quiet position is for search and simulation. It goes the same way by the same rules, and nobody is
-told of it: there is no news, and questions come without their prompts (`told` has them).
+A position with `log=False` is for search and simulation. It plays the same game by the same rules
+without writing log entries, and its decisions carry no prompts (`with_prompt` adds one).
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:  # a game makes positions
 
 S = TypeVar("S", bound=State)
 
-LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
-WORLDS = 3  # that are looked at for an end of the game
+LINES = (Choose, Pick, Amount)  # menus whose actions are plain words
+WORLDS = 3  # sampled positions in which an action may end the game
 
 
 class UnknownSeat(UserError):
-    """Nobody can have that seat in this game."""
+    """The game has no such seat."""
 
     def __init__(self, game: str, seat: Seat, seats: Sequence[Seat]) -> None:
         super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
@@ -78,18 +78,18 @@ class Position(Generic[S, C]):
         self.state = state
         self.logs = log and state.logs  # whether actions from here on write log entries
         self.context: C = game.context(state) if context is None else context
-        self._asked = asked  # if it is known what this state asks
-        self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
-        # Where many are asked at once: the questions of those whose questions somebody wanted.
+        self._asked = asked  # None until they are computed
+        self._public: dict[str, Any] | None = None  # the public part of views, once built
+        # Decisions built for single seats where many seats decide at once.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
         self.tracks_turn = game.tracks_turns
-        self.row: TurnSoFar[S] | None = None  # what the seat that acted last has done in a row
+        self.row: TurnSoFar[S] | None = None  # of the seat that acted last
 
-    # -- what is asked
+    # -- decisions
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """All questions that may be answered now, those first that the game waits for."""
+        """All open decisions, required ones first."""
         known = self._asked
         if known is None:
             known = self._asked = self._ask()
@@ -97,7 +97,7 @@ class Position(Generic[S, C]):
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """Whom the game waits for."""
+        """The seats the game waits for."""
         if self._asked is None and self.state.standing:
             return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
         asked = self.decisions
@@ -106,7 +106,7 @@ class Position(Generic[S, C]):
         return tuple(dict.fromkeys([each.seat for each in asked if each.must]))
 
     def required_by_seat(self) -> dict[Seat, Decision]:
-        """What the game waits for, by seat."""
+        """Return the decision the game waits for, by seat."""
         found: dict[Seat, Decision] = {}
         for each in self.decisions:
             if each.must:
@@ -114,7 +114,7 @@ class Position(Generic[S, C]):
         return found
 
     def decisions_for(self, seat: Seat | None) -> tuple[Decision, ...]:
-        """The questions to a seat, those first that the game waits for."""
+        """Return the open decisions of a seat, required ones first."""
         if self._asked is None and self.state.standing and seat is not None:
             return self._only(seat)
         asked = self.decisions
@@ -123,8 +123,8 @@ class Position(Generic[S, C]):
         return tuple([each for each in asked if each.seat == seat])
 
     def with_prompt(self, decision: Decision) -> Decision:
-        """A question with its prompt and all its choices, as somebody reads it: a quiet position
-        leaves out what it can."""
+        """Return a decision with its prompt and all its choices; a position without a log leaves
+        out both where it can."""
         if decision.prompt is not UNTOLD:
             return decision
         frame, ask = self._question(decision.window)
@@ -134,7 +134,7 @@ class Position(Generic[S, C]):
         return msgspec.structs.replace(decision, prompt=prompt, menu=menu)
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
-        """The questions to one seat, where others are asked too: their menus are not made."""
+        """Return the decisions of one seat without building the menus of the others."""
         found = self._mine.get(seat)
         if found is None:
             made = [
@@ -146,7 +146,7 @@ class Position(Generic[S, C]):
         return found
 
     def _summons(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
-        """Who is asked, by which question, and whether the game waits for it."""
+        """List who is asked, by which step, and whether the game waits for the answer."""
         state, context = self.state, self.context
         if state.outcome is not None or not state.stack:
             return []
@@ -162,20 +162,21 @@ class Position(Generic[S, C]):
         return found
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
-        """A question to a seat, if it is asked: the one of that window, or its first."""
+        """Return the open decision of a seat with this number, or its first; None if it has
+        none."""
         for each in self.decisions_for(seat):
             if window in (None, each.window):
                 return each
         return None
 
     def frame(self, decision: Decision) -> Frame:
-        """The step that puts a question, with its particulars."""
+        """Return the frame of a decision."""
         return self._question(decision.window)[0]
 
     def find(
         self, seat: Seat, action: str, window: int | None = None
     ) -> tuple[Decision, str] | None:
-        """The question that an action answers, and the action's exact spelling."""
+        """Return the decision that an action answers, and the canonical spelling of the action."""
         if not isinstance(action, str):
             raise not_a_text(action)
         for each in self.decisions_for(seat) if self.state.standing else self.decisions:
@@ -193,7 +194,7 @@ class Position(Generic[S, C]):
     # -- acting
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
-        """Carry an action out, in place. IllegalAction has the refusal and changes nothing."""
+        """Apply an action in place. IllegalAction carries the refusal and changes nothing."""
         found = self.find(seat, action, window)
         if found is None:
             refusal = self.explain(seat, action, window)
@@ -202,7 +203,7 @@ class Position(Generic[S, C]):
         self.apply_unchecked(*found)
 
     def apply_unchecked(self, decision: Decision, action: str) -> None:
-        """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
+        """Apply an action of one of `decisions`, in its canonical spelling, without checking it."""
         if self.tracks_turn:
             self._keep(decision, action)
         state, context = self.state, self.context
@@ -223,19 +224,20 @@ class Position(Generic[S, C]):
         self._run()
 
     def turn_so_far(self, seat: Seat) -> TurnSoFar[S] | None:
-        """What a seat has done in a row up to now; None: nothing, or the game keeps no rows."""
+        """Return what a seat has done so far this turn; None if nothing, or if the game does not
+        track turns."""
         row = self.row
         return row if row is not None and row.goes_on(seat, self.state) else None
 
     def _keep(self, decision: Decision, action: str) -> None:
-        """Note what is about to be done."""
+        """Note an action that is about to be applied."""
         row = self.turn_so_far(decision.seat) or TurnSoFar(
             decision.seat, self.game.copy(self.state)
         )
         self.row = row.then(OwnAction(action, decision.window, decision.step))
 
     def _seal(self, ask: DecisionStep[C], frame: Frame, decision: Decision, action: str) -> None:
-        """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
+        """Store a sealed answer or a plan step; the last answer resolves them all."""
         state, seat, window = self.state, decision.seat, decision.window
         if ask.is_plan and action != ask.stop():
             plans = state.plans.get(window, {})
@@ -249,7 +251,7 @@ class Position(Generic[S, C]):
             left = [each for each in self._asked if each.seat != seat or each.window != window]
             for each in left:
                 if each.window == window and each.must:
-                    self._asked = tuple(left)  # the others are asked what they were asked before
+                    self._asked = tuple(left)  # the decisions of the others have not changed
                     return
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
@@ -258,14 +260,14 @@ class Position(Generic[S, C]):
         self._run()
 
     def _run(self) -> None:
-        """The rules go on. What somebody has wanted to know while they did is true no more."""
+        """Run the rules on and drop everything cached about the previous state."""
         self.game.run(self.state, self.context)
         self._asked = self._public = None
         if self._mine:
             self._mine = {}
 
     def _ask_again(self, ask: DecisionStep[C], frame: Frame, decision: Decision) -> None:
-        """What a seat plans changes only what that seat itself is asked."""
+        """Rebuild one seat's decision: a private plan changes nothing for the other seats."""
         if self._asked is None:
             return
         again = self._decision(ask, frame, decision.seat)
@@ -275,7 +277,7 @@ class Position(Generic[S, C]):
         )
 
     def withdraw(self, seat: Seat) -> None:
-        """Take back a sealed answer that waits for the others, or the last step of a plan."""
+        """Withdraw a sealed answer that waits for the others, or the last step of a plan."""
         windows = self.takes_back(seat)
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
@@ -294,7 +296,7 @@ class Position(Generic[S, C]):
         state.plans = _with(state.plans, window, kept)
 
     def takes_back(self, seat: Seat) -> tuple[int, ...]:
-        """The windows of the open questions at which a seat has something to take back."""
+        """Return the numbers of the open decisions at which a seat can withdraw something."""
         state = self.state
         if not state.answers and not state.plans:
             return ()
@@ -305,16 +307,16 @@ class Position(Generic[S, C]):
             if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ())
         )
 
-    # -- why not, and what else is told about a question
+    # -- explanations and hints
 
     def reseed(self, seed: str, series: int) -> None:
-        """From here on chance is another one: that of a series of the game's seed."""
+        """Continue with another series of the game's chance."""
         self.row = None
         self.state.chance.seed = series_seed(seed, series)
         self.game.reshuffle_hidden(self.context)
 
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
-        """Why an action may not be taken now; None if it may."""
+        """Explain why an action is not allowed now; None if it is."""
         asked = self.decisions_for(seat)
         questions = [each for each in asked if window in (None, each.window)]
         if not questions:
@@ -324,7 +326,7 @@ class Position(Generic[S, C]):
         decision = _meant(questions, action)
         refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
         if any(" ".join(action.split()) in each.menu for each in questions):
-            return refusal  # only its spaces are wrong, and no rule says so
+            return refusal  # only the spacing is wrong
         for each in questions:
             reason = self._why_not(each, action)
             if reason is not None:
@@ -334,7 +336,7 @@ class Position(Generic[S, C]):
         return self._explain_parse_error(decision, action) or refusal
 
     def _has_answered(self, seat: Seat, action: str) -> bool:
-        """Whether an action would answer a question that the seat has answered already."""
+        """Whether an action would answer a decision that the seat has already answered."""
         frames = [each for each in self.state.open_frames() if each.window in self.takes_back(seat)]
         return any(
             action in self.game.steps.asking[frame.step].menu(self.context, frame, seat)
@@ -343,25 +345,25 @@ class Position(Generic[S, C]):
         )
 
     def _why_not(self, decision: Decision, action: str) -> Refusal | None:
-        """The rules' reason, where an action makes sense as an answer to a question."""
+        """Return the rules' reason against an action that is well formed."""
         if self._misreading(decision, action) is not None:
             return None
         frame, ask = self._question(decision.window)
         return ask.why_not(self.context, frame, decision.seat, action)
 
     def _misreading(self, decision: Decision, action: str) -> ParseError | None:
-        """What is wrong with how an action is written; fields, lists and slots see to it by
+        """Return what is wrong with the spelling of an action; forms, lists and slots check
         themselves."""
         part = _part_for(decision.menu, action)
         if isinstance(part, LINES):
             return self.game.grammar(decision.step).parse_error(action)
-        if isinstance(part, OneOf):  # nothing begins so now; it may at other times
+        if isinstance(part, OneOf):  # a verb of another decision
             problem = self.game.grammar(decision.step).parse_error(action)
             return None if problem is None or problem.what == VERB else problem
         return None
 
     def _explain_parse_error(self, decision: Decision, action: str) -> Refusal | None:
-        """Why something makes no sense as an answer, where that can be told."""
+        """Explain why a line is not a well-formed answer, if that is known."""
         problem, menu = self._misreading(decision, action), _part_for(decision.menu, action)
         if problem is None or not isinstance(menu, LINES):
             told = explain_menu(decision.menu, action)
@@ -381,48 +383,49 @@ class Position(Generic[S, C]):
         return refuse("0", "kernel.not_your_decision", seats=list(self.to_move))
 
     def explain_target(self, decision: Decision, things: Sequence[str]) -> Refusal | None:
-        """Why a seat that decides can do nothing with the last of these things; None: not told."""
+        """Explain why the deciding seat can do nothing with the last of these things; None if
+        unknown."""
         frame, ask = self._question(decision.window)
         return ask.explain_target(self.context, frame, decision.seat, things)
 
     def hint(self, decision: Decision, action: str) -> Message | None:
-        """What a player would work out before taking an allowed action: its cost, its odds."""
+        """Return the cost or odds of an allowed action."""
         frame, ask = self._question(decision.window)
         return ask.hint(self.context, frame, decision.seat, action)
 
     def action_parts(self, decision: Decision, action: str) -> Sequence[ActionPart]:
-        """The parts of an allowed action in sentences, where it is written in parts."""
+        """Return the parts of an allowed action as sentences, if it is written in parts."""
         frame, ask = self._question(decision.window)
         return ask.action_parts(self.context, frame, decision.seat, action)
 
     def consequences(self, decision: Decision, action: str) -> list[Message]:
-        """What follows from an allowed action beside its cost."""
+        """Return what follows from an allowed action besides its cost."""
         frame, ask = self._question(decision.window)
         return list(ask.consequences(self.context, frame, decision.seat, action))
 
     def candidates(self, decision: Decision, thing: str) -> Iterable[str]:
-        """What a seat might want to do with a thing, allowed or not."""
+        """Return what a seat might want to do with a thing, allowed or not."""
         frame, ask = self._question(decision.window)
         return ask.candidates(self.context, frame, decision.seat, thing)
 
     def is_by_thing(self, decision: Decision) -> bool:
-        """Whether a question is told thing by thing, and not as one list."""
+        """Whether choices are shown per thing rather than as one list."""
         return self._question(decision.window)[1].by_thing
 
     def hints_parts(self, decision: Decision) -> bool:
-        """Whether hints are told of each part of an answer, where it has several."""
+        """Whether hints are given for each part of an answer."""
         return self._question(decision.window)[1].part_hints
 
     def is_only_answer(self, decision: Decision) -> bool:
-        """Whether a question has a single answer, and everybody knows that and which."""
+        """Whether a decision has a single answer that everyone can infer."""
         if decision.sealed or not decision.must or decision.menu.size() != 1:
             return False
         _, ask = self._question(decision.window)
         return ask.open_menu
 
     def cautions(self, decision: Decision, action: str) -> list[Message]:
-        """What a player is likely to regret about an allowed action: by the rules of the question,
-        and that the game may end with it without his having won."""
+        """Return likely mistakes in an allowed action: those the step names, and an end of the game
+        that the player does not win."""
         _, ask = self._question(decision.window)
         found = self.warnings(decision, action)
         if not ask.sealed and self._may_end(decision, action):
@@ -430,13 +433,13 @@ class Position(Generic[S, C]):
         return found
 
     def warnings(self, decision: Decision, action: str) -> list[Message]:
-        """The same by the rules of the question alone: quickly found, also of many actions."""
+        """Return the cautions of the step alone, cheap enough for many actions."""
         frame, ask = self._question(decision.window)
         return list(ask.cautions(self.context, frame, decision.seat, action))
 
     def _may_end(self, decision: Decision, action: str) -> bool:
-        """Whether an action ends the game, and not by a victory of whoever takes it, in one of some
-        positions that he takes for possible: so that he learns nothing from being asked."""
+        """Whether an action ends the game without a win for the player, in one of some sampled
+        positions, so that the warning reveals nothing hidden."""
         seat, rng = decision.seat, Random(0)
         for _ in range(WORLDS):
             world = self.determinize(seat, rng)
@@ -449,66 +452,70 @@ class Position(Generic[S, C]):
         return False
 
     def remark(self, decision: Decision, action: str) -> Message | None:
-        """What is out of the ordinary about an allowed action, to stand beside it in a list."""
+        """Return what is unusual about an allowed action, to show beside it in a list."""
         frame, ask = self._question(decision.window)
         return ask.remark(self.context, frame, decision.seat, action)
 
     def remarks(self, decision: Decision, actions: Sequence[str]) -> list[Message | None]:
-        """The same for each action of a list."""
+        """Return the remark for each action of a list."""
         frame, ask = self._question(decision.window)
         context, seat = self.context, decision.seat
         return [ask.remark(context, frame, seat, action) for action in actions]
 
     def repeat_limit(self, decision: Decision, action: str) -> int:
-        """How many things an action could be done with, one after the other; 0: does not apply."""
+        """Return how many things an action could be repeated with; 0 if that does not apply."""
         frame, ask = self._question(decision.window)
         return ask.repeat_limit(self.context, frame, decision.seat, action)
 
     def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
-        """The actions a typed line may mean in the game's own notation, where it has one."""
+        """Return the actions that a typed line may mean in the game's own notation, if it has
+        one."""
         frame, ask = self._question(decision.window)
         return ask.read(self.context, frame, decision.seat, text, catalog)
 
     def read_choices(self, decision: Decision, text: str, catalog: Catalog) -> list[str] | Refusal:
-        """As `read`, where several choices make an action: those that a text names, or why not."""
+        """Like `read`, for an action made of several choices: the choices named by a text, or a
+        refusal."""
         frame, ask = self._question(decision.window)
         return ask.read_choices(self.context, frame, decision.seat, text, catalog)
 
     def shown(self, decision: Decision, action: str, viewer: Seat | None) -> str | None:
-        """What `viewer` may know of an action about to be taken; None: only that it is."""
+        """Return what `viewer` may know of an action about to be taken; None: only that it
+        happens."""
         if viewer == decision.seat:
             return action
         frame, ask = self._question(decision.window)
         return ask.shown(self.context, frame, decision.seat, action, viewer)
 
     def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
-        """Whether `viewer` may even know that an action is taken: not of the steps of a plan."""
+        """Whether `viewer` may know that an action happens at all; never true for steps of a
+        private plan of another seat."""
         if viewer == decision.seat:
             return True
         frame, ask = self._question(decision.window)
         return ask.is_visible_to(self.context, frame, decision.seat, action, viewer)
 
     def default_answer(self, decision: Decision) -> str | None:
-        """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
+        """Return what a missed deadline amounts to; None if the rules do not say."""
         frame, ask = self._question(decision.window)
         return ask.default_answer(self.context, frame, decision.seat)
 
     def chat_restriction(self) -> Refusal | None:
-        """Why the rules forbid the players to talk now; None: they may."""
+        """Explain why the rules forbid chat now; None if players may chat."""
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return None if ask is None or frame is None else ask.chat_restriction(self.context, frame)
 
     def proposals(self) -> Mapping[str, tuple[str, ...]]:
-        """What players may propose to each other now, thing by thing; empty: nothing."""
+        """Return what players may propose to each other now, by thing; empty if nothing."""
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return {} if ask is None or frame is None else ask.proposals(self.context, frame)
 
-    # -- answers for later
+    # -- conditional answers
 
     def conditional_choices(self, seat: Seat) -> dict[str, ConditionalChoices]:
-        """What a seat may prepare now for questions that may come, by their steps."""
+        """Return what a seat may prepare now for decisions that may come, by step."""
         if self.state.outcome is not None:
             return {}
         found = {
@@ -519,24 +526,25 @@ class Position(Generic[S, C]):
         return {step: each for step, each in found.items() if each is not None and each.choices}
 
     def conditional_key(self, decision: Decision) -> str:
-        """For which occasion an answer to a question could be prepared; empty: for none."""
+        """Return the occasion for which an answer to this decision can be prepared; empty if
+        none."""
         _, ask = self._question(decision.window)
         return ask.conditional_key(self.context) if ask.sealed or ask.auto_passes else ""
 
     def resolve_preferences(self, decision: Decision, wishes: Sequence[str]) -> str | None:
-        """The answer that follows from prepared choices, the dearest first; None: there is none
-        that may be given."""
+        """Return the answer that follows from ranked preferences, best first; None if none of them
+        is legal."""
         frame, ask = self._question(decision.window)
         answer = ask.resolve_preferences(self.context, frame, decision.seat, wishes)
         return None if answer is None else decision.menu.canonical(answer)
 
-    # -- answers written ahead
+    # -- premoves
 
     def future_decisions(
         self, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
     ) -> list[FutureDecision]:
-        """The coming occasions for which a seat may write ahead, the next first, if it answers the
-        question of now so and has written this for them."""
+        """Return the coming occasions for which a seat may plan orders, next first, given its
+        answer to the current decision and its plans so far."""
         if self.state.outcome is not None:
             return []
         asks = [ask for ask in self.game.steps.asking.values() if ask.sealed]
@@ -547,20 +555,21 @@ class Position(Generic[S, C]):
         ]
 
     def premove_key(self, decision: Decision) -> str:
-        """For which occasion an answer to a question could be written ahead; empty: for none."""
+        """Return the occasion for which an answer to this decision can be planned; empty if
+        none."""
         _, ask = self._question(decision.window)
         return ask.premove_key(self.context) if ask.sealed else ""
 
     def invalidates_premoves(self, decision: Decision) -> bool:
-        """Whether what somebody wrote ahead is void now that he is asked this."""
+        """Whether plans made earlier are void now that this decision has come up."""
         return self._question(decision.window)[1].invalidates_premoves
 
     def match_premoves(self, decision: Decision, written: Sequence[str]) -> PremoveMatch:
-        """What of an answer that was written ahead can be given."""
+        """Return the part of a planned answer that is still legal."""
         frame, ask = self._question(decision.window)
         return ask.match_premoves(self.context, frame, decision.seat, written)
 
-    # -- other positions, and the way out
+    # -- copies and views
 
     def copy(self, *, log: bool = True) -> Position[S, C]:
         """An independent copy; with `log=False`, one that writes no log from here on."""
@@ -583,13 +592,13 @@ class Position(Generic[S, C]):
         return world
 
     def view(self, seat: Seat | None) -> View:
-        """All that a seat (None: a spectator) may know."""
+        """Return all that a seat (None: a spectator) may know."""
         if seat is not None:
             self.game.check_seat(seat, self.state.options)
         return self.game.build_view(self, seat)
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
-        """The part of a view that is the same in all games."""
+        """Return the part of a view that is the same in all games."""
         state = self.state
         return {
             "seat": seat,
@@ -600,8 +609,8 @@ class Position(Generic[S, C]):
         }
 
     def public(self, make: Callable[[C], dict[str, Any]]) -> dict[str, Any]:
-        """The part of a view that all who look at this game see alike: made for the first of them,
-        and the same to the others. Whoever holds a view changes nothing in it."""
+        """Return the part of a view that is the same for every viewer. It is built once and shared:
+        callers must not change it."""
         if self._public is None:
             self._public = make(self.context)
         return self._public
@@ -609,7 +618,7 @@ class Position(Generic[S, C]):
     # -- inside
 
     def _question(self, window: int) -> tuple[Frame, DecisionStep[C]]:
-        """The frame that asks, and its step."""
+        """Return the frame and the step of a decision."""
         state, asking = self.state, self.game.steps.asking
         if state.stack:
             frame = state.stack[-1]
@@ -628,7 +637,7 @@ class Position(Generic[S, C]):
         ask = self.game.steps.question(frame.step)
         if not (state.standing or state.answers or self._mine):
             seats = ask.seats(self.context, frame)
-            if len(seats) == 1:  # as most questions are: one seat, and nothing beside it
+            if len(seats) == 1:  # the usual case: one seat, no standing decisions
                 return (self._decision(ask, frame, seats[0]),)
         found = self._ask_one(ask, frame)
         for frame in state.standing:
@@ -649,7 +658,7 @@ class Position(Generic[S, C]):
         return [self._known(frame, seat) or self._decision(ask, frame, seat) for seat in seats]
 
     def _known(self, frame: Frame, seat: Seat) -> Decision | None:
-        """A question that somebody has wanted to see already: it is the same one."""
+        """Return a decision that was already built and has not changed."""
         return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
     def _decision(self, ask: DecisionStep[C], frame: Frame, seat: Seat) -> Decision:
@@ -669,19 +678,19 @@ class Position(Generic[S, C]):
 
 
 def not_a_text(action: object) -> TypeError:
-    """The error of whoever gives something else as an action."""
+    """Return the error for an action that is not a string."""
     return TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
 
 
 def _part_for(menu: Menu, action: str) -> Menu:
-    """Of a menu that is one of several, the part that an action belongs to by its first word."""
+    """Return the part of a `OneOf` menu that an action's first word belongs to."""
     if not isinstance(menu, OneOf):
         return menu
     return menu.form_of(action) or menu
 
 
 def _meant(questions: Sequence[Decision], action: str) -> Decision:
-    """The question that an action most likely answers: one that has answers beginning so."""
+    """Return the decision that an action most likely answers, by its first word."""
     verb = action.partition(" ")[0]
     for each in questions:
         if not isinstance(each.menu, Slots) and verb in first_words(each.menu):
@@ -695,6 +704,6 @@ V = TypeVar("V")
 def _with(
     windows: dict[int, dict[Seat, V]], window: int, kept: dict[Seat, V]
 ) -> dict[int, dict[Seat, V]]:
-    """What belongs to the windows, with other contents of one of them."""
+    """Return a mapping by decision number with one entry replaced."""
     rest = {each: values for each, values in windows.items() if each != window}
     return {**rest, window: kept} if kept else rest

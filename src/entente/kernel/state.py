@@ -16,31 +16,30 @@ from entente.kernel.stack import ask_again, number_top, numbered, push, remove
 
 
 class _Unheard(list[Entry]):
-    """News that nobody listens to: whatever is told, there is none."""
+    """A log that drops every entry."""
 
     def append(self, entry: Entry, /) -> None:
-        """It is told to nobody."""
+        """Drop the entry."""
 
     def __reduce__(self) -> str:
         return "UNHEARD"
 
 
-# The news of a state that is played quietly. Nothing is ever written into it, so all share it.
+# The log of a state that keeps none. It stays empty, so all such states share it.
 UNHEARD: list[Entry] = _Unheard()
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What all games have. `stack` is the flow, `standing` are the questions that stand beside it.
-
-    `answers` and `plans` belong to open questions, by window: sealed answers that wait for the
+    """The state that all games share. `stack` is the flow, `standing` holds the decisions beside
+    it. `answers` and `plans` belong to open decisions, by number: sealed answers that wait for the
     others, and the private steps a seat has planned so far. They are replaced, never changed in
-    place, so copies share them. `news` is what the last action did, unless it is played quietly.
-    `reveals` counts the moments at which something hidden was shown: undo stops there. `windows`
-    counts the questions asked. `rules` is the version of the rules it is played under (see
-    `GameInfo.earlier`).
-    `added` names fields that a game has had since a later release: as long as they hold nothing,
-    the fingerprint of a state is what it was without them. `added_options` does the same for
-    options that came later, each with the value that leaves the rules as they were.
+    place, so copies share them. `news` holds the log entries of the last action. `reveals` counts
+    the moments at which something hidden was shown: undo stops there. `windows` counts the
+    decisions asked. `rules` is the version of the rules in force (see `GameInfo.earlier`).
+
+    `added` names fields added in a later release: while they are empty, the fingerprint of a state
+    is the same as without them. `added_options` does the same for options added later, each with
+    the value that leaves the rules unchanged.
     """
 
     added: ClassVar[tuple[str, ...]] = ()
@@ -65,78 +64,80 @@ class State(msgspec.Struct, kw_only=True):
         push(self.stack, frames)
 
     def push_standing(self, frame: Frame | str) -> None:
-        """Put a question beside the stack. It is asked, whatever else goes on, until it is over."""
+        """Put a decision beside the stack, where it stays open until its step ends."""
         frame = Frame(frame) if isinstance(frame, str) else frame
         self.standing = [*self.standing, numbered(self, frame)]
 
     def dismiss(self, step: str) -> None:
-        """Take the standing questions of a step away."""
+        """Remove the standing decisions of a step."""
         gone = {frame.window for frame in self.standing if frame.step == step}
         self.standing = [frame for frame in self.standing if frame.window not in gone]
         for window in gone:
             self.close(window)
 
     def ask_again(self, frame: Frame, **changes: FrameValue) -> None:
-        """The same question once more, with other particulars."""
+        """Ask the same decision again with changed arguments."""
         ask_again(self, frame, changes)
 
     def drop_to(self, step: str) -> None:
-        """Break off what is under way, down to a step that then comes next."""
+        """Drop everything above a step, which runs next."""
         while self.stack[-1].step != step:
             self.close(self.stack.pop().window)
 
     def remove(self, frame: Frame, place: int) -> None:
-        """A question has been answered for good; on the stack it was at this place, or stands."""
+        """Remove a decision that is answered for good, from this place on the stack or from beside
+        it."""
         remove(self, frame, place)
 
-    # -- open questions
+    # -- open decisions
 
     @property
     def top(self) -> Frame | None:
-        """What happens now, beside the standing questions; None when the game is over."""
+        """The frame on top of the stack; None when the game is over."""
         return self.stack[-1] if self.stack else None
 
     @property
     def step(self) -> str:
-        """The name of what happens now; empty when the game is over."""
+        """The name of the step on top; empty when the game is over."""
         return self.stack[-1].step if self.stack else ""
 
     def open_frames(self) -> Iterator[Frame]:
-        """The questions that may be answered now, where their steps ask at all."""
+        """Yield the frames that may be answered now, if their steps ask at all."""
         if self.stack:
             yield self.stack[-1]
         yield from self.standing
 
     def has_open(self, window: Window) -> bool:
-        """Whether a question is not answered for good: it is asked, interrupted, or stands."""
+        """Whether a decision is still pending: asked, interrupted or standing."""
         for frame in self.stack:
             if frame.window == window:
                 return True
         return any(frame.window == window for frame in self.standing) if self.standing else False
 
     def number_top(self) -> Frame:
-        """The frame on top is asked: its question has a number from now on."""
+        """Number the decision on top, which is now asked."""
         return number_top(self)
 
     def close(self, window: Window) -> None:
-        """A question is over: what was answered to it and planned for it is gone."""
+        """Forget the answers and plans of a decision that is over."""
         if window in self.answers:
             self.answers = {each: a for each, a in self.answers.items() if each != window}
         if window in self.plans:
             self.plans = {each: p for each, p in self.plans.items() if each != window}
 
     def plan(self, frame: Frame, seat: Seat) -> tuple[str, ...]:
-        """What a seat has planned so far at a question."""
+        """Return what a seat has planned so far at a decision."""
         return self.plans.get(frame.window, {}).get(seat, ())
 
     def hides(self, seat: Seat) -> bool:
-        """Whether a seat has answered or planned something that nobody else has seen yet."""
+        """Whether a seat has answered or planned something that no one else has seen yet."""
         answered = any(seat in each for each in self.answers.values())
         return answered or any(seat in each for each in self.plans.values())
 
     @property
     def sealed(self) -> dict[Seat, str]:
-        """The sealed answers to the questions that are asked now; of suspended ones, nothing."""
+        """Return the sealed answers to the decisions that are open now; nothing of interrupted
+        ones."""
         if not self.answers:
             return {}
         return {
@@ -150,7 +151,7 @@ class State(msgspec.Struct, kw_only=True):
     def log(
         self, message: Message, to: list[Seat] | None = None, public: Message | None = None
     ) -> None:
-        """Write a line of the log; with `to`, only for those seats, the others read `public`."""
+        """Write a log entry; with `to`, only for those seats, while the others read `public`."""
         if self.news is not UNHEARD:
             self.news.append(Entry(message, to, public))
 
@@ -160,12 +161,12 @@ class State(msgspec.Struct, kw_only=True):
         return self.news is not UNHEARD
 
     def reveal(self) -> None:
-        """Something hidden has just been shown to somebody."""
+        """Note that something hidden has just been shown to a seat."""
         self.reveals += 1
 
 
 def step(name: str, **args: FrameValue) -> Frame:
-    """A frame for the stack, with its particulars."""
+    """Return a frame for the stack."""
     return Frame(name, args)
 
 
@@ -176,6 +177,5 @@ class _Shallow(Protocol):
     def __call__(self, state: _S, /) -> _S: ...
 
 
-# A copy that shares everything with the state. copy.copy looks for this method anew each time, and
-# that takes longer than the copy.
+# A shallow copy. copy.copy looks this method up each time, which takes longer than the copy.
 shallow: _Shallow = msgspec.Struct.__copy__  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""What a seat has done in a row, which a position keeps at games whose turns take many steps.
+"""What a seat has done so far this turn, kept in games whose turns take many actions.
 
-A player that plans such a turn can find its plan again from here, in any process: the row follows
-from the moves, and thinking again at its beginning leads to the same plan.
+An engine that plans such a turn can rebuild its plan from here, in any process: the turn so far
+follows from the moves, and searching again from its start gives the same plan.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class OwnAction(NamedTuple):
-    """An action, the question that it answered, and the step that asked it."""
+    """An action, the decision it answered, and the step that asked it."""
 
     action: str
     window: int
@@ -23,8 +23,8 @@ class OwnAction(NamedTuple):
 
 
 class TurnSoFar(Generic[S]):
-    """What a seat has done without anybody else acting and without anything random or hidden being
-    shown, and the state before it. `name` stands for that beginning within this process, and tells
+    """What a seat has done without anyone else acting and without anything random or hidden being
+    revealed, and the state before it. `name` identifies that start within this process and reveals
     nothing about it."""
 
     __slots__ = ("done", "name", "seat", "start")
@@ -33,16 +33,16 @@ class TurnSoFar(Generic[S]):
         self, seat: Seat, start: S, done: tuple[OwnAction, ...] = (), name: object | None = None
     ) -> None:
         self.seat = seat
-        self.start = start  # nobody changes it: a copy is played on
+        self.start = start  # never changed: play on a copy
         self.done = done
         self.name = object() if name is None else name
 
     def then(self, done: OwnAction) -> TurnSoFar[S]:
-        """The row with one more action."""
+        """Return the turn with one more action."""
         return TurnSoFar(self.seat, self.start, (*self.done, done), self.name)
 
     def goes_on(self, seat: Seat, state: S) -> bool:
-        """Whether what a seat does in a state still belongs to it."""
+        """Whether an action of a seat in a state still belongs to this turn."""
         start = self.start
         return (
             seat == self.seat

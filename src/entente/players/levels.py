@@ -1,8 +1,8 @@
 """The levels: the computer players that a person chooses between, at every game.
 
-Each thinks with the mind of its level (`entente.players.engines`). A budget may stand behind a colon:
-`hard:500` looks at 500 positions for each decision, `hard:2s` stops after two seconds. At a game
-whose mind has characters, one of them may stand there instead: `hard:trader`.
+Each uses the engine of its level (`entente.players.engines`). A budget may follow a colon:
+`hard:500` searches 500 positions per decision, `hard:2s` stops after two seconds. In a game whose
+engine has characters, a character may follow instead: `hard:trader`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Minds: how the levels think, one package a game, and `any_game` for all others.
 
-A mind is asked with a `PlayerView` and a budget, and answers with a `SearchResult`. What it thinks follows
-from its seed, from the budget, from what its seat sees and from what that has done in a row. It is
-asked again and again in a game, and may keep what it has worked out to save time; asked without
-that, in another process, it works it out again and thinks the same.
+An engine takes a `PlayerView` and a budget and returns a `SearchResult`, which follows from its
+seed, the budget, what its seat sees and what the seat has done so far this turn. It may cache what
+it has worked out; without the cache, in another process, it comes to the same result.
 
 It is an entry point of the group `entente.engines`, by the id of its game: a module with a function
 `mind(game_id, level, seed)`, which takes a character as well where the module names CHARACTERS, and

@@ -50,7 +50,7 @@ def quick_of(game_id: str) -> TunablePolicy | None:
 
 def knowledge_of(game_id: str) -> FeatureWeights:
     """What is added up at a game; UserError where nothing is."""
-    name = f"{module_of(game_id).__name__}.knowledge"
+    name = f"{module_of(game_id).__name__}.features"
     module = import_module(name) if find_spec(name) is not None else None
     features, table = getattr(module, "features", None), getattr(module, "WEIGHTS", None)
     if features is None or not isinstance(table, msgspec.Struct):

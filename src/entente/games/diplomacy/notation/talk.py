@@ -22,7 +22,7 @@ from entente.games.diplomacy.notation.vocabulary import (
 )
 from entente.games.diplomacy.notation.words import HARMLESS_SIGNS, plain_words, tidy, words_of
 
-_ADDRESS = re.compile(r"\S+@\S+|\w+://\S+")
+_ADDRESS = re.compile(r"(?<!\S)\S+@\S+|\b\w+://\S+")
 LONGEST = 400  # letters of a line that are looked at
 _MOST_TITLE = 2  # words of a person's name
 _MOST_NAMES = 3  # words of a signature
