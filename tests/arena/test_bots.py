@@ -80,7 +80,7 @@ def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -
     (other,) = bots._servers
     kill = f"import os, signal\nos.kill({other._process.pid}, signal.SIGKILL)\n"
     Path(ending.split()[-1]).write_text(kill + SLEEPING)
-    with pytest.raises(UserError, match="server on which bots play has failed"):
+    with pytest.raises(UserError, match="the bot server failed"):
         next(played)
     assert bots._servers == []
 
@@ -117,11 +117,11 @@ def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
 
 GIVING_OUT = """
 import time
-from entente.arena.executors import settle_in
-from entente.arena.processes import shared
+from entente.arena.executors import init_worker
+from entente.arena.processes import run_in_processes
 from tests.arena.test_bots import own_number
 
-for number in shared(own_number, [1, 2], 1, settle_in):
+for number in run_in_processes(own_number, [1, 2], 1, init_worker):
     print(number, flush=True)
     time.sleep(600)
 """
@@ -146,25 +146,25 @@ def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(UserError, match="cannot be started: there is no program “no-such-command”"):
+    with pytest.raises(UserError, match="program “no-such-command” not found"):
         find("bot:no-such-command here", "attrition")
-    with pytest.raises(UserError, match="cannot be started"):
+    with pytest.raises(UserError, match="cannot start the bot"):
         find("bot:'", "attrition")
     assert find(GUIDE, "attrition") == GUIDE
     own = Tournament("attrition", "1", (GUIDE, "examples.trying:create"), PLAIN)
-    with pytest.raises(UserError, match=r"“examples.trying:create” cannot meet a bot"):
+    with pytest.raises(UserError, match=r"“examples.trying:create” cannot play against a bot"):
         check_bot_tournament(own)
     monkeypatch.setenv("ENTENTE_LLM_AT_TABLES", "1")  # of other servers, not of the arena's
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", "ledger")
     monkeypatch.setenv("ENTENTE_LLM_URL", "http://localhost")
-    with pytest.raises(UserError, match=r"“llm” cannot meet a bot: .* operator has to allow"):
+    with pytest.raises(UserError, match=r"“llm” cannot play against a bot: .* operator"):
         check_bot_tournament(Tournament("attrition", "1", (GUIDE, "llm"), PLAIN))
     pair = Tournament("attrition", "1", (GUIDE, "random"), PLAIN)
     check_bot_tournament(pair)
-    with pytest.raises(UserError, match="leave --ray out"):
+    with pytest.raises(UserError, match="omit --ray"):
         check_bot_tournament(pair, on_ray=True)
     corrected = (Variant("", {}, {"map.toml": {"industry": {"early_victory": 12}}}),)
-    with pytest.raises(UserError, match="leave --data"):
+    with pytest.raises(UserError, match="omit --data"):
         check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), corrected))
 
 
@@ -172,7 +172,7 @@ def test_a_seed_that_the_server_would_not_take_is_refused_before_the_first_game(
     longest = "x" * bots.LONGEST_SEED
     check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest))
     assert NewTable(game="attrition", seats={}, seed=f"{longest}-9999999").seed
-    with pytest.raises(UserError, match="the seed has 57 characters: with bots it may have 56"):
+    with pytest.raises(UserError, match="--seed has 57 characters; with bots the limit is 56"):
         check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest + "x"))
 
 

@@ -145,7 +145,7 @@ def test_the_command_writes_what_can_be_read_back(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "leave out --players"), ("fr", "enlevez --players")]
+    ("language", "told"), [("en", "omit --players"), ("fr", "omettez --players")]
 )
 def test_who_plays_is_not_asked(
     language: str, told: str, capsys: pytest.CaptureFixture[str]
