@@ -39,12 +39,12 @@ def test_a_game_a_line_is_a_record_each(tmp_path: Path, capsys: Output) -> None:
     assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 0
     out = capsys.readouterr().out
     assert "Game 2 of 2" in out
-    assert "2 games imported, 0 not." in out
+    assert "2 games imported, 0 refused." in out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games-1.jsonl", "games-2.jsonl"]
     for path in sorted(tmp_path.iterdir()):
         assert main(["replay", str(path), "--verify"]) == 0
     assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 2
-    assert "games-1.jsonl is there already" in capsys.readouterr().err
+    assert "games-1.jsonl already exists" in capsys.readouterr().err
 
 
 def test_one_bad_game_does_not_stop_the_others(tmp_path: Path, capsys: Output) -> None:
@@ -53,8 +53,8 @@ def test_one_bad_game_does_not_stop_the_others(tmp_path: Path, capsys: Output) -
     games.write_text("\n".join([lines[0], "{}", lines[1]]), encoding="utf-8")
     assert main(["diplomacy", "import", str(games), "--save", str(tmp_path / "r.jsonl")]) == 1
     out = capsys.readouterr().out
-    assert f"{games}, game 2 is not imported: " in out
-    assert "2 games imported, 1 not." in out
+    assert f"{games}, game 2 was not imported: " in out
+    assert "2 games imported, 1 refused." in out
     assert {path.name for path in tmp_path.glob("r-*")} == {"r-1.jsonl", "r-3.jsonl"}
 
 
@@ -107,10 +107,10 @@ def test_orders_left_out_are_told(tmp_path: Path, capsys: Output) -> None:
     file.write_text(json.dumps(game), encoding="utf-8")
     status, out, _ = imported(file, tmp_path, capsys)
     assert status == 0
-    assert "Order of the saved game left out: 1\n  S1901M, France, “A XXX - YYY”" in out
+    assert "Order of the saved game omitted: 1\n  S1901M, France, “A XXX - YYY”" in out
     (tmp_path / "r.jsonl").unlink()
     _, out, _ = imported(file, tmp_path, capsys, "--follow", "--lang", "fr")
-    assert "Ordre laissé de côté : 1\n  S1901M, France, « A XXX - YYY »" in out
+    assert "Ordre omis : 1\n  S1901M, France, « A XXX - YYY »" in out
 
 
 def test_a_game_that_cannot_be_followed_does_not_stop_the_others(
@@ -123,8 +123,8 @@ def test_a_game_that_cannot_be_followed_does_not_stop_the_others(
     games.write_text("\n".join([line, json.dumps(bad), line]), encoding="utf-8")
     status, out, _ = imported(games, tmp_path, capsys, "--follow")
     assert status == 1
-    assert "game 2 is not imported: S1901M has a unit of the kind “Wing”" in out
-    assert "2 games imported, 1 not." in out
+    assert "game 2 was not imported: S1901M has a unit of the kind “Wing”" in out
+    assert "2 games imported, 1 refused." in out
 
 
 def test_a_record_is_no_saved_game(tmp_path: Path, capsys: Output) -> None:

@@ -105,7 +105,7 @@ def test_amounts_slots_and_forms_say_what_can_be_typed(capsys: pytest.CaptureFix
         optional=("gold",),
     )
     out = shown(form, capsys)
-    assert "gold (may be left out)" in out
+    assert "gold (optional)" in out
     assert "for example: treaty with=france; gold=pay 0" in out
 
 

@@ -65,8 +65,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
         ),
         (
             ["simulate", "attrition", "--games", "few"],
-            "--games: “few” is not a whole number from 1 on",
-            "--games : « few » n'est pas un nombre entier à partir de 1",
+            "--games: “few” is not a whole number of at least 1",
+            "--games : « few » n'est pas un nombre entier d'au moins 1",
         ),
     ],
 )
@@ -276,8 +276,8 @@ def test_a_mistake_in_a_record(
     filled = {"options": ", ".join(option.id for option in info.options)}
     english, french = english.format(**filled), french.format(**filled)
     assert told(run, "replay", "game.jsonl") == (
-        f"“game.jsonl” is not a record that can be used: {english}",
-        f"« game.jsonl » n'est pas un enregistrement utilisable : {french}",
+        f"“game.jsonl” is not a valid record: {english}",
+        f"« game.jsonl » n'est pas un enregistrement valide : {french}",
     )
     for language, said in {"en": english, "fr": french}.items():
         ran = run("replay", "game.jsonl", "--verify", "--lang", language)
@@ -305,6 +305,6 @@ def test_a_mistake_in_a_record(
 def test_a_file_that_is_no_record(run: Run, content: bytes, english: str, french: str) -> None:
     Path("letter").write_bytes(content)
     assert told(run, "play", "--save", "letter") == (
-        f"“letter” is not a record that can be used: {english}",
-        f"« letter » n'est pas un enregistrement utilisable : {french}",
+        f"“letter” is not a valid record: {english}",
+        f"« letter » n'est pas un enregistrement valide : {french}",
     )

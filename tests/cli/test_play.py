@@ -228,7 +228,7 @@ def test_save_from_within_the_game(run: Run) -> None:
     Path("letter.txt").write_text("Sire,\n")
     typed = ["1", "save", "save letter.txt", "save kept.jsonl", "1", "save", "save kept.jsonl"]
     ran = run(*AGAINST, typed=typed)
-    assert "Name a file: save FILE" in ran.out
+    assert "Give a file name: save FILE" in ran.out
     assert "There is already something else in letter.txt" in ran.out
     assert Path("letter.txt").read_text() == "Sire,\n"
     assert len(record("kept.jsonl").moves) == 2
@@ -257,15 +257,15 @@ def test_a_place_that_cannot_be_written(run: Run) -> None:
 
 def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["undo", "1", "2", "undo", "undo", "undo"])
-    assert ran.out.count("Taken back: Mobilise ") == 2
-    assert ran.out.count("There is nothing to take back.") == 2
+    assert ran.out.count("Undone: Mobilise ") == 2
+    assert ran.out.count("Nothing to undo.") == 2
     assert record("game.jsonl").moves == []
 
 
 @pytest.mark.usefixtures("toys")
 def test_at_an_open_table_the_last_action_is_taken_back_whoever_asks(run: Run) -> None:
     out = run("play", "walk", "--save", "w.jsonl", typed=["go 3", "go 2", "undo"]).out
-    assert "Taken back: go 2" in out
+    assert "Undone: go 2" in out
     assert [move.action for move in record("w.jsonl").moves] == ["go 3"]
     assert out.rstrip().splitlines()[-1].endswith("w.jsonl")
     assert "Blue: How far?" in out.split("Taken back")[1]
@@ -300,7 +300,7 @@ def test_why_not(run: Run) -> None:
     assert "[4.5 Mobilisation]" in out
     assert "Write an action after “?”" in out
     assert "That is allowed: Mobilise German" in out
-    assert "There is no choice “99”: the numbers go from 1 to 4." in out
+    assert "There is no choice “99”: choose a number from 1 to 4." in out
     assert record("game.jsonl").moves == []
 
 
@@ -380,7 +380,7 @@ def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Ru
     out = run(*TURMOIL, typed=typed).out
     assert "Place 1 SP: Picardy (2 OPs)" in out
     assert "Costs 2 OPs of the 2 left." in out
-    assert "That is allowed: Support check: Picardy [6]" in out
+    assert "Legal: Support check: Picardy [6]" in out
     assert "it works with a die of" in out
 
 
@@ -394,7 +394,7 @@ def test_a_card_is_found_where_the_map_is_asked(run: Run, line: str) -> None:
 
 def test_what_may_mean_several_things_is_listed(run: Run) -> None:
     out = run(*AGAINST, typed=["mobilise ger berlin"]).out
-    assert "“mobilise ger berlin” may mean several things:" in out
+    assert "“mobilise ger berlin” is ambiguous:" in out
     assert out.count("Mobilise German artillery in Berlin") >= 2
 
 
@@ -404,13 +404,13 @@ def test_looking_around(run: Run) -> None:
     out = run(*AGAINST, typed=typed).out
     assert out.count("Industry points: Central Powers 7") == 2
     assert "log N shows the last N lines" in out
-    assert "No choice has “zzz” in it." in out
+    assert "No choice contains “zzz”." in out
     assert out.count("[4.5] Central Powers: Mobilise") == 2
     assert "take back your last action" in out
     assert "4.5  Mobilisation" in out
     assert "4.6.4  Movement by sea" in out
     assert "EP1  Poison Gas" in out
-    assert "there is no section “99.9”" in out
+    assert "no section “99.9”" in out
 
 
 def test_french_commands(run: Run) -> None:
@@ -449,7 +449,7 @@ def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch
     [
         (["--seat", "central"], f"name the opponent too, with --against ({PLAYERS})"),
         (["--against", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
-        (["--against", "random", "--seat", "x"], "no seat is called “x”; there are: central, ent"),
+        (["--against", "random", "--seat", "x"], "unknown seat “x”; choose one of: central, ent"),
         (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
     ],
 )
@@ -528,7 +528,7 @@ def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: T
 def test_fog_of_war_hands_over_and_open_play_does_not(run: Run, terminal: Terminal) -> None:
     asked = terminal(["done", "y"] * 12)  # yes, without moving anything
     assert CLEAR not in run(*ATTRITION).out
-    assert set(asked) == {"> ", "Do it all the same? (y/n) "}
+    assert set(asked) == {"> ", "Do it anyway? (y/n) "}
     asked = terminal(["", *["done"] * 12])
     assert CLEAR in run(*ATTRITION, "--option", "fog_of_war=on").out
     assert len(set(asked)) > 1
@@ -548,8 +548,8 @@ def test_a_step_that_ends_by_itself_is_told_and_a_habitual_word_asked_for_again(
     mobilised = ["1", "1", "1 x4"]
     terminal([*mobilised, "done", "done"])
     out = run(*AGAINST, "--save", "game.jsonl").out
-    assert "Nothing is left to choose in 4.5 Mobilisation: that step is over." in out
-    assert "You have done nothing in this step yet. The same again to go on: End movement" in out
+    assert "Nothing left to choose in 4.5 Mobilisation: the step is over." in out
+    assert "You have not done anything in this step. Repeat to continue: End movement" in out
     assert [m.action for m in record("game.jsonl").moves].count("done") == 1
     terminal([*mobilised, "done"])
     run(*AGAINST, "--save", "other.jsonl")
@@ -592,7 +592,7 @@ def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
 
 def test_what_was_done_together_is_taken_back_together(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["1", "2 x3", "undo"])
-    assert "Taken back: 3 × Mobilise Austro-Hungarian infantry in Vienna" in ran.out
+    assert "Undone: 3 × Mobilise Austro-Hungarian infantry in Vienna" in ran.out
     assert len(record("game.jsonl").moves) == 1
 
 
@@ -615,7 +615,7 @@ def test_what_cannot_be_chosen_is_not_asked_at_a_terminal(run: Run, terminal: Te
     game = ("play", "attrition", "--seed", "3", "--against", "random")
     out = run(*game, *options, "--save", "game.jsonl").out
     assert "“rules CP" in out
-    assert "Only one choice, taken by itself: Play no card" in out
+    assert "Only one choice, made for you: Play no card" in out
     own = [m.action for m in record("game.jsonl").moves if m.seat == "central"]
     assert own[0].startswith("keep")
 
@@ -625,7 +625,7 @@ def test_a_sealed_answer_is_shown_and_can_be_taken_back(run: Run, terminal: Term
     stay, go = "A VIE H; F TRI H", "A VIE - SEA; F TRI H"
     asked = terminal(["", stay, "undo", go, "", "", "A PAR H; F BRE H"])
     out = run("play", "orders", "--option", "turns=1", "--save", "o.jsonl").out
-    assert f"You have chosen: {stay}" in out
+    assert f"Your choice: {stay}" in out
     assert asked[3] == "> "
     assert record("o.jsonl").moves[0].action == go
 
@@ -643,7 +643,7 @@ def test_a_narrow_terminal_is_not_flooded(
     terminal(["carte"])
     again = run(*AGAINST, "--lang", "fr").out
     assert again.count(picture.strip()) == 2
-    assert "Dans un terminal de 125 colonnes, tout le dessin tiendrait." in again
+    assert "Le dessin entier demande un terminal de 125 colonnes." in again
 
 
 def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
@@ -655,7 +655,7 @@ def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_new_folder_is_told(run: Run) -> None:
-    assert "The folder new was created." in run(*AGAINST, "--save", "new/game.jsonl").out
+    assert "Created the folder new." in run(*AGAINST, "--save", "new/game.jsonl").out
 
 
 def test_a_record_that_is_cut_off_can_be_repaired(run: Run) -> None:
@@ -683,7 +683,7 @@ def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Termin
     terminal(["2", "?", "surrender"])
     out = run(*play, "--save", "game.jsonl").out
     assert out.index("Russia fights on") < out.index("Russia surrenders")
-    assert "This cannot be taken back: Russia surrenders. The same again to do it." in out
+    assert "This cannot be undone: Russia surrenders. Repeat to confirm." in out
     assert [m.action for m in record("game.jsonl").moves].count("surrender") == 1
     terminal(["2", "1"])
     run(*play, "--save", "other.jsonl")
@@ -693,7 +693,7 @@ def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Termin
 def test_a_concession_among_orders_is_asked_for_again(run: Run, terminal: Terminal) -> None:
     terminal(["par-bur; concede", "par-bur; concede"])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
-    assert "This cannot be taken back: Give up the game. The same again to do it." in out
+    assert "This cannot be undone: Give up the game. Repeat to confirm." in out
     assert out.count("The same") == 1
     (orders,) = [move.action for move in record("game.jsonl").moves if move.seat == "france"]
     assert orders.endswith("; concede")
@@ -765,7 +765,7 @@ def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
     assert (ran.status, ran.err) == (1, "")
     told = " ".join(ran.out.split())
     reason = "KeyError: 'an imagined position'" if how == "raises" else "fly to the moon"
-    assert f"The computer player greedy (Entente) could not go on: {reason}" in told
+    assert f"The computer player greedy (Entente) failed: {reason}" in told
     assert "Traceback" not in ran.out
     file = saving[1] if saving else f"entente-failures/attrition-{seed_hash('7')[:8]}.jsonl"
     command = f"play --save {file} --against random --seat central"

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 GARDEN = ("play", "garden", "--seed", "1")
 KEPT = (*GARDEN, "--save", "g.jsonl")
-REMINDER = "The numbers shown before still hold; “list” shows the choices."
+REMINDER = "The numbers above are still valid; “list” shows the choices."
 SKETCH, PICTURE = "A SKETCH OF THE GARDEN", "THE WHOLE GARDEN"
 
 
@@ -47,8 +47,8 @@ def test_a_number_of_what_is_gone_may_be_asked_about(run: Run, terminal: Termina
     terminal(["reveal", "3", "? 3", "? 4", "99"])
     out = " ".join(run(*KEPT).out.split())
     assert "“plant bed-number-3” is not among the things that may be done now." in out
-    assert "That is allowed: Plant Bed number 4 [1]" in out
-    assert "There is no choice “99”: the numbers go from 1 to 20." in out
+    assert "Legal: Plant Bed number 4 [1]" in out
+    assert "There is no choice “99”: choose a number from 1 to 20." in out
 
 
 def test_new_choices_are_listed_with_numbers_of_their_own(run: Run, terminal: Terminal) -> None:
@@ -112,7 +112,7 @@ def test_a_drawing_that_does_not_fit_is_a_sketch_everywhere(
     terminal(["map"])
     out = run(*KEPT).out
     assert (out.count(SKETCH), out.count(PICTURE)) == (2, 0)
-    assert "In a terminal of 106 columns the whole drawing would fit." in out
+    assert "The whole drawing needs a terminal 106 columns wide." in out
     out = run("replay", "g.jsonl", "--at", "0").out
     assert (out.count(SKETCH), out.count(PICTURE)) == (1, 0)
 
@@ -135,7 +135,7 @@ def test_what_is_piped_is_drawn_as_a_whole(run: Run) -> None:
 
 def test_the_only_choice_is_taken_without_a_drawing(run: Run, terminal: Terminal) -> None:
     terminal(["reveal", "1", "2", "3"])
-    before, after = run(*GARDEN).out.split("Only one choice, taken by itself: Rest")
+    before, after = run(*GARDEN).out.split("Only one choice, made for you: Rest")
     assert before.count(SKETCH) == 1
     assert after.count(SKETCH) <= 1
 
@@ -151,8 +151,8 @@ def test_the_only_choice_is_taken_without_a_drawing(run: Run, terminal: Terminal
         ("map old", "Old orchard: * * *"),
         ("map orch", "Old orchard: * * *"),
         ("carte number 7", "Bed number 7: * * *"),
-        ("map moon", "There is nothing called “moon” that could be described."),
-        ("map red", "There is nothing called “red” that could be described."),
+        ("map moon", "Nothing called “moon” can be described."),
+        ("map red", "Nothing called “red” can be described."),
     ],
 )
 def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> None:
@@ -164,12 +164,12 @@ def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> No
 def test_a_thing_is_described_in_french(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["carte verger", "carte lune"]).out
     assert "Vieux verger: * * *" in out
-    assert "Rien ne s'appelle « lune » parmi ce qui peut être décrit." in out
+    assert "Rien de ce qui s'appelle « lune » ne peut être décrit." in out
 
 
 def test_several_things_with_the_word_are_listed(run: Run) -> None:
     out = run(*GARDEN, typed=["map number"]).out
-    assert "“number” may mean several things:" in out
+    assert "“number” is ambiguous:" in out
     assert "  · Bed number 20" in out
 
 
@@ -179,8 +179,8 @@ def test_a_game_that_describes_nothing(run: Run) -> None:
 
 def test_an_allowed_action_comes_with_a_hint(run: Run) -> None:
     out = run(*GARDEN, typed=["? hide", "reveal", "? 3"]).out
-    assert "That is allowed: Hide [1]\n> " in out
-    assert "That is allowed: Plant Bed number 3 [1]\n  In Bed number 3 everything grows\n" in out
+    assert "Legal: Hide [1]\n> " in out
+    assert "Legal: Plant Bed number 3 [1]\n  In Bed number 3 everything grows\n" in out
 
 
 def test_help_mentions_both(run: Run) -> None:
@@ -195,7 +195,7 @@ def test_help_mentions_both(run: Run) -> None:
 @pytest.mark.parametrize("text", ["c", "ca"])
 def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text: str) -> None:
     out = run(*KEPT, "--lang", "fr", typed=[text]).out
-    assert f"« {text} » peut vouloir dire plusieurs choses :" in out
+    assert f"« {text} » est ambigu :" in out
     assert "   1  Hide" in out.split("plusieurs choses")[1]
     assert "carte [MOT]" in out
     assert actions() == []
@@ -221,7 +221,7 @@ def test_a_beginning_of_a_command_and_of_actions_that_go_on(run: Run) -> None:
 
 def test_a_beginning_of_a_command_alone(run: Run) -> None:
     out = run(*KEPT, typed=["lo", "u"]).out
-    assert "“lo” is no action here. Did you mean this command?" in out
+    assert "“lo” is not an action here. Did you mean this command?" in out
     assert "log [N]" in out
     assert "undo" in out
     assert actions() == []
@@ -299,7 +299,7 @@ def test_help_in_french(run: Run) -> None:
     assert "arguments :\n" in out
     assert "options :\n" in out
     assert "--option NOM=VALEUR" in out
-    assert "JEU manque" in run("rules", "--lang", "fr").err
+    assert "argument manquant : JEU" in run("rules", "--lang", "fr").err
     assert "il n'y a pas de commande « danser »" in run("danser", "--lang", "fr").err
 
 

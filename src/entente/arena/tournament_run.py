@@ -39,7 +39,7 @@ def run_tournament(
     tournament: Tournament,
     games: int,
     file: Path,
-    crew: Executor | None = None,
+    executor: Executor | None = None,
     failures: str = "entente-failures",
     progress: Progress | None = None,
 ) -> TournamentRun:
@@ -55,7 +55,7 @@ def run_tournament(
         work = [(tournament, fixture, failures) for fixture in missing]
         try:
             _report_progress(progress, results, len(fixtures))
-            with closing((crew or run_serial)(work) if work else run_serial([])) as done:
+            with closing((executor or run_serial)(work) if work else run_serial([])) as done:
                 for game in done:
                     results.add(game)
                     _report_progress(progress, results, len(fixtures))
