@@ -218,7 +218,17 @@ def test_the_arena_counts_and_shows_what_another_player_decided(
     monkeypatch.setenv("ENTENTE_LLM_AFTER", "random")
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "1")
     endpoint.answering = lambda _: "I do not know."
-    command = ["arena", "run", "diplomacy", "--players", "llm,random", "--games", "2", "--lang", "en"]
+    command = [
+        "arena",
+        "run",
+        "diplomacy",
+        "--players",
+        "llm,random",
+        "--games",
+        "2",
+        "--lang",
+        "en",
+    ]
     options = ["--option", "players=2", "--option", "end_year=1914"]
     assert main([*command, *options, "--results", str(tmp_path / "results.jsonl"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
@@ -373,7 +383,10 @@ def test_a_file_describes_several_models(
     [
         ({}, "set ENTENTE_LLM_URL, ENTENTE_LLM_MODEL"),
         ({"URL": "localhost", "MODEL": "m"}, "“localhost” is not the address"),
-        ({"URL": "http://me:secret@x/v1", "MODEL": "m"}, "must not contain a user name or password"),
+        (
+            {"URL": "http://me:secret@x/v1", "MODEL": "m"},
+            "must not contain a user name or password",
+        ),
         ({"URL": "http://x/v1", "MODEL": "m", "TRIES": "many"}, "invalid setting"),
         ({"URL": "http://x/v1", "MODEL": "m", "LANGUAGE": "de"}, "unknown language “de”"),
         ({"URL": "http://x/v1", "MODEL": "m", "AFTER": "llm"}, "cannot be llm"),

@@ -34,7 +34,7 @@ def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
     assert run("analyse", file, "--move", "999").status == 2
     other = kept("attrition", 0, tmp_path)
     wrong = run("analyse", other, "--move", "0", "--seat", "entente", "--level", "easy")
-    assert (wrong.status, "has nothing to decide" in wrong.err) == (2, True)
+    assert (wrong.status, "has no decision" in wrong.err) == (2, True)
 
 
 def test_who_thinks_goes_with_a_moment(run: Run, tmp_path: Path) -> None:

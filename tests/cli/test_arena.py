@@ -108,7 +108,17 @@ def test_without_ray_a_sentence_says_how_to_have_it(
 
 @toys
 def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
-    run("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games", "2", "--results", "w.jsonl")
+    run(
+        "arena",
+        "run",
+        "walk",
+        "--players",
+        f"{SHORT},{FAR}",
+        "--games",
+        "2",
+        "--results",
+        "w.jsonl",
+    )
     ran = run("arena", "report", "w.jsonl", "--lang", "fr", "--report", "fr.html")
     assert ran.status == 0
     assert "victoires" in ran.out
@@ -119,7 +129,16 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
 def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: str) -> None:
     players = "tests.arena.entrants:chatting,random"
     ran = run(
-        "arena", "run", "attrition", "--players", players, "--games", "2", "--json", "--workers", workers
+        "arena",
+        "run",
+        "attrition",
+        "--players",
+        players,
+        "--games",
+        "2",
+        "--json",
+        "--workers",
+        workers,
     )
     assert ran.json()["games"] == 2
 
@@ -131,7 +150,16 @@ def heed_the_keyboard() -> None:
 
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
-    arguments = ["arena", "run", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
+    arguments = [
+        "arena",
+        "run",
+        "attrition",
+        "--players",
+        "random",
+        "--results",
+        "r.jsonl",
+        "--json",
+    ]
     command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "20000"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=heed_the_keyboard
@@ -160,14 +188,20 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
         (["run", "attrition", "turmoil"], "unknown arguments: turmoil"),
         (["balance", "attrition"], "needs --vary"),
         (["run", "attrition", "--vary", "tie=draw"], "unknown arguments: --vary"),
-        (["attrition", "--games", "2"], "“entente arena attrition” is now “entente arena run attrition”"),
+        (
+            ["attrition", "--games", "2"],
+            "“entente arena attrition” is now “entente arena run attrition”",
+        ),
         (["chances", "attrition"], "“entente arena chances” is now “entente arena calibrate”"),
         (["run", "atrition"], "no game is called “atrition”"),
         (["run", "attrition", "--players", "napoleon"], "no computer player is called “napoleon”"),
         (["run", "attrition", "--players", "bot:nobodyhere x"], "program “nobodyhere” not found"),
         (["run", "attrition", "--players", "random*0"], "“random*0” does not say how many seats"),
         (["run", "attrition", "--players", "random*3"], "3 players given, some twice"),
-        (["run", "attrition", "--players", "mine.py:create"], "cannot be loaded: FileNotFoundError"),
+        (
+            ["run", "attrition", "--players", "mine.py:create"],
+            "cannot be loaded: FileNotFoundError",
+        ),
         (["balance", "attrition", "--vary", "tie"], "write it as key=value,value"),
         (["balance", "attrition", "--vary", "tie=no"], "the option tie does not take “no”"),
         (["balance", "attrition", "--vary", "data=no"], "no: there is no such folder"),
@@ -175,7 +209,10 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
         (["report", "."], "“.” cannot be read"),
         (["run", "attrition", "--games", "0"], "--games: “0” is not a whole number of at least 1"),
         (["run", "attrition", "--players", "random", "--games", "1", "--results", "."], "“.”"),
-        (["run", "attrition", "--players", "random", "--games", "1", "--report", "."], "“.” cannot be"),
+        (
+            ["run", "attrition", "--players", "random", "--games", "1", "--report", "."],
+            "“.” cannot be",
+        ),
     ],
 )
 def test_mistakes(run: Run, arguments: list[str], said: str) -> None:

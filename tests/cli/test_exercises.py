@@ -16,7 +16,7 @@ def test_one_is_solved_by_its_number_and_missed_by_its_name(run: Run) -> None:
     solved = run("exercises", "turmoil", "1", typed=["ops C22", "place paris", "place paris"])
     assert solved.status == 0
     assert "\nCorrect.\n" in solved.out
-    assert solved.out.index("You are the Liberal.") < solved.out.index("Right.")
+    assert solved.out.index("You are the Liberal.") < solved.out.index("Correct.")
     missed = run("exercises", "attrition", "where_to_attack", "--hints", typed=["battle poland"])
     assert missed.status == 1
     assert "1. Each tile of the nation that rolls gives a die" in missed.out

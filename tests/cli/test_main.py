@@ -55,7 +55,10 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
             ["mcp", "turmoil", "--http", "--port", "99999"],
             "not a whole number from 0 to 65535",
         ),
-        (["simulate", "attrition", "--games", "0"], "--games: “0” is not a whole number of at least 1"),
+        (
+            ["simulate", "attrition", "--games", "0"],
+            "--games: “0” is not a whole number of at least 1",
+        ),
         (["games", "--json=yes"], "--json takes no value"),
         (["games", "--lang", "de"], "unknown language “de”; choose one of: en, fr"),
         (["play", "chess"], "no game is called “chess”; there are: attrition"),

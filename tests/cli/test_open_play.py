@@ -40,7 +40,9 @@ def test_what_the_game_waits_for_is_asked_and_the_rest_is_told_in_a_line(run: Ru
     assert ALSO + "A treaty, or war?" in out
     assert "[3]" not in out
     french = run("--lang", "fr", *CONCERT, typed=[]).out
-    told = "Autres questions ouvertes (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
+    told = (
+        "Autres questions ouvertes (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
+    )
     assert told in french
 
 
@@ -120,7 +122,7 @@ def test_what_is_no_question_and_nobody_is_not_turned_to(run: Run, text: str) ->
     """`an` is in the names of two powers, and begins neither."""
     out = flat(run(*CONCERT, typed=[f"questions {text}", "ready"]).out)
     assert "There is no question or player" in out
-    assert "the questions have the numbers 1 to 2." in out
+    assert "questions are numbered 1 to 2." in out
 
 
 def test_after_an_answer_the_first_question_comes_again(run: Run) -> None:
