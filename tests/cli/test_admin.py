@@ -368,14 +368,16 @@ def left(database: Path) -> tuple[int, int]:
 def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
     assert told(run, "delete-user", anna) == (
         f"this would permanently delete user {anna}, Anna, with 1 table without other players; "
-        "1 table with others would stay; there is no terminal to ask for confirmation: add --yes if you are sure",
+        "1 table with others would stay; there is no terminal to ask for confirmation: "
+        "add --yes if you are sure",
         f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table sans "
         "autre joueur ; 1 table avec d'autres resterait ; il n'y a pas de terminal "
         "pour demander confirmation : si vous êtes sûr, ajoutez --yes",
     )
     assert told(run, "delete-table", "both") == (
-        "this would permanently delete table both (turmoil, 12 moves) “Sunday” with all its moves and "
-        "messages (seats: 1 Anna, 2 Bert); there is no terminal to ask for confirmation: add --yes if you are sure",
+        "this would permanently delete table both (turmoil, 12 moves) “Sunday” with all its moves "
+        "and messages (seats: 1 Anna, 2 Bert); there is no terminal to ask for confirmation: "
+        "add --yes if you are sure",
         "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec tous "
         "ses coups et ses lettres (places : 1 Anna, 2 Bert) ; il n'y a pas de terminal "
         "pour demander confirmation : si vous êtes sûr, ajoutez --yes",

@@ -92,5 +92,5 @@ class Budget:
             raise no_reply("mistake.llm_spent", requests=requests, tokens=tokens)
 
     def note(self, tokens: int) -> None:
-        """An answer has cost so many tokens."""
+        """Record the tokens of an answer."""
         self.purse.spend(0, tokens, self.most)

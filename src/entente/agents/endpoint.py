@@ -168,7 +168,7 @@ class Endpoint:
         self._key = os.environ.get(model.key, "")
         headers = {"authorization": f"Bearer {self._key}"} if self._key else {}
         self._http = httpx2.Client(headers=headers, timeout=model.seconds)
-        finalize(self, self._http.close)  # nobody tells a player that the game is over
+        finalize(self, self._http.close)  # a player is not notified of the end
 
     def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
         """What the model says next; `take` hears of each request before it is made. What passes is

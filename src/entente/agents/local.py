@@ -89,7 +89,7 @@ class LocalSeat:
 
     @contextmanager
     def _log_lines(self) -> Iterator[None]:
-        """What the rules refuse is told in a sentence."""
+        """Turn an illegal action into a refusal with its reason."""
         try:
             yield
         except IllegalAction as error:
@@ -132,7 +132,7 @@ class LocalSeat:
         return next((each for each in wanting if position.decisions_for(each)), None)
 
     def _act_for(self, other: Seat) -> None:
-        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        """Let a computer player act; a failure of a third-party player does not end the game."""
         player, sight = self._players[other], PlayerView(self.match.position, other)
         try:
             action = player.choose(sight)

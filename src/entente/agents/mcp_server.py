@@ -74,7 +74,7 @@ def _described(tool: Tool) -> types.Tool:
 
 
 def serve_streams(tools: Tools) -> None:
-    """Until whoever started us closes the streams."""
+    """Serve until the client closes the streams."""
     anyio.run(_serve_streams, server_of(tools))
 
 

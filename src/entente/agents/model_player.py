@@ -97,7 +97,7 @@ class ModelPlayer:
             messages.append({"role": "user", "content": refused})
         raise no_reply("mistake.llm_refused", tries=self.model.tries, reason=refused)
 
-    # -- what the model is told
+    # -- the prompt
 
     def _briefing(self, telling: SeatText) -> str:
         """The same in every request of a game, so that endpoints can keep it."""

@@ -111,7 +111,7 @@ class RemoteSeat:
         return socket, opened
 
     def _read(self, socket: ClientConnection, opened: ExitStack) -> None:
-        """Keep what comes, until nothing comes any more."""
+        """Store incoming frames until the connection closes."""
         code = ABNORMAL
         try:
             with opened:
@@ -140,7 +140,7 @@ class RemoteSeat:
             self._answers[frame["id"]] = frame
 
     def _present(self) -> Json:
-        """The table as it was told last."""
+        """The latest state of the table."""
         self._connect()
         with self._news:
             self._news.wait_for(
@@ -194,7 +194,7 @@ class RemoteSeat:
         return self.words("closed.no_answer", address=self.address, error=str(error))
 
     def _ask(self, method: str, path: str, body: object = None) -> Json:
-        """A request over HTTP; what the server refuses is told in its own words."""
+        """Send an HTTP request; a refusal carries the server's message."""
         try:
             answer = self._http.request(method, path, json=body)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:

@@ -38,7 +38,7 @@ class InvalidAction(Exception):
 
 
 def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
-    """The actions of a game, whatever is asked: the schema of one, and the definitions in it."""
+    """The schema of all actions of a game, with its definitions."""
     patterns = [text for ask in game.steps.asking.values() for text in ask.grammar]
     grammar = Grammar(patterns, game.vocabulary)
     used = dict.fromkeys(kind for pattern in grammar.patterns for kind in pattern.kinds)
@@ -51,7 +51,7 @@ def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
 
 
 def menu_schema(menu: Menu) -> Schema:
-    """What may be answered to a question, with what stands in many places written once."""
+    """The schema of the answers to a question, with shared parts as definitions."""
     writing = _SchemaBuilder()
     schema = writing.of(menu)
     return {**schema, "$defs": writing.definitions} if writing.definitions else schema
@@ -90,7 +90,7 @@ class _SchemaBuilder:
         return _object(fields, [name for name in fields if name not in menu.optional])
 
     def _field(self, menu: Field) -> Schema:
-        """A form within another, or one of several, may stand in many places."""
+        """Define a form once, since it may occur in many places."""
         schema = self.of(menu)
         return self._once(schema) if isinstance(menu, (Form, OneOf)) else schema
 

@@ -1,4 +1,4 @@
-"""A seat as an agent reaches it, wherever its game is played."""
+"""The interface of a seat for an agent, local or on a server."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SeatSnapshot(NamedTuple):
 
 
 class ChatMessage(NamedTuple):
-    """A letter that the seat may read. To nobody in particular is to all."""
+    """A chat message that the seat may read; without recipients it is for all."""
 
     sender: Seat
     to: tuple[Seat, ...]
@@ -97,7 +97,7 @@ class SeatClient(Protocol):
         ...
 
     def send_message(self, to: Sequence[Seat], text: str) -> None:
-        """Write a letter; to nobody in particular is to all."""
+        """Send a chat message; without recipients it goes to all."""
         ...
 
     def wait(self, seconds: float) -> None:

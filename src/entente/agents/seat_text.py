@@ -91,7 +91,7 @@ class SeatText:
         return "\n".join([self.words("told.over"), look.ending, won])
 
     def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
-        """The last lines of the log; the same one several times running is told once."""
+        """The last log entries; repeated ones are merged."""
         lines = list(look.log[since:])[-last:] if last else []
         told = []
         for said, same in groupby(lines):
@@ -137,7 +137,7 @@ class SeatText:
         return lines
 
     def _by_thing(self, decision: Decision) -> Iterator[Choice]:
-        """What a page tells only to whoever points at a thing."""
+        """Actions that a page shows only when a thing is selected."""
         menu = decision.menu
         parts = menu.forms if isinstance(menu, OneOf) else (menu,)
         game, language = self.game.info.id, self.words.language
@@ -292,7 +292,7 @@ class SeatText:
         return "\n".join(rows)
 
     def _message(self, letter: ChatMessage) -> str:
-        """A letter as data: whatever its writer has put into it, it stays one letter of his."""
+        """A message as JSON, so that its text cannot pose as anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
         told = {"from": names[letter.sender], "to": to or self.words("told.all")}

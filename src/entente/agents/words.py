@@ -11,7 +11,7 @@ PACKAGE = "entente.agents"
 
 
 class Words:
-    """Sentences to an agent, and to whoever starts one."""
+    """Texts for an agent and for its operator."""
 
     def __init__(self, language: str) -> None:
         self.language = language

@@ -1,4 +1,4 @@
-"""Bots in the arena: programs that play over the API, as they would on any server.
+"""Bots in the arena: programs that play over the API.
 
 `bot:COMMAND` is started for each of its seats, with a server of the arena's own, a token, its table
 and its seat in the environment: ENTENTE_SERVER, ENTENTE_TOKEN, ENTENTE_TABLE, ENTENTE_SEAT. The
@@ -38,10 +38,10 @@ from entente.kernel.record import parse
 from entente.players import offered_everywhere
 
 BOT = "bot:"
-TABLES = 100  # that one server gives; it lets nobody make many more in an hour
+TABLES = 100  # per server; its rate limit is not much higher
 PATIENCE = 60.0  # seconds without a move
 ANSWER = 60.0  # seconds for the server to answer a request
-GLANCE = 0.5  # seconds between two looks at the bots
+GLANCE = 0.5  # seconds between checks of the bots
 LEAVE = 5.0  # seconds for a process to end
 LAST_WORDS = 400  # characters
 LONGEST_SEED = 56  # characters; the server takes 64, and the number of the round comes after it
@@ -50,7 +50,7 @@ Json = dict[str, Any]
 
 
 class BotFailed(RuntimeError):
-    """A bot that has ended before its game, or does not answer."""
+    """A bot exited before the end of its game, or does not answer."""
 
     def __init__(self, seat: Seat | None, reason: str) -> None:
         super().__init__(reason)
@@ -62,7 +62,7 @@ def is_bot(name: str) -> bool:
 
 
 def check_bot(name: str) -> None:
-    """UserError where a command cannot be started."""
+    """Raise a UserError if the command cannot be started."""
     words = _words(name)
     if not words:
         raise UserError(say("mistake.bot.command", name=name), PACKAGE)
@@ -71,14 +71,14 @@ def check_bot(name: str) -> None:
 
 
 def bot_origin(name: str) -> str:
-    """A digest of the files that a command names."""
+    """A digest of the files named in a command."""
     named = [Path(word) for word in _words(name)[1:]]
     digest = sha256(b"".join(path.read_bytes() for path in named if path.is_file()))
     return digest.hexdigest()[:16]
 
 
 def check_bot_tournament(tournament: Tournament, *, on_ray: bool = False) -> None:
-    """UserError where bots would meet what their server does not have."""
+    """Raise a UserError if the bot server cannot play the tournament."""
     if not any(map(is_bot, tournament.players)):
         return
     if on_ray:
@@ -104,7 +104,7 @@ def _words(name: str) -> list[str]:
 
 
 class BotServer:
-    """A server of the arena's own, and those who bring bots to it."""
+    """The arena's own server for bot games."""
 
     def __init__(self) -> None:
         self.tables = 0
@@ -142,7 +142,7 @@ class BotServer:
         return self._tokens[number]
 
     def ask(self, path: str, token: str, body: object = None) -> bytes:
-        """An answer of the server; RuntimeError with what it says where it refuses."""
+        """Send a request; RuntimeError with the server's message on refusal."""
         return self._request(path, body, {"Authorization": f"Bearer {token}"})[0]
 
     def _guest(self, name: str) -> str:
@@ -173,7 +173,7 @@ def _close(process: subprocess.Popen[str], folder: TemporaryDirectory[str]) -> N
 
 
 def _end(process: subprocess.Popen[Any]) -> None:
-    """A process is asked to end, and then made to."""
+    """Terminate a process, then kill it."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -190,7 +190,7 @@ _running = list[subprocess.Popen[Any]]()  # the server, and bots
 
 
 def terminate_all() -> None:
-    """What this process has started is told to end; nobody waits for it."""
+    """Terminate all processes started here, without waiting."""
     for process in _running:
         process.terminate()
     for hall in _servers:
@@ -198,7 +198,7 @@ def terminate_all() -> None:
 
 
 def _bot_server() -> BotServer:
-    """The server of this process, with a table to spare."""
+    """The bot server of this process, with room for a table."""
     if _servers and (_servers[0].tables >= TABLES or _servers[0].has_ended):
         close_bot_server()
     if not _servers:
@@ -208,7 +208,7 @@ def _bot_server() -> BotServer:
 
 
 def close_bot_server() -> None:
-    """End the server of this process, if there is one."""
+    """Close the bot server of this process, if any."""
     while _servers:
         _servers.pop().close()
 
@@ -225,7 +225,7 @@ def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
         raise
     except (OSError, HTTPException, WebSocketException) as error:
         raise _server_failed(f"{type(error).__name__}: {error}") from error
-    except Exception as error:  # noqa: BLE001  counted and told
+    except Exception as error:  # noqa: BLE001  counted and reported
         blamed = error.seat if isinstance(error, BotFailed) else None
         said = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
         fault = Fault(said, blamed, "")
@@ -257,7 +257,7 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
 def _bot_processes(
     hall: BotServer, table: str, bots: Mapping[Seat, str]
 ) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
-    """The programs of all bots at a table, which end with it."""
+    """Run the bot programs of a table; they end with it."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="entente-bots-")))
         processes = dict[Seat, tuple[subprocess.Popen[bytes], Path]]()
@@ -273,7 +273,7 @@ def _bot_processes(
 
 
 def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subprocess.Popen[bytes]:
-    """A bot's program; BotFailed where there is none any more."""
+    """Start a bot's program; BotFailed if it cannot start."""
     with words.open("wb") as errors:
         try:
             return subprocess.Popen(
@@ -293,7 +293,7 @@ def _watch(
     seat: Seat,
     bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]],
 ) -> None:
-    """Look on until the game is over; BotFailed where a bot has gone or nobody moves any more."""
+    """Wait for the end of the game; BotFailed if a bot exits or no one moves."""
     address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Authorization": f"Bearer {hall.token(0)}"}
     waiting: list[Seat] = []
@@ -326,7 +326,7 @@ def _next(socket: ClientConnection) -> Json | None:
 
 
 def _is_over(hall: BotServer, table: str) -> bool:
-    """Bots leave when a game is over, and may know it before we do."""
+    """Whether the game is over: bots may know it before we do."""
     told = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
     return bool(told["status"] == "over")
 
@@ -338,7 +338,7 @@ def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
 
 
 def _result(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
-    """What the server's record says, if it holds against the rules."""
+    """Verify the server's record and return the result."""
     key, seed, players = fixture.key, fixture.seed, fixture.players
     record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))
     match = record.verify(registry.load)

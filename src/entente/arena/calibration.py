@@ -56,7 +56,7 @@ class Calibration(msgspec.Struct, frozen=True):
 def gather(
     game: str, options: Options, level: str, games: int, seed: str, workers: int, progress: Progress
 ) -> list[CalibrationGame]:
-    """So many games between players of a level."""
+    """Play games between players of a level."""
     seats = registry.load(game).seats(options)
     work = [
         FitGame(game, options, f"{seed}-chances-{number}", dict.fromkeys(seats, level))
@@ -66,7 +66,7 @@ def gather(
 
 
 def play_game(work: FitGame) -> CalibrationGame:
-    """Play a game, and look at it wherever the move has passed on."""
+    """Play a game and sample the position at each turn change."""
     play = ObservedGame(work, entrant)
     moments = list[CalibrationPoint]()
 
@@ -84,7 +84,7 @@ def play_game(work: FitGame) -> CalibrationGame:
 
 
 def fit(game: str, games: Sequence[CalibrationGame], source: str = "") -> Calibration:
-    """The scale of some games."""
+    """Fit the scale to games."""
     learned = [each for n, each in enumerate(games) if n % HELD_OUT != HELD_OUT - 1]
     held = [each for n, each in enumerate(games) if n % HELD_OUT == HELD_OUT - 1]
     scale = fitted(learned, source)
@@ -122,7 +122,7 @@ def _add(
     shares: dict[Seat, float],
     weight: float,
 ) -> None:
-    """What one position has to say."""
+    """Add the gradient and curvature of one position."""
     rows = [row[: len(values)] for row in _rows(moment)]
     sums = [sum(v * x for v, x in zip(values, row, strict=True)) for row in rows]
     chances = _softmax(sums)

@@ -21,7 +21,7 @@ CURVES = 240  # theirs
 
 
 class ChartValue(NamedTuple):
-    """A row of a plot: a value with the interval it lies in, of a series."""
+    """A row of a plot: a value with its interval, of a series."""
 
     label: str
     value: float

@@ -1,6 +1,6 @@
-"""Who plays the games: this process, several on this machine, or a Ray cluster.
+"""Executors of games: this process, a process pool, or a Ray cluster.
 
-Each game follows from its fixture alone, so that it does not matter who plays it, or when.
+A game is determined by its fixture, so it does not matter where or when it is played.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Work = tuple[Tournament, Fixture, str]
 
 
 def play_fixture(work: Work) -> GameResult:
-    """Play one game; whatever goes wrong is part of the result, with a record in the folder."""
+    """Play one game; a failure becomes part of the result, with a record in the folder."""
     tournament, fixture, failures = work
     key, players = fixture.key, fixture.players
     if any(map(is_bot, players.values())):
@@ -35,7 +35,7 @@ def play_fixture(work: Work) -> GameResult:
     ending = fault = None
     try:
         outcome = playing.play()
-    except Exception as error:  # noqa: BLE001  counted, told and written down
+    except Exception as error:  # noqa: BLE001  counted and recorded
         name = "-".join(map(str, (tournament.seed, *key)))
         failure = playing.failure(error, key.round, Path(failures), name)
         fault = Fault(failure.error, playing.blamed, failure.record)
@@ -55,7 +55,7 @@ def play_fixture(work: Work) -> GameResult:
 
 
 def run_serial(work: Sequence[Work]) -> Games:
-    """In this process, one after the other."""
+    """Play in this process, one game after the other."""
     try:
         for each in work:
             yield play_fixture(each)
@@ -64,12 +64,12 @@ def run_serial(work: Sequence[Work]) -> Games:
 
 
 def run_pool(work: Sequence[Work], workers: int) -> Games:
-    """In so many processes on this machine, as they come to an end."""
+    """Play in a process pool; yield games as they finish."""
     return run_in_processes(play_fixture, work, workers, init_worker)
 
 
 def _exit_at_once(number: int, frame: FrameType | None) -> None:
-    """At once: an exception could be caught on its way, and the process would go on."""
+    """Exit at once: an exception could be caught on its way."""
     terminate_all()
     os._exit(1)
 

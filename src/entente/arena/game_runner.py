@@ -1,4 +1,4 @@
-"""One game between computer players, from the first question to the end, and what is noted."""
+"""Run one game between computer players and record its statistics."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ Maker = Callable[[str, str, str], Player]
 
 
 class DecisionLimitReached(RuntimeError):
-    """A game that went on past the bound set for it, or that nobody has to play on."""
+    """The game exceeded its decision limit, or waits for no one."""
 
 
 class PlayerExited(RuntimeError):
-    """A player that would end the program in which it plays."""
+    """A player tried to exit the program."""
 
     def __init__(self, left: SystemExit) -> None:
-        super().__init__(f"the player would end the whole program: SystemExit({left.code!r})")
+        super().__init__(f"the player tried to exit the program: SystemExit({left.code!r})")
 
 
 class ThinkingTime(msgspec.Struct):
-    """How often a seat was asked, and how long it thought, in seconds."""
+    """The number of decisions of a seat and its thinking time in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Once more, for so long."""
+        """Add a decision."""
         self.decisions += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
@@ -51,7 +51,7 @@ class ThinkingTime(msgspec.Struct):
 
 @contextmanager
 def exits_as_errors() -> Iterator[None]:
-    """What a player does in here ends no program. The keyboard may."""
+    """Turn a player's SystemExit into an error; Ctrl-C passes."""
     try:
         yield
     except SystemExit as left:
@@ -59,7 +59,7 @@ def exits_as_errors() -> Iterator[None]:
 
 
 class GameRun:
-    """One game, its moves so far, and what is being tried.
+    """One game, its moves so far and the pending move.
 
     `blamed` is the seat whose player is at fault where the game has failed: it raised something, or
     did what is not allowed. Nobody is where the rules themselves went wrong.
@@ -88,7 +88,7 @@ class GameRun:
         self.blamed: Seat | None = None
 
     def play(self) -> Outcome:
-        """Play; whatever goes wrong is raised."""
+        """Play to the end; any failure is raised."""
         for seat, name in self.names.items():
             self.blamed = seat
             with exits_as_errors():
@@ -105,14 +105,14 @@ class GameRun:
 
     @property
     def _log_unused(self) -> bool:
-        """Whether neither a player nor a count of what happened wants to read the news."""
+        """Whether neither the players nor the statistics read the log."""
         return not self.game.statistics.happenings and all(
             getattr(each, "reads_menus_only", False) for each in self.players.values()
         )
 
     @property
     def recovered_errors(self) -> dict[Seat, list[str]]:
-        """The errors that players met in their thoughts and got over, by seat."""
+        """The errors that players recovered from, by seat."""
         found = {
             seat: list(player.recovered_errors)
             for seat, player in self.players.items()
@@ -122,7 +122,7 @@ class GameRun:
 
     @property
     def fallbacks(self) -> dict[Seat, int]:
-        """How many decisions another player made in a player's place, by seat."""
+        """The number of decisions made by a fallback player, by seat."""
         return {
             seat: len(player.fallbacks)
             for seat, player in self.players.items()
@@ -151,14 +151,14 @@ class GameRun:
         return failure
 
     def _step(self, position: Position[Any, Any], seat: Seat) -> None:
-        """One seat decides."""
+        """Let one seat decide."""
         self.blamed = seat
         started = time.perf_counter()
         with exits_as_errors():
             action = self.players[seat].choose(PlayerView(position, seat))
         self.thinking_time[seat].add(time.perf_counter() - started)
         if not isinstance(action, str):
-            raise TypeError(f"an action is a text, and the player has answered {action!r}")
+            raise TypeError(f"the player must answer with a string, not {action!r}")
         self.blamed = None
         self.pending_move = Move(seat, action)
         try:
@@ -170,15 +170,15 @@ class GameRun:
         self.pending_move = None
 
     def _note(self, position: Position[Any, Any]) -> None:
-        """What the log tells that is counted over many games."""
+        """Count the events in the latest log entries."""
         chronicle = self.game.statistics
         if chronicle.happenings:
             for entry in position.state.news:
                 self.happened += chronicle.happened(entry.message)
 
     def _next_seat(self, position: Position[Any, Any]) -> Seat:
-        """Who acts next. Nobody is woken for what he may do and need not."""
+        """The seat to act next; optional decisions are skipped."""
         waiting = position.to_move
         if not waiting:
-            raise DecisionLimitReached("the game waits for nobody")
+            raise DecisionLimitReached("the game waits for no one")
         return waiting[0]

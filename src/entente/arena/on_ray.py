@@ -1,4 +1,4 @@
-"""Games on a Ray cluster, or on a Ray of this machine's own: the extra `ray`."""
+"""Games on a Ray cluster or a local Ray instance; needs the extra `ray`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from entente.arena.tournament_run import Executor
 from entente.kernel import UserError, say
 
 LOCAL, CLIENT = "local", "ray://"
-PATIENCE = 10.0  # seconds for somebody to answer
+PATIENCE = 10.0  # seconds to connect
 
 
 def on_ray(address: str, workers: int) -> Executor:
     """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
     are those of clusters that run. UserError where Ray is not there, or not at that address."""
     ray = load_ray()
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
     try:
         if address == LOCAL:
@@ -36,7 +36,7 @@ def on_ray(address: str, workers: int) -> Executor:
 
 
 def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
-    """The games as they come to an end, never more under way than wanted."""
+    """Yield games as they finish, at most `workers` in flight."""
     remote, waiting, going = ray.remote(play_fixture), list(reversed(work)), list[Any]()
     try:
         while waiting or going:
@@ -50,14 +50,14 @@ def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
 
 
 def _check_address(address: str) -> None:
-    """OSError where nobody answers at an address; Ray itself would try for minutes."""
+    """Raise OSError if nothing listens at the address; Ray itself would retry for minutes."""
     host, _, port = address.removeprefix(CLIENT).rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def load_ray() -> Any:
-    """UserError where it is not installed."""
+    """Import ray; UserError if it is not installed."""
     try:
         return import_module("ray")
     except ImportError:

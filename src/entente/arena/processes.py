@@ -1,4 +1,4 @@
-"""Work that several processes of this machine share."""
+"""Run work in a pool of processes."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ def run_in_processes(
 
 
 def _submit_all(pool: ProcessPoolExecutor, pieces: int) -> set[Future[Any]]:
-    """All pieces, or those that were given out before a process ended."""
+    """Submit all pieces, or those before a process died."""
     futures = set[Future[Any]]()
     try:
         for number in range(pieces):
             futures.add(pool.submit(_run_piece, number))
     except BrokenProcessPool:
-        pass  # told by what is missing
+        pass  # the missing results show it
     return futures
 
 
-# -- in a process that works
+# -- in a worker process
 
 
 def _init_worker(
     settle_in: Callable[[], None], do: Callable[[Any], Any], work: Sequence[Any]
 ) -> None:
     settle_in()
-    sys.stdout = sys.stderr  # what players print is no result
+    sys.stdout = sys.stderr  # keep what players print out of the results
     _given.append((do, work))
     Thread(target=_exit_with_parent, daemon=True).start()
 
@@ -76,7 +76,7 @@ def _run_piece(number: int) -> Any:
 
 
 def _exit_with_parent() -> None:
-    """Whoever gave out the work may be killed, and cannot say so."""
+    """Exit when the parent process is killed."""
     if (giver := parent_process()) is not None:
         giver.join()
         os.kill(os.getpid(), signal.SIGTERM)

@@ -20,7 +20,7 @@ from entente.kernel import Seat
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A rating, and between which two it lies with 95 %."""
+    """A rating with its 95 % interval."""
 
     mean: float
     low: float

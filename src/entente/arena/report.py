@@ -19,7 +19,7 @@ STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
 def report(contest: TournamentRun, language: str = "en", command: str = "") -> str:
-    """The page; `command` is what was typed to have it, and is told."""
+    """Build the page; `command` is the command line to show."""
     teller = TableWriter(contest.tournament.loaded(0), language)
     found = tables(contest)
     title = teller.title
@@ -159,7 +159,7 @@ def _seat_mark(each: SeatStanding, label: str, series: int, teller: TableWriter)
 
 
 def _shares(marks: Sequence[ChartValue], seats: int, teller: TableWriter) -> str:
-    """Shares from nothing to all, held against what would be everybody's."""
+    """A chart of shares, with the equal share as reference."""
     fair = 1 / seats
     reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
     title = teller.words("report.chart_share")

@@ -53,7 +53,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def timeless(self) -> GameResult:
-        """What of it is the same whenever and wherever it is played."""
+        """The result without times."""
         thought = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
         return msgspec.structs.replace(self, thought=thought)
 

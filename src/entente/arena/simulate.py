@@ -42,7 +42,7 @@ class SimulationPlan(msgspec.Struct, frozen=True):
 def simulate(
     plan: SimulationPlan, workers: int = 1, progress: Progress | None = None
 ) -> Simulation:
-    """Play the games of a plan. `progress` hears how many more games are done.
+    """Play the games of a plan. `progress` is called with the number of newly finished games.
 
     An interruption from the keyboard ends the simulation with what is done.
     """
@@ -108,7 +108,7 @@ def play_games(work: tuple[SimulationPlan, range]) -> Tally:
 
 
 def _play(plan: SimulationPlan, number: int, tally: Tally) -> None:
-    """Play one game to the end; whatever goes wrong becomes a failure with its record."""
+    """Play one game; an error becomes a failure with its record."""
     game = _game(plan.game, msgspec.json.encode(plan.overrides))
     seed = game_seed(plan, number)
     play = GameRun(game, plan.options, seed, plan.players, make, plan.most_decisions)

@@ -1,7 +1,7 @@
-"""What the games of a tournament come to, in figures: who won how often, where, how long it took.
+"""Statistics of a tournament: wins, seats, lengths, times.
 
-A game in which somebody's player failed is lost by him, won by nobody, and no game for the others.
-A game that failed through nobody's fault is no game for anybody; it is counted and told.
+A game that a player's failure ended is a loss for that player and does not count for the others. A
+game that failed without a player's fault counts for no one, and is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WON, DRAWN, LOST, FAILED = "won", "drawn", "lost", "failed"
 
 
 class WinRecord(msgspec.Struct, frozen=True):
-    """How often somebody won, out of all he played. Who holds several seats plays in each."""
+    """Wins and losses of a player; one in several seats counts once per seat."""
 
     games: int
     wins: int
@@ -55,7 +55,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class SeatStanding(msgspec.Struct, frozen=True):
-    """A player in one of the seats; without a player, whoever sat there."""
+    """A player in one of the seats; an empty player means all."""
 
     seat: Seat
     player: str
@@ -80,7 +80,7 @@ class FailedGame(msgspec.Struct, frozen=True):
 
 
 class RecoveredError(msgspec.Struct, frozen=True):
-    """An error that players met in their thoughts and got over, and how often."""
+    """An error that a player recovered from, and how often."""
 
     player: str
     error: str
@@ -104,7 +104,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def needs_attention(self) -> bool:
-        """Whether somebody should look at it: failures, lapses, decisions by fallback."""
+        """Whether there are failures, recovered errors or fallback decisions."""
         stood_in = any(each.fallbacks for each in self.standings)
         return bool(self.failures or self.lapses or stood_in)
 
@@ -114,12 +114,12 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def seat_totals(self) -> list[SeatStanding]:
-        """How each seat fared, whoever sat there."""
+        """The results of each seat over all players."""
         return [each for each in self.by_seat if not each.player]
 
 
 class _SeatResult(NamedTuple):
-    """Somebody in one of the seats of a game, and what became of it."""
+    """The result of a player in one seat of a game."""
 
     game: GameResult
     seat: Seat
@@ -170,7 +170,7 @@ def _seated(games: Iterable[GameResult]) -> Iterator[_SeatResult]:
 
 
 def _result(game: GameResult, seat: Seat) -> str:
-    """What became of a seat; empty where the game counts for nothing."""
+    """The result of a seat; empty if the game does not count."""
     if game.ending is None:
         return FAILED if game.fault is not None and game.fault.seat == seat else ""
     winners = game.ending.winners
@@ -180,7 +180,7 @@ def _result(game: GameResult, seat: Seat) -> str:
 
 
 def win_record(seated: Iterable[_SeatResult]) -> WinRecord:
-    """The count of some."""
+    """Count results."""
     results = Counter(each.result for each in seated)
     games, wins = results.total(), results[WON]
     losses = results[LOST] + results[FAILED]
@@ -219,7 +219,7 @@ def _standing(
 
 
 def _by_seat(seats: Sequence[Seat], seated: Sequence[_SeatResult]) -> list[SeatStanding]:
-    """Each seat with whoever sat there, then each player in it."""
+    """The results of each seat over all players, then of each player in it."""
     names = list(dict.fromkeys(each.player for each in seated))
     found = list[SeatStanding]()
     for seat in seats:

@@ -104,7 +104,7 @@ class TableWriter:
         return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}"
 
     def by_seat(self, table: Table) -> ReportTable:
-        """Each seat, whoever sat there, and each player in it."""
+        """Each seat over all players, and each player in it."""
         head = [self.words("report.seat"), self.words("report.player"), *self._fared_head()]
         all_ = self.words("report.all_players")
         rows = [[self.seat(e.seat), e.player or all_, *self._fared(e.fared)] for e in table.by_seat]

@@ -1,4 +1,4 @@
-"""A tournament played, from where its file of results has come to."""
+"""Run a tournament, resuming from its results file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Executor = Callable[[list[Work]], Games]
 
 class TournamentRun(NamedTuple):
     """A tournament and those of its games that are done, in order. `planned` were to be played,
-    `there` were in the file before."""
+    `resumed` were in the file before."""
 
     tournament: Tournament
     games: list[GameResult]
@@ -31,7 +31,7 @@ class TournamentRun(NamedTuple):
 
 
 def local(workers: int) -> Executor:
-    """So many processes on this machine."""
+    """An executor of `workers` processes on this machine."""
     return lambda work: run_pool(work, workers) if workers > 1 else run_serial(work)
 
 
@@ -60,7 +60,7 @@ def run_tournament(
                     results.add(game)
                     _report_progress(progress, results, len(fixtures))
         except KeyboardInterrupt:
-            pass  # told by what is missing
+            pass  # the missing games show it
         played = [results.games[key] for key in sorted(results.games)]
     return TournamentRun(tournament, played, len(fixtures), there)
 

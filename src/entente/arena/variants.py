@@ -20,7 +20,7 @@ from entente.kernel.message import Argument
 from entente.kernel.record import AnyGame
 
 DATA, NONE = "data", "-"
-ROW = 4  # parts of the name of a figure in a row
+ROW = 4  # parts of a key that names a row
 LISTED = 8  # names that an error lists
 
 Overrides = dict[str, Any]
@@ -28,7 +28,7 @@ Change = tuple[Options, Overrides]
 
 
 def parse_variation(text: str) -> tuple[str, list[str]]:
-    """`key=v1,v2` as one types it."""
+    """Parse `key=v1,v2`."""
     key, equals, values = text.partition("=")
     given = [value.strip() for value in values.split(",")]
     if not equals or not key.strip() or not all(given):
@@ -41,7 +41,7 @@ def parse_variation(text: str) -> tuple[str, list[str]]:
 def variants(
     game: AnyGame, options: Options, varied: Sequence[tuple[str, list[str]]]
 ) -> list[Variant]:
-    """Every combination of the values, on top of what is given; UserError where one is no game."""
+    """Every combination of the values; UserError if one is not valid."""
     keys = [key for key, _ in varied]
     for key in keys:
         if keys.count(key) > 1:
@@ -81,7 +81,7 @@ def _folder(game: AnyGame, place: str) -> Overrides:
 
 
 def _figure(game: AnyGame, key: str, value: str) -> Overrides:
-    """The correction that puts a value in place of a figure."""
+    """The correction that replaces a data value."""
     data = packaged_data(game.info.package)
     parts = key.split(".")
     file = f"{parts[0]}.toml"
@@ -102,7 +102,7 @@ def _figure(game: AnyGame, key: str, value: str) -> Overrides:
 
 
 def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Tables:
-    """The row of a list of tables that is meant, with what identifies it and the new figure."""
+    """The correction of one row: its identifier and the new value."""
     if len(parts) != ROW or not rows:
         raise _error("mistake.vary.row_key", key=key)
     identity = next(iter(rows[0]))
@@ -118,7 +118,7 @@ def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Table
 
 
 def _parse_value(value: str) -> object:
-    """A value as it would stand in the file; what is none is a word."""
+    """Parse a TOML value; anything else is a string."""
     try:
         return tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
@@ -126,7 +126,7 @@ def _parse_value(value: str) -> object:
 
 
 def _merged(below: Overrides, above: Overrides) -> Overrides:
-    """Corrections on top of others."""
+    """Merge corrections; later ones win."""
     merged = {file: dict(tables) for file, tables in below.items()}
     for file, tables in above.items():
         into = merged.setdefault(file, {})

@@ -1,4 +1,4 @@
-"""What many games have in common: where failures go, how long one may last, how it is told."""
+"""Options and progress bar of commands that play many games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several commands are told alike: the game, its options and data, seats, players."""
+"""Arguments shared by several commands: game, options, data, seats, players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AnyGame = Game[Any, Any]
 
 
 class Context(NamedTuple):
-    """What every command works with; `asked` is the language that was asked for by `--lang`."""
+    """What every command works with; `requested_language` is that of `--lang`."""
 
     words: Words
     screen: Screen

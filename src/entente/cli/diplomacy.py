@@ -115,7 +115,7 @@ def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
 
 
 def judged_wrong(judged: Judgement) -> bool:
-    """Whether somebody should look at it: a line was not followed, or an order is void."""
+    """Whether a line was not understood or an order is void."""
     if any(answer.is_lost for answer in judged.answers):
         return True
     if isinstance(judged, Moved):

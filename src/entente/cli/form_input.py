@@ -1,4 +1,4 @@
-"""Filling in a form at the terminal: one thing asked after the other, and taken back at will."""
+"""Fill in a form at the terminal, one choice after the other, with undo."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from entente.kernel.action_builder import BETWEEN, END, WITHOUT, ActionBuilder, 
 from entente.kernel.menu import explain
 from entente.kernel.reading import read, spell
 
-PAST = "-"  # typed to go past a blank; once more for each list or form it stands in
+PAST = "-"  # skips a choice; repeat it for each enclosing list or form
 
 
 class FormInput:
-    """A form, list or text of which a part may have been chosen."""
+    """A form, list or text, possibly partly filled in."""
 
     def __init__(self, menu: Composed, catalog: Catalog, context: Context, step: str = "") -> None:
         self._menu = menu
@@ -34,7 +34,7 @@ class FormInput:
 
     @classmethod
     def of(cls, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> FormInput | None:
-        """For a menu that is made of others and cannot be chosen from by number."""
+        """Make an input for a composed menu without numbered choices."""
         if not isinstance(menu, Composed) or numbered(menu):
             return None
         return cls(menu, catalog, context, step)
@@ -42,7 +42,7 @@ class FormInput:
     # -- asking
 
     def ask(self) -> None:
-        """What is to be chosen next, or that nothing is."""
+        """Print the next choice, or that the form is complete."""
         screen, words, blank = self._context.screen, self._context.words, self._builder.blank
         if blank is None:
             action = self._catalog.write(self._builder.action)
@@ -66,7 +66,7 @@ class FormInput:
             screen.line(f"{sign:>4}".ljust(NUMBER) + self._exit_label(way))
 
     def list_choices(self, word: str) -> None:
-        """All that may be chosen next, or what has a word in it."""
+        """List the next choices, or those that contain a word."""
         blank = self._builder.blank
         if blank is None or not numbered(blank.menu):
             self.ask()
@@ -74,7 +74,7 @@ class FormInput:
             show_all(blank.menu, word, self._catalog, self._context, self._label)
 
     def _label(self, choice: str) -> str:
-        """A choice as it is typed; one between whole actions as a sentence."""
+        """The label of a choice; a whole action reads as a sentence."""
         blank = self._builder.blank
         if blank is None or blank.path or self._builder.chosen:
             whole = " " in choice
@@ -82,7 +82,7 @@ class FormInput:
         return in_words(choice, self._catalog, self._step)
 
     def _chosen_label(self, choice: str) -> str:
-        """A choice among those that were made; that a list ended goes without saying."""
+        """The label of a choice already made; empty for the end of a list."""
         kind, _, place = choice.partition(" ")
         if kind == WITHOUT:
             name = self._name(tuple(place.split(BETWEEN)))
@@ -93,7 +93,7 @@ class FormInput:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
 
     def _exits(self, blank: NextChoice) -> dict[str, Exit]:
-        """The ways past a blank by what is typed for them, the innermost first."""
+        """The exits by what is typed for them, innermost first."""
         return {PAST * n: way for n, way in enumerate(reversed(blank.exits), start=1)}
 
     def _exit_label(self, way: Exit) -> str:
@@ -105,7 +105,7 @@ class FormInput:
     # -- what is typed
 
     def expects(self, text: str) -> bool:
-        """Whether a line can be chosen next."""
+        """Whether a line is a valid next choice."""
         blank = self._builder.blank
         return blank is not None and bool(text) and bool(self._matches(text, blank))
 

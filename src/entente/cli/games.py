@@ -103,7 +103,7 @@ def _show(game: AnyGame, context: Context) -> None:
 
 
 def _show_measured(found: Measured, game: AnyGame, context: Context) -> None:
-    """How the seats fared in games that somebody had computer players play."""
+    """Print the results of measured games between computer players, by seat."""
     words, catalog = context.words, game.catalog(context.language)
     options = [f"{name}={spell(value)}" for name, value in found.options.items()]
     context.screen.line()

@@ -1,4 +1,4 @@
-"""What a person at the table typed: a command, a choice, a choice several times, a question."""
+"""Parse what the player types: a command, an action, a repetition, a question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entente.kernel.reading import read
 from entente.kernel.text import slug
 
 COMMANDS = ("undo", "save", "log", "map", "list", "why", "rules", "help", "quit")
-OPEN_PLAY = ("questions",)  # in games in which one may act without being waited for
+OPEN_PLAY = ("questions",)  # in games with open play
 SHORT = {"q": "quit", "exit": "quit"}
 MOST_TIMES = 999
 HUGE = 9
@@ -24,7 +24,7 @@ _COUNTED = re.compile(r"\b[x×](?=\d+\b)")
 
 
 class ParsedInput(NamedTuple):
-    """A command with what follows it, or an action (`command` is empty) and how often."""
+    """A command with its argument, or an action (`command` is empty) with a repeat count."""
 
     command: str
     text: str
@@ -32,7 +32,7 @@ class ParsedInput(NamedTuple):
 
 
 class Interpretation(NamedTuple):
-    """The actions a typed line may mean; `number` is the number typed, if it was one."""
+    """The actions a line may mean; `number` is set if a number was typed."""
 
     actions: list[str]
     number: int | None = None
@@ -41,7 +41,7 @@ class Interpretation(NamedTuple):
 def parse_input(
     text: str, menu: Menu, catalog: Catalog, commands: tuple[str, ...] = COMMANDS
 ) -> ParsedInput:
-    """Tell commands from actions. What is exactly an action is never taken for a command."""
+    """Tell commands from actions; an exact action is never a command."""
     if text.startswith("?"):
         return ParsedInput("explain", text[1:].strip())
     first, _, rest = text.partition(" ")
@@ -60,7 +60,7 @@ def parse_input(
 
 @lru_cache
 def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
-    """The commands by the words for them, in every language at once."""
+    """The commands by their words in all languages."""
     return SHORT | {
         slug(words(f"play.command.{command}")): command
         for words in map(Words, LANGUAGES)
@@ -71,7 +71,7 @@ def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
 def commands_starting_with(
     text: str, words: Words, commands: tuple[str, ...] = COMMANDS
 ) -> list[str]:
-    """The commands of a language that a lone word begins, without being one."""
+    """The commands that a single word abbreviates."""
     known = {command: slug(words(f"play.command.{command}")) for command in commands}
     typed = slug(text)
     if not typed or " " in text.strip() or typed in known.values():
@@ -98,7 +98,7 @@ def interpret(
 
 
 def is_numbers(text: str) -> bool:
-    """Whether somebody meant numbers, rightly or wrongly: `-1`, `1 2`, `1 x-2`."""
+    """Whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
     return _NUMBERS.fullmatch(text.strip()) is not None
 
 
@@ -111,7 +111,7 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
 
 
 def _is_exact_action(text: str, menu: Menu, catalog: Catalog) -> bool:
-    """Whether this is the whole written form of an action, in any of its spellings."""
+    """Whether the text is exactly an action, in any spelling."""
     if text in menu:
         return True
     return any(text.lower() == catalog.write(action) for action in listed(menu) or ())

@@ -65,7 +65,7 @@ def run(arguments: Namespace, context: Context) -> int:
         for seat, name in names.items()
         if name
     }
-    # What a computer player writes down of its failures would stand between the lines of the game.
+    # Log lines of a failing computer player would mix with the game.
     logging.getLogger("entente.players").addHandler(logging.NullHandler())
     return 0 if Table(match, computers, names, file, context).play() else 1
 

@@ -1,4 +1,4 @@
-"""How this command was called, for hints that can be copied."""
+"""How this program was invoked, for hints that can be copied."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "entente"
 
 
 def program_name() -> str:
-    """What to type to call the command again: its name, or the shortest path to it."""
+    """The command to type: its name, or the shortest path to it."""
     called = sys.argv[0] if sys.argv else NAME
     if Path(called).name != NAME:
         return NAME

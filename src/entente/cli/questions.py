@@ -1,4 +1,4 @@
-"""Questions at the table: what is asked, its choices, and the numbers that stand for them."""
+"""Questions at the terminal: the prompt, its choices and their numbers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Questions:
         )
 
     def forget(self) -> None:
-        """Nothing that was shown can be seen any more."""
+        """Forget what is on the screen after it was cleared."""
         self.numbers, self._asked, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:

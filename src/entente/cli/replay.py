@@ -243,5 +243,5 @@ def _header(record: Record, seat: Seat | None) -> Header:
 
 
 def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
-    """The moves as a seat knew them when they were made; what it read stands in the log."""
+    """The moves as a seat knew them when they were made."""
     return [{"seat": move.seat, "action": move.action} for move in moves_seen_by(match, seat)]

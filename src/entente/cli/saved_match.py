@@ -61,7 +61,7 @@ class SavedMatch:
         self.screen.line(self.words("play.saved", file=str(file)))
 
     def rescue(self) -> None:
-        """A game that cannot go on is kept, also where nobody has named a file for it."""
+        """Save a game that cannot continue, even without a file name."""
         if self.file is not None:
             self.save()
             return

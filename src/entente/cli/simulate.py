@@ -162,7 +162,7 @@ def _show_endings(game: AnyGame, result: Simulation, context: Context) -> None:
 
 
 def _show_happenings(game: AnyGame, result: Simulation, context: Context) -> None:
-    """How often something happened, in all and a game; where it is somebody's, by seat."""
+    """Print event counts, in total and per game, by seat where they belong to one."""
     if not result.happenings:
         return
     words, catalog = context.words, game.catalog(context.language)

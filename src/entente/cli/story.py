@@ -1,4 +1,4 @@
-"""`entente story`: a game that is over, told: how it ended, where it turned, who did what."""
+"""`entente story`: summarise a game: result, turning points, statistics."""
 
 from __future__ import annotations
 

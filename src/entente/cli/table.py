@@ -97,7 +97,7 @@ class Table:
         return True
 
     def _computer_acts(self, seat: Seat) -> None:
-        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        """Let a computer player act; a failing player ends the session, not the game."""
         try:
             action = self.computers[seat].choose(PlayerView(self.match.position, seat))
         except Exception as error:
@@ -108,7 +108,7 @@ class Table:
             raise ComputerFailed(seat, action) from error
 
     def _computer(self) -> Seat | None:
-        """The computer player who acts now: one that must, or may where nobody else can act."""
+        """The computer player to act: one that must, or one that may if no one else can."""
         asked = self.match.position.decisions
         alone = not any(each.seat in self.people for each in asked)
         return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
@@ -148,7 +148,7 @@ class Table:
                 return after
 
     def _has_one_choice(self, decision: Decision) -> bool:
-        """At a terminal nobody is asked what he cannot choose; what is piped is read as it is."""
+        """Whether a terminal can skip the question because there is one choice."""
         if not self.screen.interactive or decision.sealed or self.desk.others(decision):
             return False
         return decision.must and decision.menu.size() == 1
@@ -172,7 +172,7 @@ class Table:
             self.screen.line(self.words("play.not_saved"))
 
     def _print_failure(self, failure: ComputerFailed) -> None:
-        """The game is kept as it stood, wherever it can be, and another player may go on."""
+        """Save the game and say how to continue with another player."""
         player, name = self.kept.names[failure.seat], self.catalog.name("seat", failure.seat)
         said = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
         self.screen.line(said, "red")
@@ -361,7 +361,7 @@ class Table:
         return After.GO_ON
 
     def _note_chosen(self, decision: Decision, action: str) -> None:
-        """What is chosen under seal: whoever hands the screen over is told it once more."""
+        """Print a sealed choice again before the screen is handed over."""
         if not decision.sealed:
             return
         said = self.questions.in_words(decision, action)

@@ -1,4 +1,4 @@
-"""Taking back at the table: one's own last action, with all that was done together with it."""
+"""Undo at the terminal: the last own action, with all that was done together with it."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ class UndoneMove(NamedTuple):
 
 
 class UndoHistory:
-    """Which moves of a match go together when one of them is taken back."""
+    """Tracks which moves of a match are undone together."""
 
     def __init__(self, match: AnyMatch, people: Sequence[Seat]) -> None:
         self.match = match
         self.people = people
-        self._joined: set[int] = set()  # moves that were made together with the one before
-        self._automatic: set[int] = set()  # moves that were the only ones there were
+        self._joined: set[int] = set()  # made together with the previous move
+        self._automatic: set[int] = set()  # made without a choice
 
     def join(self) -> None:
-        """The last move goes with the one before it."""
+        """Join the last move to the previous one."""
         self._joined.add(len(self.match.moves))
 
     def mark_automatic(self) -> None:
-        """The last move was no choice of anybody's."""
+        """Mark the last move as made without a choice."""
         self._automatic.add(len(self.match.moves))
 
     def is_empty(self) -> bool:
-        """Whether no person has acted yet."""
+        """Whether no player at the screen has acted yet."""
         return not any(move.seat in self.people for move in self.match.moves)
 
     def undo(self, seat: Seat) -> UndoneMove:
-        """Take back one's own action, or at an open table that of whoever acted last.
+        """Undo the seat's last action, or without secrets that of the last seat to act.
 
-        IllegalAction says why nothing can be taken back.
+        IllegalAction says why nothing can be undone.
         """
         last = self.match.moves[-1].seat
         open_table = last in self.people and not has_hidden_decisions(self.match, self.people)
@@ -71,5 +71,5 @@ class UndoHistory:
 
 
 def _without(moves: set[int], gone: int) -> set[int]:
-    """Numbers of moves, after one move is gone: later ones are one less."""
+    """Renumber moves after one is removed."""
     return {number - (number > gone) for number in moves if number != gone}

@@ -1,4 +1,4 @@
-"""Diplomacy on many boards at once, in step: for whoever trains a network on whole batches.
+"""Diplomacy on many boards in lockstep, for training on whole batches.
 
     envs = DiplomacyVectorEnv(1024)
     boards, info = envs.reset(seed=7)

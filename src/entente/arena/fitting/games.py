@@ -1,4 +1,4 @@
-"""Games that are played for a fit, in this process or in several."""
+"""Games played for a fit, in one process or several."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FitGame(msgspec.Struct, frozen=True):
 
 
 class ObservedGame(GameRun):
-    """A game in which somebody looks at the position whenever another seat is asked."""
+    """A game with a callback at each turn change."""
 
     def __init__(self, work: FitGame, maker: Callable[[str, str, str], Player]) -> None:
         game = registry.load(work.game)
@@ -48,7 +48,7 @@ class ObservedGame(GameRun):
 
 
 def weighted_game(work: FitGame) -> GameRun:
-    """A game of players who differ in nothing but their weights."""
+    """Make a game between players that differ only in their weights."""
 
     def maker(name: str, game_id: str, seed: str) -> Player:
         return player_with(game_id, work.weights[name], seed)
@@ -59,7 +59,7 @@ def weighted_game(work: FitGame) -> GameRun:
 def run_all(
     do: Callable[[FitGame], Any], work: list[FitGame], workers: int, progress: Progress
 ) -> list[Any]:
-    """What comes of the work, in its order."""
+    """Run all work; return the results in order."""
     found = dict[int, Any]()
     numbered = list(enumerate(work))
     pieces = partial(_numbered, do)

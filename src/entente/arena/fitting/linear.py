@@ -28,7 +28,7 @@ Row = tuple[Mapping[str, float], float]  # what is counted, and the score at the
 
 
 class Bin(msgspec.Struct, frozen=True):
-    """Positions that are thought to be won with about the same chance."""
+    """Positions with about the same predicted chance."""
 
     positions: int
     expected: float
@@ -56,7 +56,7 @@ class LinearFit(msgspec.Struct, frozen=True):
 def gather(
     game: str, options: Options, level: str, games: int, seed: str, workers: int, progress: Progress
 ) -> list[list[Row]]:
-    """What is counted in so many games between players of a level."""
+    """Collect the features of games between players of a level."""
     seats = registry.load(game).seats(options)
     work = [
         FitGame(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
@@ -66,7 +66,7 @@ def gather(
 
 
 def rows_of(work: FitGame) -> list[Row]:
-    """Play a game, and count wherever the move has passed on."""
+    """Play a game and collect the features at each turn change."""
     features = knowledge_of(work.game).features
     play = ObservedGame(work, entrant)
     kept = list[tuple[Seat, Mapping[str, float]]]()

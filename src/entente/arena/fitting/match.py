@@ -26,7 +26,7 @@ class FitMatch(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> bool:
-        """Whether the whole interval lies above an even share."""
+        """Whether the whole interval is above an even share."""
         return self.share.low > self.even
 
 

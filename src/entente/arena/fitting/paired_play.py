@@ -1,4 +1,4 @@
-"""Figures that stand inside a judgement, fitted by play.
+"""Fit weights inside an evaluation by playing pairs of games.
 
 Sets of figures are drawn around the present one, and each meets its mirror image: what is larger in
 the one is smaller in the other by the same factor. Both are as far from the present set as any that
@@ -78,7 +78,7 @@ def gather(
 
 
 def play_pair_game(work: FitGame) -> float:
-    """Which share of a game those with the drawn set have won."""
+    """The share of a game won by the drawn weights."""
     scores = weighted_game(work).play().scores
     whole = sum(scores.values())
     own = sum(scores.get(seat, 0.0) for seat, name in work.players.items() if name == DRAWN)
@@ -89,7 +89,7 @@ def play_pair_game(work: FitGame) -> float:
 
 
 def fit(game: str, figures: Weights, pairs: list[Pair]) -> PairedFit:
-    """The set that lies a step towards winning."""
+    """Take a step towards winning more."""
     names = list(figures)
     table = [[pair.draw[name] for name in names] for pair in pairs]
     scores = [pair.score for pair in pairs]
@@ -104,5 +104,5 @@ def fit(game: str, figures: Weights, pairs: list[Pair]) -> PairedFit:
 
 
 def perturbed(figures: Weights, draw: Draw, way: float = 1.0) -> Weights:
-    """Figures, each moved by a factor: they keep their sign, and 0 stays 0."""
+    """Scale each weight by a factor; signs and zeros stay."""
     return {name: each * exp(way * SPREAD * draw[name]) for name, each in figures.items()}
