@@ -37,7 +37,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test check bench soak package docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test quick check bench soak package docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -59,6 +59,9 @@ test: ## everything that must hold: check, tests, documentation
 		$(MAKE) --no-print-directory -j 4 $(INSTALLED)
 	@$(TOGETHER) client $(TESTS) of-types $(QUICK_CHECKS:%client-types=client:%client-types) \
 		client:of-client of-documentation
+
+quick: $(VENV)/.stamp-dev ## while coding: style, types, and the tests that import what has changed
+	@$(BIN)/python -m scripts.quick $(ARGS)
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)

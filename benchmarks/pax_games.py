@@ -24,11 +24,11 @@ from traceback import format_exc
 
 import msgspec
 
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.regions import REGIONS
+from entente.games.pax.presentation.regions import REGIONS
+from entente.games.pax.records.treaty import IN_FORCE, OFFERED, Treaty
 from entente.games.pax.state import PaxState
-from entente.games.pax.treaty import IN_FORCE, OFFERED, Treaty
-from entente.games.pax.world import World
 from entente.kernel import Position, Seat
 from entente.players import Player, PlayerView, make
 from entente.players.evaluation.pax.character import character_of
@@ -152,7 +152,7 @@ class _Watch:
         self.known: dict[str, str] = {}
         self.turn = 0
 
-    def note(self, position: Position[PaxState, World]) -> None:
+    def note(self, position: Position[PaxState, PaxContext]) -> None:
         state = position.state
         for entry in state.news:
             key, args = entry.message.key, entry.message.args
@@ -197,7 +197,7 @@ class _Watch:
                 counts[f"{region} {word}"] += 1
         self.found.markers[year] = dict(counts)
 
-    def end(self, position: Position[PaxState, World]) -> None:
+    def end(self, position: Position[PaxState, PaxContext]) -> None:
         state, outcome, found = position.state, position.outcome, self.found
         assert outcome is not None
         if state.turn == max(MOMENTS) and not state.guilty:

@@ -28,8 +28,8 @@ from shapely.affinity import translate
 from shapely.ops import unary_union
 
 from entente.games.pax.board import Board
-from entente.games.pax.drawing import draw_board
-from entente.games.pax.tables import PACKAGE
+from entente.games.pax.data_schema import PACKAGE
+from entente.games.pax.presentation.drawing import draw_board
 from entente.kernel.text import LANGUAGES, catalog_of
 from scripts.atlas import XY, Projection, read_countries
 from scripts.cutting import Faces, borders, path, pieces, shared, simplified, softened

@@ -16,13 +16,13 @@ from typing import Any
 
 import msgspec
 
-from entente.games.pax.administration import sheet_lines
+from entente.games.pax.areas.resentment import yearly
 from entente.games.pax.board import Status
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.resentment import yearly
+from entente.games.pax.presentation.view import PaxView
 from entente.games.pax.scoring import end_bonuses, final_lines
-from entente.games.pax.view import PaxView
-from entente.games.pax.world import World
 from entente.kernel import OptionValue
 from entente.kernel.conformance.playthrough import choose
 
@@ -97,7 +97,7 @@ def crowned(game: PaxBritannica) -> dict[str, Any]:
     return position(table.context, view)
 
 
-def position(world: World, view: PaxView) -> dict[str, Any]:
+def position(world: PaxContext, view: PaxView) -> dict[str, Any]:
     """What is seen, and what the library makes of it."""
     told = msgspec.to_builtins(view)
     names = ("players", "turns", "suggested_bonuses", "codominion_counts", "new_marker_lines")
@@ -111,7 +111,7 @@ def position(world: World, view: PaxView) -> dict[str, Any]:
     }
 
 
-def reckoned(world: World) -> dict[str, Any]:
+def reckoned(world: PaxContext) -> dict[str, Any]:
     """Sheets, bonuses and worth of the final position, and what China resents each turn."""
     return {
         "sheets": {power: sheet_lines(world, power, 0) for power in world.majors},

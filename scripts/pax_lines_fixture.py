@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from entente.games.pax.lines import areas_with_line, broken_link, network
+from entente.games.pax.areas.communication import areas_with_line, broken_link, network
+from entente.games.pax.context import PaxContext
 from entente.games.pax.state import PaxState
-from entente.games.pax.world import World
 from entente.kernel import OptionValue, Position, registry
 from entente.kernel.conformance.playthrough import choose
 
@@ -52,14 +52,14 @@ def main() -> None:
     TARGET.write_text(json.dumps(kept, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def told(table: Position[PaxState, World]) -> dict[str, Any]:
+def told(table: Position[PaxState, PaxContext]) -> dict[str, Any]:
     """What lines depend on, and what the server says of them."""
     view = msgspec.to_builtins(table.view(None))
     seen = {name: view[name] for name in SEEN} | {"canals": table.state.canals}
     return {"view": seen, "lines": lines_of(table.context)}
 
 
-def lines_of(world: World) -> dict[str, Any]:
+def lines_of(world: PaxContext) -> dict[str, Any]:
     """Of each power: what is joined to its home, where its lines reach, and where they break."""
     return {
         power: {

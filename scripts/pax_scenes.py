@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from entente.games.pax.view import PaxView
+from entente.games.pax.presentation.view import PaxView
 from entente.kernel import Decision, Match, registry
 from entente.kernel.record import dump, record_of
 from entente.players import PlayerView, make

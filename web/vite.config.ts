@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// `npm run dev` shows the client with a server that runs elsewhere: ENTENTE_SERVER=http://…
+// `npm run dev` serves the client for a server that runs elsewhere: ENTENTE_SERVER=http://…
 const server = process.env['ENTENTE_SERVER'] ?? 'http://localhost:8000';
 
-// The API's description at /docs: its script and style lie beside the client, not elsewhere.
+// The API documentation at /docs: its script and style are served with the client.
 const swagger = {
   name: 'swagger',
   generateBundle(this: { emitFile(file: object): string }) {
@@ -29,10 +29,10 @@ export default defineConfig({
     outDir: here('../src/entente/server/static'),
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // the page may load nothing but files of its own server
+    assetsInlineLimit: 0, // the page may only load files of its own server
     chunkSizeWarningLimit: 900,
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
-  // The tests are of pure logic, which leaves nothing behind that another file could stumble over.
+  // The tests are pure logic and leave no state behind, so files can share a thread.
   test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads', isolate: false, setupFiles: 'src/lib/testsetup.ts' },
 });

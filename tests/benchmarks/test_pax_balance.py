@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.pax_balance import BEGIN, END, Game, Setting, markdown, publish, read, run, summed
 from benchmarks.pax_balance import toml as written
-from entente.games.pax.tables import PACKAGE
+from entente.games.pax.data_schema import PACKAGE
 from entente.kernel.data import packaged_data
 from entente.kernel.measured import FILE, MeasuredFile, measured
 

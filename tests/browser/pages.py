@@ -50,7 +50,7 @@ def follow(person: Person, path: str) -> None:
 def settled(page: Page) -> None:
     """Wait until nothing is still being loaded."""
     page.locator("main > *").first.wait_for()
-    expect(page.get_by_text("One moment …")).to_have_count(0)
+    expect(page.get_by_text("Loading…")).to_have_count(0)
     expect(page.get_by_text("Un instant…")).to_have_count(0)
 
 

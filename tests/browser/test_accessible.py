@@ -75,11 +75,11 @@ KEYS_WHILE_CLOSING = """() => {
 def common_dialogs(person: Person) -> list[str]:
     """The violations of the dialogs that are the same for every game."""
     page = person.page
-    page.get_by_role("button", name="Proof of the dice").click()
+    page.get_by_role("button", name="Dice verification").click()
     page.get_by_role("dialog").wait_for()
     found = [f"proof: {each}" for each in violations(page, DIALOG)]
     page.evaluate(KEYS_WHILE_CLOSING)
-    page.get_by_role("dialog", name="Keys").wait_for()
+    page.get_by_role("dialog", name="Keyboard shortcuts").wait_for()
     expect(page.get_by_role("dialog")).to_have_count(1)
     found += [f"keys: {each}" for each in violations(page, DIALOG)]
     person.shoot("keys")
@@ -105,7 +105,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     if game == GAMES[0]:
         found += common_dialogs(person)
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Introduction to this game").click()
+    page.get_by_role("button", name="Game introduction").click()
     page.get_by_role("dialog", name="Introduction").wait_for()
     found += [f"introduction: {each}" for each in violations(page, DIALOG)]
     person.shoot(f"{game}-introduction")

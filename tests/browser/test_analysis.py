@@ -31,8 +31,8 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "5")
     expect(page.locator(".banner.past")).to_contain_text("move 5 of")
 
-    analysis.get_by_role("button", name="What would you do as Central Powers?").click()
-    lines = analysis.get_by_role("list", name="The best lines")
+    analysis.get_by_role("button", name="Best move for Central Powers").click()
+    lines = analysis.get_by_role("list", name="Best lines")
     lines.wait_for()
     first = lines.get_by_role("button").first
     first.click()
@@ -44,13 +44,13 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     person.shoot("analysis-phone")
 
     first.click()  # what was told is still there, folded
-    lines.get_by_role("button", name="Try this line out").click()
+    lines.get_by_role("button", name="Try this line").click()
     sandbox = page.locator(".table[data-status=playing]")
     sandbox.wait_for()
     assert int(sandbox.get_attribute("data-moves") or 0) > 5
     assert page.url.partition("?")[0] != f"{person.server.address}/tables/{table}"
     expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
-    page.get_by_role("button", name="Take back to move 5").wait_for()
+    page.get_by_role("button", name="Undo to move 5").wait_for()
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator(".banner.past")).to_contain_text("move 5 of")
     assert page.url.partition("?")[0] == f"{person.server.address}/tables/{table}"
@@ -68,10 +68,10 @@ def test_a_visitor_who_wants_analysis_is_asked_for_a_name(crowd: Crowd) -> None:
     page.get_by_role("button", name="Analysis").click()
     page.get_by_label("Your name").fill("Curious")
     visitor.shoot("analysis-name")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.locator(".analysis").get_by_role("heading").first.wait_for()
     expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("Please give a name first.")).to_have_count(0)
+    expect(page.get_by_text("Choose a name first.")).to_have_count(0)
 
 
 def test_a_computer_tells_why(crowd: Crowd) -> None:
@@ -88,11 +88,11 @@ def test_a_computer_tells_why(crowd: Crowd) -> None:
     assert not violations(page, ".log")
     person.shoot("why-log")
     page.get_by_role("tab", name="More").click()
-    page.get_by_label("computers tell me why").check()
+    page.get_by_label("Explain computer moves").check()
     card = page.get_by_role("region", name="Why they did it")
     card.locator("p").first.wait_for()
     person.shoot("why-told")
-    card.get_by_role("button", name="Do not tell me any more").click()
+    card.get_by_role("button", name="Don’t show this again").click()
     expect(card).to_have_count(0)
 
 
@@ -120,7 +120,7 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     page.route_web_socket("**/ws/**", told_thinking)
     person.open(table)
     sign = page.locator(".chairs li", has_text="Central Powers").locator(".thinks")
-    expect(sign).to_contain_text("is thinking")
+    expect(sign).to_contain_text("thinking")
     expect(sign.get_by_role("timer")).to_contain_text(" s")
     expect(page.locator("[data-region=decide]")).to_contain_text("the computer is thinking")
     assert not violations(page, ".above")
@@ -130,12 +130,12 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     # On a telephone the seats are out of sight: the sign stands where one is told who it is.
     for size in (PHONE, LYING):
         page.set_viewport_size(size)
-        tab = page.get_by_role("tab", name="Decide")
+        tab = page.get_by_role("tab", name="Actions")
         expect(tab).to_contain_text("the computer is thinking")
         assert not violations(page, "[role=tablist]")
         person.shoot(f"thinking-{size['width']}")
     tab.click()
     expect(page.locator("[data-region=decide]")).to_contain_text("the computer is thinking")
-    expect(tab).not_to_contain_text("is thinking")
+    expect(tab).not_to_contain_text("thinking")
     tab.click()  # which folds it away
     expect(tab).to_contain_text("the computer is thinking")

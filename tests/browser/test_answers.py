@@ -47,7 +47,7 @@ def tables_of(person: Person) -> list[str]:
 def give_name(page: Page, name: str) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill(name)
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Continue").click()
 
 
 def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
@@ -134,7 +134,7 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     own = Late(page, re.compile(r"/api/tables\?scope=mine$"))
     person.go("/tables")
     own.wait()
-    watched = page.get_by_role("button", name="To watch")
+    watched = page.get_by_role("button", name="Watch")
     watched.click()
     own.arrives()
     expect(watched).to_have_attribute("aria-pressed", "true")
@@ -156,7 +156,7 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
     """In the profile, also where it is open in two windows."""
     person = registered(crowd, f"Careful {time.time_ns()}")
     page = person.page
-    reading = part(page, "Letters")
+    reading = part(page, "Messages")
     box = reading.get_by_role("checkbox")
     expect(box).to_be_checked()
     refuse(page, r"/api/me$", "PATCH")
@@ -182,10 +182,10 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
     assert left == ["2031-01-02", "2031-01-03"]
 
     account = part(page, "Account")
-    old = account.get_by_label("Present password")
+    old = account.get_by_label("Current password")
     old.fill("not " + PASSWORD)
     account.get_by_label("New password").fill(PASSWORD + "!")
-    account.get_by_role("button", name="Change the password").click()
+    account.get_by_role("button", name="Change password").click()
     said = account.get_by_role("alert")
     said.wait_for()
     with page.expect_response(re.compile(r"/api/me/passkeys$")):
@@ -271,9 +271,9 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
     page = person.page
     page.route("**/*", lambda route: route.abort())
     to_the_rules(page)
-    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    expect(page.get_by_role("alert")).to_contain_text("is unreachable")
     page.unroute("**/*")
-    page.get_by_role("button", name="Load the page again").click()
+    page.get_by_role("button", name="Reload page").click()
     page.get_by_role("heading", level=1).wait_for()
     person.errors.clear()  # the browser notes all that it could not have
 

@@ -32,7 +32,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     guest.go()
     page.get_by_role("button", name="Play now: An Attrition of Souls").click()
     page.get_by_label("Your name").fill("Newcomer")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("dialog", name="Introduction").wait_for()
     guest.shoot("attrition-introduction")
     page.get_by_role("button", name="Skip").click()
@@ -55,7 +55,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     assert player.clicks["board"]
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download game").click()
     record = tmp_path / "game.jsonl"
     download.value.save_as(record)
     command = str(Path(sys.executable).with_name("entente"))
@@ -68,11 +68,11 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
 def the_story_is_read(guest: Person) -> None:
     """What the game was like; a link to one of its moments, and the picture of that."""
     page = guest.page
-    page.get_by_role("link", name="The story of the game").click()
-    page.get_by_role("heading", name="The story of the game").wait_for()
-    graph = page.get_by_role("img", name="Industry points, a graph; at the end:")
+    page.get_by_role("link", name="Game report").click()
+    page.get_by_role("heading", name="Game report").wait_for()
+    graph = page.get_by_role("img", name="Graph: Industry points. At the end:")
     expect(graph.locator("polyline")).to_have_count(2)
-    page.get_by_text("The figures as a table").first.click()
+    page.get_by_text("Figures as a table").first.click()
     rows = page.get_by_role("region", name="Industry points").get_by_role("row")
     points = page.locator("figure").first.locator("rect title").count()
     assert rows.count() == points + 1
@@ -85,12 +85,12 @@ def the_story_is_read(guest: Person) -> None:
     turn = page.locator(".turns a").first
     move = str(turn.get_attribute("href")).partition("?move=")[2]
     turn.click()
-    page.get_by_text(f"You are looking at move {move} of").wait_for()
-    expect(page.get_by_role("button", name="Copy the link to this moment")).to_be_visible()
+    page.get_by_text(f"You are viewing move {move} of").wait_for()
+    expect(page.get_by_role("button", name="Copy link to this position")).to_be_visible()
     fonts = list[str]()
     page.on("request", lambda sent: fonts.append(sent.url) if ".woff2" in sent.url else None)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Picture of this moment").click()
+        page.get_by_role("button", name="Picture of this position").click()
     assert any("eb-garamond" in font for font in fonts)  # a picture has none by itself
     assert any("source-sans" in font for font in fonts)
     assert download.value.suggested_filename == f"attrition-{move}.png"
@@ -103,7 +103,7 @@ def is_accompanied(guest: Person) -> None:
     """After the introduction the first turn is accompanied, until one has enough of it."""
     guide = guest.page.get_by_role("region", name="Your first turn")
     expect(guide).to_contain_text("Tiles come from your reserves")
-    ask = guide.get_by_role("button", name="What would the computer do here?")
+    ask = guide.get_by_role("button", name="Suggest a move")
     refuse(guest.page, r"/guide/advice")
     ask.click()
     expect(guide.get_by_role("alert")).to_have_text(BUSY)
@@ -113,7 +113,7 @@ def is_accompanied(guest: Person) -> None:
     expect(guide.get_by_role("alert")).to_have_count(0)
     guest.shoot("attrition-guide")
     assert not violations(guest.page, ".guide")
-    guide.get_by_role("button", name="End the guide").click()
+    guide.get_by_role("button", name="End guide").click()
     expect(guide).to_have_count(0)
 
 
@@ -151,14 +151,14 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     decide = page.locator("[data-region=decide]")
     before = guest.version
     page.locator("g.plate[data-id=berlin] text.name").click()
-    expect(decide.locator(".picked")).to_contain_text("Picked: Berlin.")
+    expect(decide.locator(".picked")).to_contain_text("Selected: Berlin.")
     page.locator("g.plate[data-id=vienna] text.name").click()
-    expect(decide.locator(".picked")).to_contain_text("Picked: Vienna. Only one thing")
+    expect(decide.locator(".picked")).to_contain_text("Selected: Vienna. Only one action")
     guest.shoot("attrition-pick-moved")
     assert guest.version == before
     page.locator("g.plate[data-id=moscow] text.name").click()
     decide.get_by_role("alert").wait_for()
-    expect(decide.locator(".picked")).to_contain_text("Picked: Vienna.")
+    expect(decide.locator(".picked")).to_contain_text("Selected: Vienna.")
     assert guest.version == before
     page.locator("g.plate[data-id=vienna] text.name").click()
     guest.sees_version(before + 1)

@@ -110,7 +110,7 @@ def played_against_the_computer(
     follow(person, f"/tables/{table}")
     person.page.locator(".table").wait_for()
     if shown:
-        expect(person.page.get_by_label("The position in plain text")).to_contain_text(shown)
+        expect(person.page.get_by_label("Position in plain text")).to_contain_text(shown)
     where = "common-phone" if touch else "common"
     person.shoot(f"{where}-{game}")
     assert not overflow(person.page)

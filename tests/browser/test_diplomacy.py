@@ -29,11 +29,11 @@ def write(person: Person, orders: str) -> None:
 
 
 def hand_in(person: Person) -> None:
-    person.page.get_by_role("button", name="Hand in", exact=True).click()
+    person.page.get_by_role("button", name="Submit orders", exact=True).click()
 
 
 def letter(person: Person, text: str) -> None:
-    person.page.get_by_role("textbox", name="Write to").fill(text)
+    person.page.get_by_role("textbox", name="Message to").fill(text)
     person.page.get_by_role("button", name="Send").click()
 
 
@@ -92,20 +92,20 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     anna, boris, _ = gather(crowd)
     other = anna.context.new_page()
     other.goto(anna.page.url)
-    here, there = (page.get_by_label("Order of Army Vienna") for page in (anna.page, other))
+    here, there = (page.get_by_label("Order for Army Vienna") for page in (anna.page, other))
     there.wait_for()
     write(anna, "A VIE - TYR; F TRI - VEN")
     expect(there).to_have_value("A VIE - TYR")
     there.select_option("A VIE - GAL")
     expect(here).to_have_value("A VIE - GAL")
-    expect(anna.page.get_by_label("Order of Fleet Trieste")).to_have_value("F TRI - VEN")
-    other.get_by_role("button", name="Strike out all").click()
+    expect(anna.page.get_by_label("Order for Fleet Trieste")).to_have_value("F TRI - VEN")
+    other.get_by_role("button", name="Clear all").click()
     expect(here).not_to_have_value("A VIE - GAL")
     write(anna, f"A VIE - BOH; {SECRETS[0]}")
     expect(there).to_have_value("A VIE - BOH")
     assert SECRETS[0] not in boris.told
     hand_in(anna)
-    other.get_by_role("button", name="Hand in", exact=True).wait_for(state="hidden")
+    other.get_by_role("button", name="Submit orders", exact=True).wait_for(state="hidden")
     anna.page.get_by_role("button", name="Undo").click()
     expect(here).to_have_value("A VIE - BOH")
     anna.page.get_by_text("Draft saved").wait_for()
@@ -127,7 +127,7 @@ def test_notes_stay_with_their_seat(crowd: Crowd) -> None:
     expect(second).to_have_attribute("aria-pressed", "true")
     first.click()
     page.get_by_role("tab", name="Notes").click()
-    notes, kept = page.locator("#notes"), page.get_by_text("Kept.")
+    notes, kept = page.locator("#notes"), page.get_by_text("Saved", exact=True)
     notes.press_sequentially("Trust nobody")
     kept.wait_for()
     expect(first).to_have_attribute("aria-pressed", "true")
@@ -147,58 +147,58 @@ def write_ahead(claire: Person) -> None:
     units where they would stand."""
     page = claire.page
     page.get_by_role("button", name="Orders for the next turn").click()
-    listed = page.get_by_role("list", name="Orders written ahead")
+    listed = page.get_by_role("list", name="Advance orders")
     expect(listed.get_by_role("button", name="Give an order to Army Picardy")).to_be_visible()
     for province in ("PIC", "BEL"):
         page.locator(f'.board path.province[data-id="{province}"]').dispatch_event("click")
-    expect(listed.get_by_label("Order of Army Picardy")).to_have_value("A PIC - BEL")
-    listed.get_by_label("Order of Army Marseilles").select_option("A MAR - SPA")
-    listed.get_by_label("Order of Fleet Brest").select_option(AHEAD)
-    expect(page.get_by_text("Kept.")).to_be_visible()
+    expect(listed.get_by_label("Order for Army Picardy")).to_have_value("A PIC - BEL")
+    listed.get_by_label("Order for Army Marseilles").select_option("A MAR - SPA")
+    listed.get_by_label("Order for Fleet Brest").select_option(AHEAD)
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     assert violations(page) == []
     claire.shoot("diplomacy-ahead")
     page.get_by_role("button", name="Spring 1902").click()
     expect(listed.get_by_role("button", name="Give an order to Army Belgium")).to_be_visible()
-    page.get_by_role("button", name="Back to now").first.click()
+    page.get_by_role("button", name="Back to current turn").first.click()
 
 
 def find_what_was_written_ahead(claire: Person, others: tuple[Person, ...]) -> None:
     """It is in her draft, as hers to change; nobody else has heard of it."""
     page = claire.page
-    expect(page.get_by_text("All that you prepared fits (3 orders)")).to_be_visible()
+    expect(page.get_by_text("All your advance orders are still legal (3 orders)")).to_be_visible()
     orders = page.get_by_role("list", name="Your orders")
-    expect(orders.get_by_label("Order of Army Picardy")).to_have_value("A PIC - BEL")
-    expect(page.get_by_role("button", name="Hand in", exact=True)).to_be_visible()
+    expect(orders.get_by_label("Order for Army Picardy")).to_have_value("A PIC - BEL")
+    expect(page.get_by_role("button", name="Submit orders", exact=True)).to_be_visible()
     for person in others:
         assert AHEAD not in person.told
-    page.get_by_role("button", name="Strike out all").click()
+    page.get_by_role("button", name="Clear all").click()
 
 
 def prepare_the_winter(boris: Person) -> None:
     """While he retreats he says what is to be removed in winter, when he is not there."""
     page = boris.page
-    page.get_by_role("button", name="For later").click()
-    dialog = page.get_by_role("dialog", name="For later")
+    page.get_by_role("button", name="Conditional orders").click()
+    dialog = page.get_by_role("dialog", name="Conditional orders")
     dialog.get_by_label("Add a removal").select_option("Remove army Rome")
     dialog.get_by_label("Add a removal").select_option("Remove army Tuscany")
     listed = dialog.get_by_role("listitem")
     expect(listed).to_have_count(2)
     listed.first.get_by_role("button").click()
     expect(listed).to_have_text(["Remove army Tuscany ✕"])
-    expect(dialog.get_by_role("status")).to_have_text("Kept.")
+    expect(dialog.get_by_role("status")).to_have_text("Saved")
     assert violations(page, "dialog[open]") == []
     boris.shoot("diplomacy-later")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="For later (prepared)")).to_be_visible()
+    expect(page.get_by_role("button", name="Conditional orders (prepared)")).to_be_visible()
 
 
 def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:
     """Anna and Boris write to each other, Claire to everybody."""
     for person in (anna, boris, claire):
-        person.page.get_by_role("tab", name="Press").click()
+        person.page.get_by_role("tab", name="Chat").click()
     anna.page.get_by_role("button", name="+ New").click()
     anna.page.get_by_role("checkbox", name="Russia").check()
-    anna.page.get_by_role("button", name="Write to them").click()
+    anna.page.get_by_role("button", name="Start conversation").click()
     letter(anna, LETTER)
     boris.page.get_by_role("list", name="Conversations").get_by_role("button").nth(1).click()
     boris.page.get_by_text(LETTER).wait_for()
@@ -220,7 +220,7 @@ def write_in_secret(people: tuple[Person, ...]) -> None:
     people[0].shoot("diplomacy-writing")
     for person in people[:2]:
         hand_in(person)
-        person.page.get_by_text("Your orders are handed in").wait_for()
+        person.page.get_by_text("Orders submitted").wait_for()
     people[0].shoot("diplomacy-handed-in")
     for person, own in zip(people, SECRETS, strict=True):
         told = person.told
@@ -273,7 +273,7 @@ def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
     venice.dispatch_event("click", middle)
     attack = page.locator('.board [data-order="F TRI - VEN"]')
     expect(attack).to_be_visible()
-    meanings = page.get_by_role("group", name="The attack is written.")
+    meanings = page.get_by_role("group", name="Attack entered.")
     meanings.wait_for()
     for beside in ("APU", "TUS", "ROM", "PIE", "TYR", "ADR"):
         assert page.locator(f'.board path.province[data-id="{beside}"]').evaluate(UNCOVERED), beside
@@ -283,7 +283,7 @@ def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
     expect(attack).to_have_count(0)
     click("TRI")
     click("VEN")
-    meanings.get_by_role("button", name="Leave it so").click()
+    meanings.get_by_role("button", name="Keep it").click()
     expect(meanings).to_have_count(0)
     expect(attack).to_be_visible()
 
@@ -294,9 +294,9 @@ def be_asked_before_what_is_regretted(page: Page) -> None:
     box.fill("A VIE S F TRI")
     box.press("Enter")
     expect(box).to_have_value("")
-    hand_in = page.get_by_role("button", name="Hand in", exact=True)
+    hand_in = page.get_by_role("button", name="Submit orders", exact=True)
     hand_in.click()
-    asked = page.get_by_role("alertdialog", name="Is this what you want?")
+    asked = page.get_by_role("alertdialog", name="Are you sure?")
     expect(asked.get_by_role("listitem")).to_have_text(
         [
             "1 of your units has no order and holds.",
@@ -306,6 +306,6 @@ def be_asked_before_what_is_regretted(page: Page) -> None:
     asked.get_by_role("button", name="Cancel").click()
     expect(hand_in).to_be_visible()
     page.get_by_role("tab", name="More").click()
-    page.get_by_label("Ask again before").select_option("only what cannot be taken back")
+    page.get_by_label("Ask for confirmation").select_option("only when it cannot be undone")
     hand_in.click()
     page.get_by_text("Summer 1901").or_(page.get_by_text("Autumn 1901")).first.wait_for()

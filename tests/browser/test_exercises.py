@@ -23,7 +23,7 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     missed = page.url
     card.get_by_role("button", name="Try again").click()
     page.wait_for_url(lambda url: url != missed)
-    card.get_by_role("button", name="A hint (2 left)").click()
+    card.get_by_role("button", name="Hint (2 left)").click()
     expect(card).to_contain_text("Each tile of the nation that rolls gives a die")
     person.shoot("exercise-hint")
     assert not violations(page, ".exercise")
@@ -43,9 +43,9 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     follow(person, "/games/diplomacy/exercises")
     page.get_by_role("button", name="The support that holds").click()
-    page.get_by_role("button", name="A hint (2 left)").click()
+    page.get_by_role("button", name="Hint (2 left)").click()
     page.get_by_text("Hint 1:").wait_for()
-    expect(page.get_by_role("button", name="Hand in")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Submit orders")).to_be_in_viewport(ratio=1)
 
 
 def one_begins_again(person: Person) -> None:
@@ -55,16 +55,16 @@ def one_begins_again(person: Person) -> None:
     page.get_by_role("button", name="Control of a space").click()
     card = page.locator("[data-exercise=control_paris]")
     expect(card).to_be_visible()
-    expect(card.get_by_role("button", name="Start again")).to_have_count(0)
+    expect(card.get_by_role("button", name="Start over")).to_have_count(0)
     page.locator("[data-action='ops C11']").click()
     begun = page.url
-    card.get_by_role("button", name="Start again").click()
+    card.get_by_role("button", name="Start over").click()
     page.wait_for_url(lambda url: url != begun)
     expect(page.locator("[data-action='ops C11']")).to_be_visible()
     visit(person, "/games/diplomacy/exercises")
     page.get_by_role("button", name="The support that holds").click()
-    expect(page.get_by_role("button", name="Hand in", exact=True)).to_be_visible()
-    for what in ("For later", "Draw, giving up"):
+    expect(page.get_by_role("button", name="Submit orders", exact=True)).to_be_visible()
+    for what in ("Conditional orders", "Draw or concede"):
         expect(page.get_by_text(what)).to_have_count(0)
     expect(page.get_by_role("tab", name="Log")).to_be_visible()
-    expect(page.get_by_role("tab", name="Press")).to_have_count(0)
+    expect(page.get_by_role("tab", name="Chat")).to_have_count(0)

@@ -32,7 +32,7 @@ def begin(crowd: Crowd, game: str) -> Person:
     tab_to(page, f"button[aria-label^='Play now: {game}']")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Your name")).to_be_focused()
-    page.keyboard.type("Keys")
+    page.keyboard.type("Keyboard shortcuts")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Introduction")).to_be_focused()
     page.keyboard.press("Escape")
@@ -76,14 +76,14 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
     page.keyboard.press("v")
     expect(words).to_have_count(0)
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keys").wait_for()
+    page.get_by_role("dialog", name="Keyboard shortcuts").wait_for()
     page.keyboard.press("Escape")
     page.keyboard.press("p")
-    expect(page.get_by_role("tab", name="Press")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
 
 
 def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
-    person = crowd.person("Keys")
+    person = crowd.person("Keyboard shortcuts")
     page = person.page
     seats = {"austria": "me", **dict.fromkeys(POWERS, "random")}
     person.open(person.table("diplomacy", seats=seats))
@@ -110,7 +110,7 @@ def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
     person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
     expect(page.locator("svg.board")).to_have_count(0)
     announced = page.locator("[role=status][aria-live=polite]").first
-    expect(announced).to_contain_text("Your decision:")
+    expect(announced).to_contain_text("Your turn:")
     start = person.version
     while person.version < start + 4:
         decide(page, "1")

@@ -102,14 +102,14 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
 
 def the_map_stays_where_it_is(page: Page) -> None:
     """While one decides, looks at something else beside it, and follows the introduction."""
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     before = place(page)
     Player(page, "still", board=0).decision()
     assert place(page) == before
     for tab in ("Log", "Players", "More"):
         page.get_by_role("tab", name=tab).click()
         assert place(page) == before
-    page.get_by_role("button", name="Introduction to this game").click()
+    page.get_by_role("button", name="Game introduction").click()
     introduction = page.get_by_role("dialog", name="Introduction")
     while introduction.count():
         introduction.locator("button.primary").click()
@@ -120,7 +120,7 @@ def what_is_beside_the_board_has_the_room_one_gives_it(page: Page) -> None:
     """By the lines between the parts; on the other side too; and it is remembered."""
     beside = page.locator("aside")
     first = beside.bounding_box()
-    line = page.get_by_role("separator", name="Width of the column beside the board")
+    line = page.get_by_role("separator", name="Side panel width")
     line.focus()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
@@ -128,7 +128,7 @@ def what_is_beside_the_board_has_the_room_one_gives_it(page: Page) -> None:
     assert first is not None
     assert wider is not None
     assert wider["width"] > first["width"] + 50
-    page.get_by_role("button", name="Column on the other side").click()
+    page.get_by_role("button", name="Move panel to other side").click()
     page.reload()
     page.locator(".table").wait_for()
     there = beside.bounding_box()

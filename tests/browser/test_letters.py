@@ -30,11 +30,11 @@ def at_table(person: Person, *own: str) -> str:
 
 
 def read_press(page: Page) -> None:
-    page.get_by_role("tab", name="Press").click()
+    page.get_by_role("tab", name="Chat").click()
 
 
 def box(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="Write to")
+    return page.get_by_role("textbox", name="Message to")
 
 
 def talk(page: Page, who: str) -> None:
@@ -48,7 +48,7 @@ def begin(page: Page, *powers: str) -> None:
     page.get_by_role("button", name="+ New").click()
     for power in powers:
         page.get_by_role("checkbox", name=power).check()
-    page.get_by_role("button", name="Write to them").click()
+    page.get_by_role("button", name="Start conversation").click()
 
 
 def kept(page: Page) -> None:
@@ -76,9 +76,9 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
 
     # It stands in its own conversation only.
     page.get_by_role("button", name="Send to Italy").wait_for()
-    talk(page, "Everybody")
+    talk(page, "Everyone")
     expect(box(page)).to_have_value("")
-    page.get_by_role("button", name="Send to everybody").wait_for()
+    page.get_by_role("button", name="Send to everyone").wait_for()
     person.shoot("letters-everybody")
     box(page).fill(PUBLIC)
     talk(page, "Italy")
@@ -87,7 +87,7 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
     begin(page, "Germany", "Russia")
     expect(box(page)).to_have_value("")
     page.get_by_role("button", name="Send to Germany and Russia").wait_for()
-    talk(page, "Everybody")
+    talk(page, "Everyone")
     expect(box(page)).to_have_value(PUBLIC)
     box(page).fill("")
     talk(page, "Italy")
@@ -118,8 +118,8 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
     letters = page.get_by_role("log", name="Italy")
     letters.get_by_text(SECRET).wait_for()
     expect(box(page)).to_have_value("")
-    talk(page, "Everybody")
-    expect(page.get_by_role("log", name="Everybody").get_by_text(SECRET)).to_have_count(0)
+    talk(page, "Everyone")
+    expect(page.get_by_role("log", name="Everyone").get_by_text(SECRET)).to_have_count(0)
     expect(box(page)).to_have_value(PUBLIC)
     page.reload()
     read_press(page)
@@ -143,7 +143,7 @@ def test_who_plays_several_powers_sees_for_which_he_writes(crowd: Crowd) -> None
     writer.select_option("turkey")
     expect(box(page)).to_have_value("")
     writer.select_option("france")
-    page.get_by_role("button", name="Send to everybody").click()
+    page.get_by_role("button", name="Send to everyone").click()
     expect(page.locator(".letters article", has_text="Signed, France")).to_contain_text("France")
 
 
@@ -165,7 +165,7 @@ def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     box(other).fill("Written in the other window.")
     kept(other)
     box(page).fill("Written here.")
-    choice = page.get_by_text("In another window this letter reads:")
+    choice = page.get_by_text("Draft in another window:")
     choice.wait_for()
     page.get_by_text("Written in the other window.").wait_for()
     expect(box(page)).to_have_value("Written here.")
@@ -175,14 +175,14 @@ def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     read_press(page)
     talk(page, "Italy")
     choice.wait_for()
-    page.get_by_role("button", name="Take the other").click()
+    page.get_by_role("button", name="Use the other version").click()
     expect(box(page)).to_have_value("Written in the other window.")
     expect(choice).to_have_count(0)
 
     box(page).fill("Agreed here.")
     kept(page)
     box(other).fill("And there.")
-    other.get_by_role("button", name="Keep this one").click()
+    other.get_by_role("button", name="Keep this version").click()
     kept(other)
     other.get_by_role("button", name="Send to Italy").click()
     for window in (other, page):
@@ -200,12 +200,12 @@ def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     box(other).fill("Trieste will not be empty.")
     kept(other)
     page.get_by_role("button", name="Send to Turkey").click()
-    page.get_by_text("In another window this letter reads:").wait_for()
+    page.get_by_text("Draft in another window:").wait_for()
     expect(page.locator("blockquote")).to_have_text("Trieste will not be empty.")
     expect(box(page)).to_have_value(SECRET)
     expect(page.locator(".letters article")).to_have_count(0)
     person.shoot("letters-old-window")
-    page.get_by_role("button", name="Take the other").click()
+    page.get_by_role("button", name="Use the other version").click()
     expect(box(page)).to_have_value("Trieste will not be empty.")
 
     box(other).fill("Trieste will be full.")
@@ -244,7 +244,7 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     fanny.sign_in("Somebody else")
     fanny.open(table)
     read_press(page)
-    page.get_by_text("Whoever watches reads what is public").wait_for()
+    page.get_by_text("Spectators can read public messages").wait_for()
     assert SECRET not in fanny.told
 
 
@@ -254,18 +254,18 @@ def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, he
     person = crowd.person("Fanny", **PHONE)
     page = person.page
     person.open(at_table(person, "france"))
-    page.get_by_role("tab", name="Press").tap()
+    page.get_by_role("tab", name="Chat").tap()
     box(page).tap()
     page.set_viewport_size({"width": 390, "height": height})  # as the keyboard leaves it
     box(page).fill("A good year to everybody.")
-    send = page.get_by_role("button", name="Send to everybody")
+    send = page.get_by_role("button", name="Send to everyone")
     person.shoot(f"letters-keyboard-{height}")
     expect(send).to_be_in_viewport(ratio=1)
     assert send.evaluate(ON_TOP)
     send.tap()
     page.get_by_role("log").get_by_text("A good year to everybody.").wait_for()
     page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.get_by_role("tab", name="Press")).to_be_visible()
+    expect(page.get_by_role("tab", name="Chat")).to_be_visible()
     expect(page.locator(".board-place")).to_be_visible()
 
 

@@ -15,17 +15,17 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
     """Fill in the page for a new table that is shown; its address."""
     page = person.page
     page.get_by_text("All settings").click()
-    page.get_by_label("Name of the table").fill(title)
-    page.get_by_label("Only for those who have the link").set_checked(private)
-    page.get_by_label("Others may watch").set_checked(watched)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Table name").fill(title)
+    page.get_by_label("Private (link only)").set_checked(private)
+    page.get_by_label("Allow spectators").set_checked(watched)
+    page.get_by_role("button", name="Create table").click()
     page.get_by_role("heading", name="Waiting for players").wait_for()
     return page.url.removeprefix(person.server.address)
 
 
 def start(host: Person) -> None:
     """Everybody is there, and the host starts the game."""
-    host.page.get_by_role("button", name="Start the game").click()
+    host.page.get_by_role("button", name="Start game").click()
 
 
 def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> None:
@@ -34,10 +34,10 @@ def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> No
     host.open(table)
     stranger.go("/tables")
     row = stranger.page.get_by_role("listitem").filter(has_text="One each")
-    row.get_by_role("button", name="Sit down").click()
-    leave = stranger.page.get_by_role("button", name="Get up")
+    row.get_by_role("button", name="Join").click()
+    leave = stranger.page.get_by_role("button", name="Leave seat")
     leave.wait_for()
-    sit = stranger.page.get_by_role("button", name="Sit down")
+    sit = stranger.page.get_by_role("button", name="Join")
     expect(sit).to_have_count(0)
     decide = stranger.page.locator("[data-region=decide]")
     turkey = decide.get_by_role("listitem").filter(has_text="Turkey")
@@ -46,13 +46,13 @@ def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> No
     expect(leave).to_have_count(1)
     stranger.shoot("seats-stranger")
     stranger.go("/tables?scope=open")
-    row.get_by_role("link", name="To the table").wait_for()
-    expect(row.get_by_role("button", name="Sit down")).to_have_count(0)
+    row.get_by_role("link", name="Go to table").wait_for()
+    expect(row.get_by_role("button", name="Join")).to_have_count(0)
     stranger.open(table)
     host.shoot("seats-host")
-    host.page.get_by_role("button", name="Remove").click()
+    host.page.get_by_role("button", name="Remove player").click()
     expect(leave).to_have_count(0)
-    expect(host.page.get_by_role("button", name="Remove")).to_have_count(0)
+    expect(host.page.get_by_role("button", name="Remove player")).to_have_count(0)
 
 
 def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
@@ -62,7 +62,7 @@ def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
     late, early = crowd.person("Late"), crowd.person("Early")
     late.go("/tables")
     row = late.page.get_by_role("listitem").filter(has_text="One chair")
-    chair = row.get_by_role("button", name="Sit down as Entente")
+    chair = row.get_by_role("button", name="Join as Entente")
     chair.wait_for()
     early.call("POST", f"/tables/{table}/join", {"seat": "entente"})
     chair.click()
@@ -82,9 +82,9 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     row = page.get_by_role("listitem").filter(has_text="Come one, come all")
     row.wait_for()
     guest.shoot("lobby-open")
-    row.get_by_role("button", name="Sit down as Entente").click()
+    row.get_by_role("button", name="Join as Entente").click()
     page.get_by_label("Your name").fill("Stranger")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_text("All seats are taken; the host starts the game.").wait_for()
     host.shoot("lobby-full")
     start(host)
@@ -98,14 +98,14 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     page.set_viewport_size({"width": 768, "height": 1024})
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
-    sure = page.get_by_role("alertdialog", name="Do you really want to concede?")
-    expect(sure).to_contain_text("You lose, and the other side wins. This cannot be taken back.")
+    sure = page.get_by_role("alertdialog", name="Concede the game?")
+    expect(sure).to_contain_text("You lose and the other side wins. This cannot be undone.")
     sure.get_by_role("button", name="Concede").click()
     host.page.get_by_text("Winner: Central Powers").wait_for()
     page.get_by_text("Better luck next time.").wait_for()
-    host.page.get_by_role("button", name="Play again, as Entente").click()
+    host.page.get_by_role("button", name="Rematch as Entente").click()
     expect(host.page).not_to_have_url(host.server.address + path)
-    page.get_by_role("button", name="To the rematch").click()
+    page.get_by_role("button", name="Go to rematch").click()
     for person in (host, guest):
         person.page.locator(".table[data-status=playing]").wait_for()
     assert host.page.url == page.url
@@ -123,7 +123,7 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     friend.page.get_by_role("heading", name="Tables").wait_for()
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     follow(friend, path)
-    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_role("button", name="Join").click()
     start(host)
     friend.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
@@ -152,11 +152,11 @@ def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> No
     page = person.page
     person.go("/profile")
     name = f"Vera {person.server.address.rpartition(':')[2]}"
-    register = page.locator("section", has=page.get_by_role("heading", name="Keep my games"))
+    register = page.locator("section", has=page.get_by_role("heading", name="Create account"))
     register.get_by_label("Name").fill(name)
     register.get_by_label("Password").fill("password1")
     register.get_by_label("E-mail").fill("vera@example.org")
-    register.get_by_role("button", name="Keep my games").click()
+    register.get_by_role("button", name="Create account").click()
     expect(register.get_by_role("alert")).to_contain_text("password")
     person.shoot("register-refused")
     expect(register.get_by_label("Name")).to_have_value(name)
@@ -165,7 +165,7 @@ def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> No
     assert person.call("GET", "/me") is None
     register.get_by_label("E-mail").fill("")
     register.get_by_label("Password").fill("correct horse battery")
-    register.get_by_role("button", name="Keep my games").click()
+    register.get_by_role("button", name="Create account").click()
     page.get_by_role("link", name=name).wait_for()
     person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
 
@@ -177,11 +177,11 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
     person.table("attrition", seats={"central": "me", "entente": None}, title="Mine to keep")
     person.go("/profile")
     name = f"Keeper {person.server.address.rpartition(':')[2]}"
-    register = page.locator("section", has=page.get_by_role("heading", name="Keep my games"))
+    register = page.locator("section", has=page.get_by_role("heading", name="Create account"))
     register.get_by_label("Name").fill(name)
     register.get_by_label("Password").fill("correct horse battery")
     person.shoot("profile-guest")
-    register.get_by_role("button", name="Keep my games").click()
+    register.get_by_role("button", name="Create account").click()
     page.get_by_role("link", name=name).wait_for()
     expect(register).to_have_count(0)
     person.shoot("profile-registered")
@@ -214,12 +214,12 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     powers = ["Russia", "England, France, Germany", "Austria-Hungary, Italy, Turkey"]
     expect(seats.locator("span")).to_have_text(powers)
     sides = page.get_by_label("Your side").locator("option")
-    expect(sides).to_have_text([*powers, "Drawn by lot when the game begins"])
+    expect(sides).to_have_text([*powers, "Assigned at random when the game starts"])
     person.shoot("lobby-new-table")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.get_by_role("heading", name="Waiting for players").wait_for()
     expect(page.get_by_role("list", name="Players").locator("strong")).to_have_text(powers)
     other = crowd.person("Guest")
     other.go("/tables?scope=open")
     for powers_of_seat in powers[1:]:
-        other.page.get_by_role("button", name=f"Sit down as {powers_of_seat}").first.wait_for()
+        other.page.get_by_role("button", name=f"Join as {powers_of_seat}").first.wait_for()

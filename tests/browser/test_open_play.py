@@ -45,7 +45,7 @@ def question(person: Person, prompt: str) -> Locator:
     """The button by which one of several questions is looked at."""
     return (
         decide(person)
-        .get_by_role("group", name="Your questions")
+        .get_by_role("group", name="Your pending choices")
         .get_by_role("button")
         .filter(has_text=prompt)
     )
@@ -70,9 +70,9 @@ def confirm(person: Person) -> None:
 def fill_in_an_offer(person: Person, to: str) -> None:
     """An offer with one clause, as the form asks for it."""
     form = decide(person)
-    form.get_by_label("Which of these", exact=True).select_option(label="offer")
+    form.get_by_label("Choose one", exact=True).select_option(label="offer")
     form.get_by_label("to", exact=True).select_option(label=to)
-    form.get_by_label("Number 1: Which of these").select_option(label="cede")
+    form.get_by_label("Item 1: Choose one").select_option(label="cede")
     form.locator("select").last.select_option(label="Tunis")
 
 
@@ -89,8 +89,8 @@ def two_buy_at_once_and_nobody_is_late(powers: Powers) -> None:
     austria, britain, france = powers
     for person in powers:
         expect(decide(person).locator(".prompt")).to_contain_text("Do you buy?")
-        expect(question(person, "A treaty, or war?")).to_contain_text("if you like")
-        expect(question(person, "Do you buy?")).to_contain_text("must be answered")
+        expect(question(person, "A treaty, or war?")).to_contain_text("optional")
+        expect(question(person, "Do you buy?")).to_contain_text("required")
     settled(austria.page)
     austria.shoot("open-market")
     france.shoot("open-market-phone")
@@ -115,8 +115,8 @@ def whoever_may_act_is_not_urged(powers: Powers) -> None:
     expect(decide(austria)).to_contain_text("You may act. Waiting for Britain and France.")
     expect(decide(austria)).not_to_have_class(re.compile(r"\bmine\b"))
     expect(decide(britain)).to_have_class(re.compile(r"\bmine\b"))
-    expect(austria.page).not_to_have_title(re.compile("Your decision"))
-    expect(britain.page).to_have_title(re.compile("Your decision"))
+    expect(austria.page).not_to_have_title(re.compile("Your turn"))
+    expect(britain.page).to_have_title(re.compile("Your turn"))
     settled(austria.page)
     austria.shoot("open-may")
     austria.page.get_by_label("Language").select_option("fr")
@@ -142,13 +142,13 @@ def an_offer_is_made_by_form_and_signed(powers: Powers) -> None:
     settled(austria.page)
     austria.shoot("open-offer")
     confirm(austria)
-    expect(decide(austria).get_by_label("Which of these", exact=True)).to_have_value("-1")
+    expect(decide(austria).get_by_label("Choose one", exact=True)).to_have_value("-1")
     # The game waits for France at its desk now, which looked at the market.
-    expect(question(france, "A treaty, or war?")).to_contain_text("must be answered")
+    expect(question(france, "A treaty, or war?")).to_contain_text("required")
     question(france, "A treaty, or war?").tap()
     france.shoot("open-sign-phone")
     assert not overflow(france.page)
-    sign = decide(france).get_by_label("Which of these", exact=True)
+    sign = decide(france).get_by_label("Choose one", exact=True)
     sign.select_option(label="Sign t1")
     confirm(france)
     for person in powers:
@@ -167,7 +167,7 @@ def a_plan_is_made_in_private_and_sealed(powers: Powers) -> None:
     for person in powers:  # all have heard of the last vote
         expect(decide(person).locator(".prompt")).to_contain_text("Where do you march?")
         settled(person.page)
-    expect(decide(austria)).to_contain_text("Nobody else sees the steps of your plan.")
+    expect(decide(austria)).to_contain_text("Only you can see your plan.")
     seen, heard = britain.version, len(britain.heard)
     for place in ("Crete", "Tunis"):
         act(austria, f"March to {place}")

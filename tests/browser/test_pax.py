@@ -316,7 +316,7 @@ def a_declined_offer_is_offered_again(author: Person, partner: Person, table: st
     body = {"seat": "germany", "to": ["great_britain"], "text": WHY}
     partner.call("POST", f"/tables/{table}/press", body)
     declined = desk.locator("[data-declined]")
-    expect(declined).to_contain_text("Germany would not sign it.")
+    expect(declined).to_contain_text("Germany declined.")
     expect(declined).to_be_in_viewport()
     expect(declined.locator("blockquote")).to_have_text(WHY)
     declined.locator('[data-action^="again "]').click()

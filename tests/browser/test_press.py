@@ -78,7 +78,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     # The key opens what has been unread for longest, where it begins, with the cursor in the box.
     fanny.prepare(WIDE)
     fanny.open(table)
-    tab = page.get_by_role("tab", name="Press")
+    tab = page.get_by_role("tab", name="Chat")
     expect(tab).to_contain_text("5")
     page.keyboard.press("p")
     expect(tab).to_have_attribute("aria-selected", "true")
@@ -94,7 +94,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
 
     # Where there is room the conversations stand beside the letters; who writes has his colours.
     talks = page.get_by_role("list", name="Conversations")
-    expect(talks.get_by_role("button", name="Everybody")).to_contain_text("1 unread")
+    expect(talks.get_by_role("button", name="Everyone")).to_contain_text("1 unread")
     its_talk = talks.get_by_role("button", name="Russia")
     expect(its_talk).not_to_contain_text("unread")
     its_talk.locator("time").wait_for()
@@ -126,7 +126,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     boris.open(table)
     read_press(boris.page)
     boris.page.get_by_role("log", name="France").get_by_text("Is Burgundy free?").wait_for()
-    expect(boris.page.get_by_role("tab", name="Press")).not_to_contain_text("unread")
+    expect(boris.page.get_by_role("tab", name="Chat")).not_to_contain_text("unread")
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     talk(page, "Russia")  # where it was, unless the connection was lost meanwhile
     russia.get_by_text("Read by Russia.").wait_for()
@@ -134,7 +134,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     # What came with it is not new a second time; the other conversation is opened by itself.
     page.get_by_role("tab", name="Log").click()
     read_press(page)
-    expect(page.get_by_role("log", name="Everybody").locator(".fresh + article")).to_contain_text(
+    expect(page.get_by_role("log", name="Everyone").locator(".fresh + article")).to_contain_text(
         "News for all"
     )
     talk(page, "Russia")
@@ -143,7 +143,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
 
     # Where there is no room beside the letters, the conversations stand above them. It opens on
     # what is unread; so the server must know first that all is read.
-    expect(page.get_by_role("tab", name="Press")).not_to_contain_text("unread")
+    expect(page.get_by_role("tab", name="Chat")).not_to_contain_text("unread")
     page.set_viewport_size({"width": 390, "height": 844})
     talk(page, "Russia")
     list_at, letters_at = place(talks), place(russia)
@@ -242,7 +242,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
         click_map(page, province)
     expect(page.locator(".order.proposed")).to_have_count(3)
     expect(bar).to_contain_text("Orders: 3")
-    page.get_by_role("button", name="Strike out F KIE - HOL").click()
+    page.get_by_role("button", name="Remove F KIE - HOL").click()
     expect(page.locator(".order.proposed")).to_have_count(2)
     own = page.get_by_role("list", name="Your orders").get_by_role("combobox")
     assert {each.input_value() for each in own.all()} == {""}
@@ -264,26 +264,26 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     assert not violations(other)
     gustav.shoot("proposal-shown")
     sent.get_by_role("button", name="Show on the map").click()
-    sent.get_by_role("button", name="Take over as my orders (1)").click()
+    sent.get_by_role("button", name="Use as my orders (1)").click()
     other.locator(".order:not(.proposed)[data-order='A MUN - RUH']").wait_for(state="attached")
 
     # He hears no more of it, and the operator does.
-    mute = other.get_by_role("button", name="Mute:")
+    mute = other.get_by_role("button", name="Mute conversation")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
-    sent.get_by_role("button", name="Report this letter").click()
+    sent.get_by_role("button", name="Report message").click()
     dialog = other.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("He lies.")
     assert not violations(other)
     gustav.shoot("report")
     dialog.get_by_role("button", name="Report", exact=True).click()
-    dialog.get_by_text("before the operator").wait_for()
+    dialog.get_by_text("has your report").wait_for()
     dialog.get_by_role("button", name="Close").click()
     expect(sent.get_by_text("reported")).to_be_visible()
     other.get_by_role("tab", name="Log").click()
     letter(fanny, table, "france", "Are you there?", "germany")
     letter(fanny, table, "france", "Is anybody there?")
-    expect(other.get_by_role("tab", name="Press")).to_have_text(re.compile(r"^\D*11 unread"))
+    expect(other.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"^\D*11 unread"))
 
 
 def test_a_proposal_of_an_earlier_season_is_not_taken_over(crowd: Crowd) -> None:
@@ -301,12 +301,12 @@ def test_a_proposal_of_an_earlier_season_is_not_taken_over(crowd: Crowd) -> None
     bert.open(table)
     read_press(page)
     proposed = page.locator("article", has_text="Peace?")
-    take = proposed.get_by_role("button", name="Take over as my orders")
+    take = proposed.get_by_role("button", name="Use as my orders")
     take.wait_for()
     expect(proposed).not_to_contain_text("Proposed for")
     anna.open(table)
     for each in (anna.page, page):
-        each.get_by_role("button", name="Hand in", exact=True).click()
+        each.get_by_role("button", name="Submit orders", exact=True).click()
     expect(page.locator("[data-region=decide]")).to_contain_text("Autumn 1914")
     expect(proposed).to_contain_text("Proposed for Spring 1914.")
     expect(take).to_have_count(0)
@@ -337,19 +337,19 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     with page.expect_request("**/press/draft"):
         box(page).fill("To the Sultan")
     page.evaluate("window.dispatchEvent(new Event('focus'))")
-    talk(page, "Everybody")
+    talk(page, "Everyone")
     expect(box(page)).to_have_value("")
     box(page).fill("To all")
     talk(page, "Turkey")
 
     def boxes() -> dict[str, str]:
         found = {}
-        for who in ("Italy", "Everybody", "Turkey"):
+        for who in ("Italy", "Everyone", "Turkey"):
             talk(page, who)
             found[who] = box(page).input_value()
         return found
 
-    written = {"Italy": SECRET, "Everybody": "To all", "Turkey": "To the Sultan"}
+    written = {"Italy": SECRET, "Everyone": "To all", "Turkey": "To the Sultan"}
     assert boxes() == written
     is_slow = False
     assert len(held) >= 4
@@ -377,7 +377,7 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     fanny.open(table)
     read_press(page)
     page.get_by_role("log", name="Russia").get_by_text("To you alone").wait_for()
-    tab = page.get_by_role("tab", name="Press")
+    tab = page.get_by_role("tab", name="Chat")
     expect(tab).not_to_contain_text("unread")
     page.get_by_role("tab", name="Log").click()
 
@@ -394,7 +394,7 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     # The server tells what is unread before it hears that it was read.
     late = Late(page, re.compile("/press/read$"), asked=True)
     read_press(page)
-    page.get_by_role("log", name="Everybody").get_by_text("News for all").wait_for()
+    page.get_by_role("log", name="Everyone").get_by_text("News for all").wait_for()
     late.wait()
     talk(page, "Russia")
     with page.expect_response(told) as answer:

@@ -28,17 +28,17 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     expect(page).to_have_url(re.compile(r"#4\.8\.4$"))
     expect(contents.locator("[aria-current]")).to_contain_text("4.8")
 
-    find = page.get_by_role("searchbox", name="Find in the rules")
+    find = page.get_by_role("searchbox", name="Search the rules")
     find.fill("zebra")
-    expect(page.get_by_text("Nothing found")).to_be_visible()
+    expect(page.get_by_text("No matches")).to_be_visible()
     find.fill("mexico city")
     hits = page.locator("mark[data-hit=first]")
     expect(page.get_by_text(f"1 of {hits.count()}")).to_be_visible()  # it is gone to by itself
     expect(hits.first).to_be_in_viewport()
-    page.get_by_role("button", name="Previous hit").click()
+    page.get_by_role("button", name="Previous match").click()
     expect(page.get_by_text(f"{hits.count()} of {hits.count()}")).to_be_visible()
     expect(hits.last).to_be_in_viewport()
-    page.get_by_role("button", name="Next hit").click()
+    page.get_by_role("button", name="Next match").click()
     expect(hits.first).to_be_in_viewport()
     expect(page).to_have_url(re.compile(r"#2\.1\.2$"))  # the address follows
 
@@ -46,7 +46,7 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     page.get_by_label("Value").select_option("5")
     expect(page.get_by_text("2 cards")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
-    page.get_by_role("searchbox", name="Find a card").fill("henry wilson")
+    page.get_by_role("searchbox", name="Search cards").fill("henry wilson")
     page.get_by_role("link", name=re.compile("Henry Wilson")).click()
     card = page.get_by_role("dialog", name="Henry Wilson (C66)")
     card.get_by_role("link", name="Entente Cordiale (C10)").click()

@@ -26,11 +26,11 @@ def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) ->
         version = player.offer().version
 
         server.stop(signal.SIGKILL)
-        lost = page.locator(".banner", has_text="The connection is lost")
+        lost = page.locator(".banner", has_text="Connection lost")
         lost.wait_for()
         page.locator("[data-region=decide] button.choice[data-action]").first.click()
         refusal = player.decide.get_by_role("alert")
-        expect(refusal).to_contain_text("The server cannot be reached")
+        expect(refusal).to_contain_text("Cannot reach the server")
         person.shoot("reconnect-lost")
         send_in_vain(writer)
         server.start()

@@ -18,7 +18,7 @@ def preset(page: Page, name: str) -> Locator:
 
 def made(person: Person) -> Json:
     """Open the table that is filled in, as the server has it."""
-    person.page.get_by_role("button", name="Open the table").click()
+    person.page.get_by_role("button", name="Create table").click()
     person.page.locator(".table").wait_for()
     told: Json = person.call("GET", "/tables/" + person.page.url.rpartition("/")[2])
     return told
@@ -30,21 +30,21 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     page = person.page
     visit(person, NEW)
     card = preset(page, "Tournament")
-    for words in ("60 minutes", "30 seconds", "public talk only", "names hidden", "nobody may"):
+    for words in ("60 minutes", "30 seconds", "public chat only", "names hidden", "no spectators"):
         expect(card).to_contain_text(words)
     card.click()
     fold = page.locator("summary", has_text="All settings")
-    expect(fold).to_contain_text("All as the rules and the kind of table have it.")
-    expect(page.get_by_label("Minutes for each player")).to_be_hidden()
+    expect(fold).to_contain_text("Default settings for this kind of table.")
+    expect(page.get_by_label("Minutes per player")).to_be_hidden()
     fold.click()
     assert not violations(page)
-    expect(page.get_by_label("Minutes for each player")).to_have_value("60")
+    expect(page.get_by_label("Minutes per player")).to_have_value("60")
     expect(page.get_by_label("Your side")).to_have_value("by lot")
-    page.get_by_label("Others may watch").check()
+    page.get_by_label("Allow spectators").check()
     page.get_by_label("Tanks").check()
-    expect(fold).to_contain_text("Different here: Tanks: yes · others may watch")
+    expect(fold).to_contain_text("Changed: Tanks: yes · spectators allowed")
     page.get_by_label("Your side").select_option(label="Entente")
-    expect(fold).to_contain_text("others may watch · sides as chosen")
+    expect(fold).to_contain_text("spectators allowed · sides as chosen")
     table = made(person)
     assert not table["lots"]
     assert table["pace"] == {"kind": "live", "minutes": 60, "increment": 30}
@@ -61,7 +61,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     expect(preset(page, "Beginners")).to_contain_text("computers (Easy) in the other seats")
     expect(page.get_by_role("radio", name="⚙ Easy")).to_be_checked()
     page.get_by_role("radio", name="⚙ Hard").check()
-    page.get_by_label("Your side").select_option(label="Drawn by lot when the game begins")
+    page.get_by_label("Your side").select_option(label="Assigned at random when the game starts")
     table = made(person)
     assert table["lots"]
     assert table["pace"] == {"kind": "free"}
@@ -78,21 +78,21 @@ def test_a_refused_value_is_told_beside_its_field(crowd: Crowd) -> None:
     preset(page, "Correspondence").click()
     fold = page.locator("summary", has_text="All settings")
     fold.click()
-    hours = page.get_by_label("Hours for each decision")
+    hours = page.get_by_label("Hours per move")
     most = person.call("GET", "/tables/limits")["hours"]["most"]
     hours.fill(str(most + 1))
     fold.click()
     expect(hours).to_be_hidden()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(hours).to_be_focused()
     expect(hours).to_have_attribute("aria-invalid", "true")
     beside = page.locator(".field", has=page.locator("#new-hours")).get_by_role("alert")
     expect(beside).to_contain_text(f"from 1 to {most}")
     assert not violations(page)
     hours.fill(str(most))
-    name = page.get_by_label("Name of the table")
+    name = page.get_by_label("Table name")
     name.fill("Nobody\N{RIGHT-TO-LEFT OVERRIDE}")  # only the server knows what cannot be printed
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(name).to_be_focused()
     titled = page.locator(".field", has=page.locator("#new-title"))
     titled.get_by_role("alert").wait_for()
@@ -107,22 +107,22 @@ def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd)
     page = person.page
     visit(person, "/")
     card = page.locator("li.sheet", has=page.locator("a[href='/games/attrition']").first)
-    expect(card).to_contain_text("As Central Powers, against ⚙ Normal.")
+    expect(card).to_contain_text("You play Central Powers against ⚙ Normal.")
     expect(card.get_by_label("Your side")).to_be_hidden()
-    card.get_by_role("button", name="change side or strength").click()
+    card.get_by_role("button", name="change side or level").click()
     assert not violations(page)
     card.get_by_label("Your side").select_option(label="Entente")
-    strength = card.get_by_role("group", name="Strength of the computer")
+    strength = card.get_by_role("group", name="Computer level")
     expect(strength.get_by_role("radio", name="⚙ Normal")).to_be_checked()
     strength.get_by_role("radio", name="⚙ Easy").check()
-    expect(card).to_contain_text("As Entente, against ⚙ Easy.")
+    expect(card).to_contain_text("You play Entente against ⚙ Easy.")
     expect(strength).to_contain_text("a beginner with sense")
     strength.get_by_text("more computer players").click()
     strength.get_by_role("radio", name="⚙ Random").check()
-    expect(card).to_contain_text("As Entente, against ⚙ Random.")
+    expect(card).to_contain_text("You play Entente against ⚙ Random.")
 
     visit(person, "/games/attrition")
-    page.get_by_text("As Entente, against ⚙ Random.").wait_for()
+    page.get_by_text("You play Entente against ⚙ Random.").wait_for()
     page.get_by_role("button", name="Play now").click()
     page.locator(".table[data-status=playing]").wait_for()
     table = person.call("GET", "/tables/" + page.url.rpartition("/")[2])
@@ -132,10 +132,10 @@ def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd)
 
 INVITED = {
     "en-GB": (
-        ("Attrition", "Unusual rules", "Event cards: yes"),
-        ("Tie at the end: the Entente wins", "(usually a draw)"),
-        ("Pace", "24 hours for each decision, not counting Sunday"),
-        ("Talk", "public talk only", "names shown", "Who sits where"),
+        ("Attrition", "Non-standard rules", "Event cards: yes"),
+        ("Tie at the end: the Entente wins", "(default: a draw)"),
+        ("Pace", "24 hours per move, not counting Sunday"),
+        ("Chat", "public chat only", "names shown", "Seats"),
     ),
     "fr-FR": (
         ("Attrition", "Règles inhabituelles", "Cartes événement : oui"),

@@ -38,10 +38,10 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("heading", name="The game is over").wait_for()
 
-    slider = page.get_by_role("slider", name="Move of the game")
+    slider = page.get_by_role("slider", name="Move")
     past = page.locator(".banner.past")
     slider.fill("12")
-    expect(past).to_contain_text("You are looking at move 12")
+    expect(past).to_contain_text("You are viewing move 12")
     person.shoot("timeline-past")
     page.set_viewport_size({"width": 390, "height": 844})
     # All of the map is seen.
@@ -54,27 +54,27 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
 
     slider.fill("3")
     expect(past).to_contain_text("move 3 of")
-    page.get_by_role("button", name="One move forward").click()
+    page.get_by_role("button", name="Next move").click()
     expect(past).to_contain_text("move 4 of")
-    page.get_by_label("Moves a second").select_option("2")
-    page.get_by_role("button", name="Show the game move by move").click()
+    page.get_by_label("Moves per second").select_option("2")
+    page.get_by_role("button", name="Play through the game").click()
     expect(past).not_to_contain_text("move 4 of")
     page.get_by_role("button", name="Stop").click()
     assert int(slider.input_value()) > 4
-    page.get_by_role("button", name="Back to the present").click()
+    page.get_by_role("button", name="Back to current position").click()
     expect(past).to_have_count(0)
 
     slider.fill("20")
     expect(past).to_contain_text("move 20 of")
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Try out from move 20").click()
+    page.get_by_role("button", name="Analyse from move 20").click()
     table = page.locator(".table[data-status=playing]")
     expect(table).to_have_attribute("data-moves", "20")
     Player(page, "sandbox").decision()
     expect(table).to_have_attribute("data-moves", "21")
     page.get_by_role("tab", name="More").click()
     person.shoot("timeline-sandbox")
-    expect(page.get_by_role("tabpanel")).to_contain_text("This is a sandbox")
+    expect(page.get_by_role("tabpanel")).to_contain_text("This is an analysis board")
 
 
 def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person.page.locator("input[type=file]").set_input_files(file)
     person.page.get_by_role("alert").wait_for()
     tables.arrives()
-    expect(person.page.get_by_role("alert")).to_contain_text("record")
+    expect(person.page.get_by_role("alert")).to_contain_text("cannot be imported")
     person.shoot("timeline-refused")
     assert any("422" in line for line in person.errors)
     person.errors.clear()  # the browser notes every refusal
@@ -98,7 +98,7 @@ def hand_in(person: Person, season: str) -> None:
     """The orders of a season, once one is asked for them."""
     asked = person.page.locator("[data-region=decide].mine")
     expect(asked).to_contain_text(season)
-    asked.get_by_role("button", name="Hand in", exact=True).click()
+    asked.get_by_role("button", name="Submit orders", exact=True).click()
 
 
 def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
@@ -117,9 +117,9 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
 
     review = page.locator("[data-region=review]")
     expect(review).to_contain_text("Spring 1901")
-    review.get_by_role("button", name="Stop here").click()
-    note = page.locator("[data-region=decide] [role=status]", has_text="is about now")
-    expect(note).to_contain_text("The board shows Spring 1901; this question is about now.")
+    review.get_by_role("button", name="Pause").click()
+    note = page.locator("[data-region=decide] [role=status]", has_text="question is about")
+    expect(note).to_contain_text("The board shows Spring 1901; the question is about")
     assert not violations(page, "[data-region=review], [data-region=decide]")
     board, bar = page.locator(".board-place").bounding_box(), review.bounding_box()
     assert board is not None
@@ -132,18 +132,18 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
         assert not page.evaluate(COVERED)
         person.shoot(f"review-{width}")
     page.set_viewport_size(USUAL["viewport"])
-    review.get_by_role("button", name="The next scene").click()
+    review.get_by_role("button", name="Next scene").click()
     expect(review).to_contain_text("Autumn 1901")
-    note.get_by_role("button", name="To the present").click()
+    note.get_by_role("button", name="Skip to now").click()
     expect(review).to_have_count(0)
     expect(note).to_have_count(0)
 
-    page.get_by_role("button", name="Show again what others did").click()
+    page.get_by_role("button", name="Replay the other players’ moves").click()
     expect(review).to_have_attribute("data-scene", spring)
     page.keyboard.press("Escape")
     page.get_by_role("tab", name="Log").click()
     mark = page.locator(".log .fresh")
-    expect(mark).to_contain_text("New since you last looked")
+    expect(mark).to_contain_text("New since your last visit")
     mark.get_by_role("button").click()
     expect(review).to_have_attribute("data-scene", spring)
     late = Late(page, re.compile(r"/timeline\?"))
@@ -156,8 +156,8 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     page.locator(".window").click(position={"x": 9, "y": 9})
     expect(review).to_have_count(0)
 
-    page.get_by_role("button", name="Show again what others did").click()
-    review.get_by_label("Seconds for each scene").select_option("0.6")
-    review.get_by_role("button", name="Stop here").click()
-    review.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Replay the other players’ moves").click()
+    review.get_by_label("Seconds per scene").select_option("0.6")
+    review.get_by_role("button", name="Pause").click()
+    review.get_by_role("button", name="Resume").click()
     expect(review).to_have_count(0)  # it comes to its end by itself

@@ -51,15 +51,15 @@ def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
         sees_moves(person, before)
     expect(first.page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
 
-    for answer in ("Refuse", "Agree"):
+    for answer in ("Decline", "Accept"):
         first.page.get_by_role("tab", name="Players").click()
-        first.page.get_by_role("button", name="Take my last action back").click()
-        poll = second.page.get_by_text("would like to take back the last action")
+        first.page.get_by_role("button", name="Request takeback").click()
+        poll = second.page.get_by_text("requests a takeback")
         poll.wait_for()
         second.shoot("undo-asked")
         second.page.get_by_role("button", name=answer).click()
-        if answer == "Refuse":
-            first.page.get_by_text("Refused by").wait_for()
+        if answer == "Decline":
+            first.page.get_by_text("Declined by").wait_for()
             sees_moves(first, before)
     for person in (first, second):
         expect(person.page.locator(".table")).not_to_have_attribute("data-moves", str(before))

@@ -15,11 +15,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from entente.kernel.state_migrations import is_fingerprint_of
 
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.kernel.record import Record, RecordError, parse
+from entente.kernel.state_migrations import is_fingerprint_of
 from entente.server import admin_tasks
 from entente.server.problem import Problem
 from entente.server.storage.database import sessions

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from entente.games.pax.board import Board
-from entente.games.pax.drawing import Sheet
+from entente.games.pax.presentation.drawing import EmptyMap
 from entente.kernel import Game, Match, UserError, registry
 from entente.kernel.board_svg import Area, element, track_box
 from entente.kernel.data import packaged_data
@@ -108,7 +108,7 @@ def test_what_would_break_pax_is_refused(file: str, patch: dict[str, Any]) -> No
 
 def test_whatever_is_drawn_is_escaped() -> None:
     """Even a name that no check has found."""
-    sheet = Sheet(Board({}), registry.load("pax").catalog("en"))
+    sheet = EmptyMap(Board({}), registry.load("pax").catalog("en"))
     for name, row in sheet.homes.items():
         sheet.homes[name] = msgspec.structs.replace(row, power=HOSTILE)
     texts = [*sheet.lines(), element(HOSTILE, "x") + "</g>"]

@@ -17,6 +17,18 @@ def test_an_automatic_step_is_named_like_its_function() -> None:
     assert steps.automatic == {"draw": draw}
 
 
+def test_an_automatic_step_may_keep_a_stored_name() -> None:
+    steps: Steps[State] = Steps()
+
+    @steps.auto("draw")
+    def draw_a_card(state: State, frame: Frame) -> None:
+        """Draw."""
+
+    assert steps.automatic == {"draw": draw_a_card}
+    with pytest.raises(ValueError, match="two steps are called 'draw'"):
+        steps.auto("draw")(draw_a_card)
+
+
 def test_a_waiting_step_has_the_name_it_is_given() -> None:
     steps: Steps[State] = Steps()
 

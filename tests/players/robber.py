@@ -8,20 +8,20 @@ from random import Random
 from typing import NamedTuple
 
 from entente.games.pax.board import Power, Status, status_word
-from entente.games.pax.desk import form_for
-from entente.games.pax.execution import execute
-from entente.games.pax.forms import write_clause
-from entente.games.pax.purse import free_money
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.state import PaxState
-from entente.games.pax.treaty import IN_FORCE, Args, Clause
-from entente.games.pax.world import World
+from entente.games.pax.treaties.execution import execute
+from entente.games.pax.treaties.forms import write_clause
 from entente.kernel import Position, Seat
 from entente.kernel.menu import ListOf, OneOf
 from entente.players import PlayerView, make
 from entente.players.evaluation.pax.effects import standing_worth
 from entente.players.evaluation.pax.promises import can_cede
 
-PaxPosition = Position[PaxState, World]
+PaxPosition = Position[PaxState, PaxContext]
 NEVER_MET = (
     "turns first=turn 1; last=turn 1",
     "at_war power=italy; with=italy",
@@ -36,7 +36,7 @@ class Trick(NamedTuple):
     clauses: tuple[Clause, ...]
     until: int = 0
 
-    def written(self, world: World, robber: Seat, victim: Seat) -> str:
+    def written(self, world: PaxContext, robber: Seat, victim: Seat) -> str:
         """As it is offered at the desk."""
         form = form_for(world, robber)
         many = form.fields["clauses"]
@@ -59,7 +59,7 @@ def pay(giver: Power, taker: Power, amount: int, due: str = "now", **more: objec
 # -- what the robber wants
 
 
-def booty(world: World, robber: Seat, victim: Seat) -> Iterator[Clause]:
+def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
     """Money, and where markers change hands now, the best that the victim has."""
     purse = max(0, free_money(world, victim))
     yield from (pay(victim, robber, amount) for amount in sorted({5, purse}) if 0 < amount <= purse)
@@ -79,7 +79,7 @@ def booty(world: World, robber: Seat, victim: Seat) -> Iterator[Clause]:
 # -- what he gives for it: nothing
 
 
-def empty_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
+def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
     """Promises that can never fall due or have nothing in them."""
     turn, turns = world.state.turn, world.number("turns")
     rich = 300
@@ -111,7 +111,7 @@ def empty_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
     yield Trick("not his", (Clause("exchange", dict(other)),))
 
 
-def thin_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
+def thin_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
     """Promises that are worth next to nothing, piled up; those that can be broken or waited out;
     and the same thing given several times."""
     turn, turns = world.state.turn, world.number("turns")
@@ -164,7 +164,7 @@ def thin_promises(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
         yield Trick("on a condition", (pay(robber, victim, 20, when="tension least=points 99"),))
 
 
-def hidden_hooks(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
+def hidden_hooks(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
     """A small sum for something that binds the victim to far more than it seems."""
     purse = max(0, free_money(world, robber))
     if purse < 3:
@@ -230,7 +230,7 @@ def hidden_hooks(world: World, robber: Seat, victim: Seat) -> Iterator[Trick]:
 # -- what it cost
 
 
-def ledger(world: World, seat: Seat) -> float:
+def ledger(world: PaxContext, seat: Seat) -> float:
     """What a seat has: its money, and what its markers are worth."""
     return sum(
         world.money(power) + sum(standing_worth(world, power, a) for a, _ in world.areas_of(power))
@@ -238,7 +238,7 @@ def ledger(world: World, seat: Seat) -> float:
     )
 
 
-def settled(position: PaxPosition) -> World:
+def settled(position: PaxPosition) -> PaxContext:
     """The world of a copy, in which all that was signed and waits for its window is done."""
     twin = position.copy()
     world = twin.context
@@ -258,7 +258,7 @@ class Robber:
 
     def choose(self, sight: PlayerView) -> str:
         """A trick that nobody has declined yet this turn, else what the level does."""
-        world: World = sight.determinize(self._rng).context
+        world: PaxContext = sight.determinize(self._rng).context
         seat = sight.seat
         left = world.number("offer_limit") - world.state.offers_made.get(seat, 0)
         asked = world.state.phase in ("movement", "negotiation") and left > 0

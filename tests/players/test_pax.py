@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.areas.communication import has_line
+from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.board import Power, Status
-from entente.games.pax.doing import perform
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.garrisons import without_army
-from entente.games.pax.lines import has_line
+from entente.games.pax.movement.perform_orders import perform
+from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.state import PaxState
-from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.world import World
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
@@ -46,7 +46,7 @@ def greedy(seed: str) -> GreedyPlayer:
     return GreedyPlayer("pax", seed, pax)
 
 
-def thinking(made: World, seat: Seat) -> Evaluator:
+def thinking(made: PaxContext, seat: Seat) -> Evaluator:
     return Evaluator(made, seat, IMPERIAL)
 
 
@@ -98,7 +98,7 @@ def test_other_games_know_no_adviser() -> None:
 # -- what it knows
 
 
-def moments(every: int) -> list[tuple[Position[PaxState, World], Seat]]:
+def moments(every: int) -> list[tuple[Position[PaxState, PaxContext], Seat]]:
     """Moments of a game of chance, with sealed plans and many papers on the desk."""
     position = GAME.begin({"players": 4, "turns": 1, "phase_mode": "sealed"}, "3")
     rng, found = Random(3), []
@@ -132,7 +132,7 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
 # -- what it does
 
 
-def played(made: World, seat: Seat) -> list[str]:
+def played(made: PaxContext, seat: Seat) -> list[str]:
     """All that a seat does in the movement phase."""
     orders = []
     while (order := next_order(thinking(made, seat), 1, None)) is not None:

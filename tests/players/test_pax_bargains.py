@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.board import Status
-from entente.games.pax.bonds import breach
-from entente.games.pax.causes import give_cause
-from entente.games.pax.desk import Desk
-from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
+from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty import MODES, OFFERED, Args, Clause, Treaty
-from entente.games.pax.world import World, steps
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.records.treaty import MODES, OFFERED, Args, Clause, Treaty
+from entente.games.pax.treaties.breaches import breach
+from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
@@ -36,22 +36,22 @@ GAME = PaxBritannica({})
 ALLIANCE = "defensive power=russia; protected=france; against=[germany]"
 
 
-def mind(made: World, seat: Seat, character: Character = USUAL) -> Evaluator:
+def mind(made: PaxContext, seat: Seat, character: Character = USUAL) -> Evaluator:
     return Evaluator(made, seat, character)
 
 
-def answer(made: World, seat: Seat, character: Character = USUAL) -> str | None:
+def answer(made: PaxContext, seat: Seat, character: Character = USUAL) -> str | None:
     """What a seat does about the papers on its desk."""
-    return treaties.answer(mind(made, seat, character), tuple(Desk().answers(made, seat)))
+    return treaties.answer(mind(made, seat, character), tuple(TreatyDesk().answers(made, seat)))
 
 
-def on_desk(made: World) -> Treaty:
+def on_desk(made: PaxContext) -> Treaty:
     """The only offer there is."""
     (found,) = [t for t in made.state.treaties.values() if t.state == OFFERED]
     return found
 
 
-def rich() -> World:
+def rich() -> PaxContext:
     """The opening, in the movement phase, with money for everybody."""
     made = world()
     made.state.phase = "movement"
@@ -60,14 +60,14 @@ def rich() -> World:
     return made
 
 
-def in_the_way() -> World:
+def in_the_way() -> PaxContext:
     """Germany would like to have Madagascar, where Italy has influence."""
     made = rich()
     made.put_marker("italy", "madagascar", Status.INFLUENCE)
     return made
 
 
-def both_in_kamerun() -> World:
+def both_in_kamerun() -> PaxContext:
     """Germany and France have taken the same area in the same turn."""
     made = rich()
     made.state.phase = "negotiation"
@@ -144,7 +144,7 @@ def test_a_power_that_leads_finds_no_one_to_share_with() -> None:
     assert value(mind(made, "france"), draft) < before
 
 
-def low_offer(made: World) -> str:
+def low_offer(made: PaxContext) -> str:
     """France asks Germany to stay out of Kamerun, where it has an interest itself, for next to
     nothing."""
     made.put_marker("france", "kamerun", Status.INTEREST)
@@ -222,7 +222,7 @@ def test_a_full_treaty_has_no_room_for_a_price() -> None:
 def test_where_nothing_may_be_offered_a_poor_offer_is_declined() -> None:
     seat, treaty = offered_russia()
     assert offers.counter(seat, treaty) is not None
-    answers = Choose(tuple(Desk().answers(seat.world, "russia")))
+    answers = Choose(tuple(TreatyDesk().answers(seat.world, "russia")))
     assert answered(seat, answers) == f"decline {treaty.id}"
 
 
@@ -306,7 +306,7 @@ def test_money_makes_a_one_sided_bargain_even() -> None:
     )
 
 
-def promised(made: World, seat: Seat) -> int:
+def promised(made: PaxContext, seat: Seat) -> int:
     """What a seat would have to pay if all that it has offered were signed."""
     return sum(
         clause.number("amount")

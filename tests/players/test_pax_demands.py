@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.congress.record import Item
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.congress import Item
 from entente.players.engines import HARD, NORMAL
 from entente.players.engines.pax import moving
 from entente.players.engines.pax.features import WEIGHTS
@@ -18,14 +18,14 @@ from tests.games.pax.peace import do, movement
 from tests.games.pax.worlds import world
 
 
-def asked(code: str, turn: int) -> World:
+def asked(code: str, turn: int) -> PaxContext:
     """The movement phase of a turn in which an event demands something of Great Britain."""
     made = world()
     made.state.turn = turn
     return movement(made, code, great_britain=120, united_states=120)
 
 
-def raised(made: World, thinks: str) -> list[str]:
+def raised(made: PaxContext, thinks: str) -> list[str]:
     """What Great Britain raises to a dominion before it does anything else that costs money."""
     for _ in range(60):
         if thinks == "greedy":

@@ -41,7 +41,7 @@ def test_whose_orders_a_deadline_handed_in_hears_of_the_new_season(
     table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
     england.sit(table, "england")
     (first,) = texts(england, "your_move")
-    assert first.startswith("Diplomacy “The club”, spring 1914: it is your move (England).")
+    assert first.startswith("Diplomacy “The club”, spring 1914: your turn (England).")
     with england.live(table) as live:
         plan = {"seat": "england", "text": first_orders(live, "england")}
     england.request("PUT", path(table, "draft"), plan, 204)
@@ -50,7 +50,7 @@ def test_whose_orders_a_deadline_handed_in_hears_of_the_new_season(
         clock.go_on(hours=24)
         house.keep_time()
     newest = texts(england, "your_move")[0]
-    assert newest.startswith("Diplomacy “The club”, autumn 1914: it is your move (England).")
+    assert newest.startswith("Diplomacy “The club”, autumn 1914: your turn (England).")
 
 
 def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) -> None:

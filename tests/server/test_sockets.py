@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocketDisconnect
 
-from entente.server.http import door as door_module
+from entente.server.http import connection_limits as door_module
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import LONGEST_HEAD, ConnectionLimiter, door
 from entente.server.http.serve import bind

@@ -376,12 +376,12 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
         for _ in range(2):
             refused = anna.client.get(f"/api/tables/{wrong}/record")
             assert refused.status_code == 409
-            assert "move 3 cannot be played again" in refused.text
+            assert "move 3 cannot be replayed" in refused.text
         french = house.person("Luc", "fr").client.get(f"/api/tables/{wrong}/record")
         assert "coup 3 ne peut pas être rejoué" in french.text
         house.keep_time()
         shown = {each["id"]: each for each in anna.get("/api/tables?scope=mine")}
-        assert "set aside" in shown[wrong]["aside"]
+        assert "unavailable" in shown[wrong]["aside"]
         assert shown[sound]["aside"] is None
         assert anna.get(f"/api/tables/{wrong}")["aside"] == shown[wrong]["aside"]
         play(rooms_of(house), sound, 3)
@@ -394,7 +394,7 @@ def test_what_was_set_aside_can_be_tried_again(broken: tuple[str, Person, str, s
     address, _, wrong, _ = broken
     engine = connect(address)
     assert "move 3" in (admin_tasks.retry_table(engine, wrong, "en") or "")
-    with pytest.raises(UserError, match="set aside"):
+    with pytest.raises(UserError, match="unavailable"):
         admin_tasks.close_table(engine, wrong)
     with sessions(engine).begin() as session:
         _mend(session, wrong)

@@ -1,4 +1,4 @@
-// Shows what the server pushes, and opens the table it is about.
+// Shows push notifications, and opens their table.
 
 self.addEventListener('push', (event) => {
   const told = event.data ? event.data.json() : {};

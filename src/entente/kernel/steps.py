@@ -12,7 +12,7 @@ of an answer, what a missed deadline amounts to, and the hints beside each choic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar, overload
 
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
@@ -303,10 +303,31 @@ class Steps(Generic[C]):
         self.automatic: dict[str, Automatic[C]] = {}
         self.asking: dict[str, DecisionStep[C]] = {}
 
-    def auto(self, function: Automatic[C]) -> Automatic[C]:
-        """Decorator: register an automatic step, named like its function."""
-        self._claim(function.__name__)
-        self.automatic[function.__name__] = function
+    @overload
+    def auto(self, step: Automatic[C]) -> Automatic[C]: ...
+
+    @overload
+    def auto(self, step: str) -> Callable[[Automatic[C]], Automatic[C]]: ...
+
+    def auto(
+        self, step: Automatic[C] | str
+    ) -> Automatic[C] | Callable[[Automatic[C]], Automatic[C]]:
+        """Decorator: register an automatic step, named after its function or by `auto("name")`.
+
+        Saved games store step names. A function that is renamed keeps its step name this way.
+        """
+        if not isinstance(step, str):
+            return self._add_automatic(step.__name__, step)
+        name = step
+
+        def add(function: Automatic[C]) -> Automatic[C]:
+            return self._add_automatic(name, function)
+
+        return add
+
+    def _add_automatic(self, name: str, function: Automatic[C]) -> Automatic[C]:
+        self._claim(name)
+        self.automatic[name] = function
         return function
 
     def ask(self, name: str) -> Callable[[type[DecisionStep[C]]], type[DecisionStep[C]]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from entente.games.pax.administration import rolls_for_office
 from entente.games.pax.board import Power, Status
-from entente.games.pax.purse import set_earmarks
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import rolls_for_office
+from entente.games.pax.economy.spending import set_earmarks
 from entente.kernel import Seat
 from tests.games.pax.worlds import answer, army, call, leave, question, run
 
@@ -13,7 +13,7 @@ INTEREST, INFLUENCE = Status.INTEREST, Status.INFLUENCE
 PROTECTORATE, POSSESSION = Status.PROTECTORATE, Status.POSSESSION
 
 
-def turn_of(world: World, year: int) -> World:
+def turn_of(world: PaxContext, year: int) -> PaxContext:
     """The same world in the turn of a year."""
     constants = world.board.constants
     world.state.turn = (year - constants.first_year) // constants.years_per_turn + 1
@@ -21,7 +21,7 @@ def turn_of(world: World, year: int) -> World:
     return world
 
 
-def office(world: World, **dice: int) -> None:
+def office(world: PaxContext, **dice: int) -> None:
     """Phase 2 with these dice of the colonial offices; 1 for whoever else rolls."""
     rolling = [power for power in world.majors if rolls_for_office(world, power)]
     assert set(dice) <= set(rolling), rolling
@@ -29,12 +29,12 @@ def office(world: World, **dice: int) -> None:
     call(world, "administration")
 
 
-def line(world: World, power: Power, number: int) -> int:
+def line(world: PaxContext, power: Power, number: int) -> int:
     """A line of the administrative sheet of this turn."""
     return world.state.sheets[power][-1].lines[f"l{number:02}"]
 
 
-def movement(world: World, *events: str, **money: int) -> World:
+def movement(world: PaxContext, *events: str, **money: int) -> PaxContext:
     """Phase 4 begins, with these events and this money."""
     world.state.events = events
     world.state.treasury = {**world.state.treasury, **money}
@@ -44,13 +44,13 @@ def movement(world: World, *events: str, **money: int) -> World:
     return world
 
 
-def do(world: World, seat: Seat, *orders: str) -> None:
+def do(world: PaxContext, seat: Seat, *orders: str) -> None:
     """A seat gives orders, which must be allowed."""
     for order in orders:
         answer(world, {seat: order})
 
 
-def legal(world: World, seat: Seat, order: str) -> bool:
+def legal(world: PaxContext, seat: Seat, order: str) -> bool:
     """Whether an order is allowed now; one that is not must be explained."""
     ask, frame = question(world)
     if order in ask.menu(world, frame, seat):
@@ -59,7 +59,7 @@ def legal(world: World, seat: Seat, order: str) -> bool:
     return False
 
 
-def explained(world: World, seat: Seat, order: str) -> str:
+def explained(world: PaxContext, seat: Seat, order: str) -> str:
     """The key of the reason why an order is not allowed."""
     ask, frame = question(world)
     assert order not in ask.menu(world, frame, seat)
@@ -68,7 +68,7 @@ def explained(world: World, seat: Seat, order: str) -> str:
     return refusal.message.key
 
 
-def end_movement(world: World) -> None:
+def end_movement(world: PaxContext) -> None:
     """Everybody who is not yet ready does his duties and is."""
     while world.state.stack and question(world)[1].step == "open_movement":
         ask, frame = question(world)
@@ -78,7 +78,7 @@ def end_movement(world: World) -> None:
         answer(world, {seat: order})
 
 
-def combat(world: World, *dice: int, **answers: str) -> None:
+def combat(world: PaxContext, *dice: int, **answers: str) -> None:
     """Phase 5 with these dice: whoever says nothing attacks."""
     world.state.chance.script = list(dice)
     call(world, "colonial_combat")
@@ -86,24 +86,24 @@ def combat(world: World, *dice: int, **answers: str) -> None:
         answer(world, dict(answers))
 
 
-def adjust(world: World) -> None:
+def adjust(world: PaxContext) -> None:
     """Phase 6; where there is a choice, nobody makes it."""
     call(world, "adjustment")
     leave_all(world)
 
 
-def leave_all(world: World) -> None:
+def leave_all(world: PaxContext) -> None:
     """Nobody answers whatever is asked until nothing is left."""
     while run(world) is not None:
         leave(world)
 
 
-def is_over(world: World) -> bool:
+def is_over(world: PaxContext) -> bool:
     """Whether the game has ended."""
     return world.state.outcome is not None
 
 
-def new(world: World, power: Power, area: str, status: Status, *strengths: int) -> None:
+def new(world: PaxContext, power: Power, area: str, status: Status, *strengths: int) -> None:
     """A control marker was placed this turn, and armies have come with it."""
     world.put_marker(power, area, status, world.established(power, area))
     army(world, power, area, *strengths)

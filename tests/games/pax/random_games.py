@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from functools import cache
 from random import Random
 
+from entente.games.pax.areas.causes import illegal_together
+from entente.games.pax.belligerents import at_war, wars
 from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, place_of
-from entente.games.pax.causes import illegal_together
+from entente.games.pax.context import POOLS, PaxContext, steps
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.state import PaxState
-from entente.games.pax.war.state import at_war, wars
-from entente.games.pax.world import POOLS, World, steps
 from entente.kernel import Frame, OptionValue, Position
 from entente.kernel.conformance.playthrough import choose
 
 MOST = 30_000
 PLACING = ("movement", "combat", "adjustment")  # when control may be new (P54)
 
-Table = Position[PaxState, World]
-Check = Callable[[World], None]
+Table = Position[PaxState, PaxContext]
+Check = Callable[[PaxContext], None]
 
 
 @cache
@@ -56,7 +56,7 @@ class Watcher:
     def __init__(self) -> None:
         self.tension = 0
 
-    def __call__(self, world: World) -> None:
+    def __call__(self, world: PaxContext) -> None:
         assert world.state.tension >= self.tension, "tension falls"
         self.tension = world.state.tension
         counters_are_enough(world)
@@ -67,24 +67,24 @@ class Watcher:
             nothing_is_new(world)
 
 
-def counters_are_enough(world: World) -> None:
+def counters_are_enough(world: PaxContext) -> None:
     for power in world.board.powers:
         for pool in POOLS:
             assert world.counters(power, pool) >= 0, f"{power} has overdrawn {pool}"
 
 
-def purses_are_not_empty_below_zero(world: World) -> None:
+def purses_are_not_empty_below_zero(world: PaxContext) -> None:
     for power, money in world.state.treasury.items():
         assert money >= 0, f"{power} has {money}"
         assert power in world.majors or not money, f"{power} has money, being a minor"
 
 
-def fleets_are_alone(world: World) -> None:
+def fleets_are_alone(world: PaxContext) -> None:
     for power, seas in world.state.fleets.items():
         assert len(set(seas)) == len(seas), f"{power} has two merchant fleets in a sea"
 
 
-def homes_are_free(world: World) -> None:
+def homes_are_free(world: PaxContext) -> None:
     """1, 12.5: German armies may pass through Austria-Hungary in a war of both."""
     for side in (world.state.armies, world.state.navies):
         for where, forces in side.items():
@@ -97,7 +97,7 @@ def homes_are_free(world: World) -> None:
             assert set(forces) <= allowed, f"{set(forces) - allowed} in {place}"
 
 
-def nothing_is_new(world: World) -> None:
+def nothing_is_new(world: PaxContext) -> None:
     for area, markers in world.state.markers.items():
         for power, marker in markers.items():
             assert not (marker.is_control and marker.is_new), f"{power} is new in {area}"
@@ -113,7 +113,7 @@ def watched_steps() -> Iterator[None]:
     bare: set[tuple[str, str]] = set()
 
     def around(name: str, before: Check | None = None, after: Check | None = None) -> None:
-        def run(world: World, frame: Frame) -> None:
+        def run(world: PaxContext, frame: Frame) -> None:
             if before is not None:
                 before(world)
             kept[name](world, frame)
@@ -122,11 +122,11 @@ def watched_steps() -> Iterator[None]:
 
         steps.automatic[name] = run
 
-    def note_garrisons(world: World) -> None:
+    def note_garrisons(world: PaxContext) -> None:
         bare.clear()
         bare.update(world.state.ungarrisoned)
 
-    def garrisons_stand(world: World) -> None:
+    def garrisons_stand(world: PaxContext) -> None:
         for power, area in bare:
             assert not world.status(power, area).is_control, f"{power} keeps {area} without army"
 
@@ -141,7 +141,7 @@ def watched_steps() -> Iterator[None]:
         steps.automatic.update(kept)
 
 
-def all_is_legal(world: World) -> None:
+def all_is_legal(world: PaxContext) -> None:
     """9.3: no markers stand together that cannot, unless their owners are at war."""
     for area, markers in world.state.markers.items():
         powers = list(markers)
@@ -151,7 +151,7 @@ def all_is_legal(world: World) -> None:
                 assert legal, f"{one} and {other} in {area}: {markers}"
 
 
-def the_world_is_at_peace(world: World) -> None:
+def the_world_is_at_peace(world: PaxContext) -> None:
     """12.10: every war and congress is over, and what it left is legal."""
     assert not world.state.wars, "a war goes on"
     assert world.state.congress is None, "a congress goes on"
@@ -162,5 +162,5 @@ def the_world_is_at_peace(world: World) -> None:
             assert legal, f"{power} has an army in {place}"
 
 
-def purses_are_empty(world: World) -> None:
+def purses_are_empty(world: PaxContext) -> None:
     assert not any(world.state.treasury.values()), "money is left"

@@ -11,15 +11,15 @@ from random import Random
 
 import msgspec
 
-from entente.games.pax.accusations import charges_by
+from entente.games.pax.areas.causes import give_cause, placed, recompute
 from entente.games.pax.board import STRENGTHS, Area, Power, Status
-from entente.games.pax.bonds import breach
-from entente.games.pax.causes import give_cause, placed, recompute
-from entente.games.pax.desk import form_for, offer, sign, unsigned
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import INFO
-from entente.games.pax.setup import first_state
-from entente.games.pax.treaty import IN_FORCE
-from entente.games.pax.world import World
+from entente.games.pax.negotiation.offers import form_for, offer, sign, unsigned
+from entente.games.pax.records.treaty import IN_FORCE
+from entente.games.pax.treaties.accusations import charges_by
+from entente.games.pax.treaties.breaches import breach
+from entente.games.pax.turn.setup import first_state
 from entente.kernel import Chance, Decision, OptionValue, Seat
 from entente.kernel.menu import Choose, Form, ListOf, OneOf
 from entente.kernel.menu.composed import Field
@@ -63,7 +63,7 @@ class Round:
 
     # -- where it begins
 
-    def _begin(self, seed: str) -> World:
+    def _begin(self, seed: str) -> PaxContext:
         rng = self.rng
         turn = rng.randrange(1, 11)
         chosen: dict[str, OptionValue] = {each.id: each.default for each in INFO.options}
@@ -76,7 +76,7 @@ class Round:
         state = first_state(the_game().board, chosen, Chance(seed))
         state.rules = INFO.version
         state.stack, state.turn, state.phase = [], max(1, turn - 1), "adjustment"
-        world = World(the_game().board, state)
+        world = PaxContext(the_game().board, state)
         state.order = tuple(rng.sample(world.seats, len(world.seats)))
         state.treasury = {power: rng.randrange(60) for power in world.majors}
         state.tension = rng.choice((0, 20, 60))
@@ -255,7 +255,7 @@ class Round:
         self.table.apply_unchecked(desk, exact)
 
 
-def treaties_hold_together(world: World) -> None:
+def treaties_hold_together(world: PaxContext) -> None:
     """What no treaty may be, whatever is done about it."""
     state = world.state
     for name, treaty in state.treaties.items():

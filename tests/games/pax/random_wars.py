@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from itertools import combinations
 from random import Random
 
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import acting, change, wars, wars_of
 from entente.games.pax.board import ARMY, NAVY, STRENGTHS, Area, Power, Status, place_of
-from entente.games.pax.causes import give_cause
-from entente.games.pax.treaty import IN_FORCE, Args, Clause, Treaty
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.treaty import IN_FORCE, Args, Clause, Treaty
+from entente.games.pax.records.war import WAR, War, WarUnit
 from entente.games.pax.war.joining import is_great_war, join
 from entente.games.pax.war.splitting import parts_of
-from entente.games.pax.war.state import WAR, Unit, War, acting, change, wars, wars_of
-from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat
 from tests.games.pax.random_games import all_is_legal, counters_are_enough
 from tests.games.pax.worlds import answer, call, question, run, world
@@ -27,7 +28,7 @@ PHASES = ("manoeuvre_phase", "attack_phase", "support_phase")
 # -- the position
 
 
-def position(rng: Random) -> World:
+def position(rng: Random) -> PaxContext:
     """The opening with other colonies, treaties and wars, just before the war phase."""
     made = world(
         rng.choice((4, 6, 7, 8, 8)),
@@ -56,7 +57,7 @@ def position(rng: Random) -> World:
     return made
 
 
-def thin_out(made: World, rng: Random) -> None:
+def thin_out(made: PaxContext, rng: Random) -> None:
     """Fewer areas and units, so that wars are short."""
     for power in made.board.powers:
         for area, _ in list(made.areas_of(power)):
@@ -72,14 +73,14 @@ def thin_out(made: World, rng: Random) -> None:
         made.set_fleets(power, dict.fromkeys([*seas, *made.fleets(power)][:limit]))
 
 
-def raise_unit(made: World, rng: Random, power: Power, kind: str, where: str) -> None:
+def raise_unit(made: PaxContext, rng: Random, power: Power, kind: str, where: str) -> None:
     """A unit is put there if there is a counter for it."""
     strength = rng.choice(STRENGTHS)
     if made.counters(power, f"strength_{strength}") > 0:
         made.add_unit(power, kind, where, strength)
 
 
-def colonies(made: World, rng: Random) -> None:
+def colonies(made: PaxContext, rng: Random) -> None:
     """Areas held by one power or shared by two, with their garrisons and navies."""
     areas = rng.sample(list(made.board.areas), 16)
     areas += [row.area for row in made.board.passages.values() if rng.random() < 0.7]
@@ -99,7 +100,7 @@ def colonies(made: World, rng: Random) -> None:
         made.share(area, holders)
 
 
-def treaties(made: World, rng: Random) -> None:
+def treaties(made: PaxContext, rng: Random) -> None:
     """Alliances and promises that bear on wars."""
     for number in range(rng.randrange(7)):
         one, other = rng.sample(made.majors, 2)
@@ -121,7 +122,7 @@ def treaties(made: World, rng: Random) -> None:
         }
 
 
-def hostilities(made: World, rng: Random) -> None:
+def hostilities(made: PaxContext, rng: Random) -> None:
     """Wars of a few pairs of enemies that are no Great War yet; of three camps if three are all
     enemies, of four if four are."""
     powers = list(made.board.powers)
@@ -140,18 +141,18 @@ def hostilities(made: World, rng: Random) -> None:
             made.state.wars, made.state.wars_made = before, made_before
 
 
-def pairs_are_new(made: World, one: Power, other: Power) -> bool:
+def pairs_are_new(made: PaxContext, one: Power, other: Power) -> bool:
     """Whether two powers are not enemies yet."""
     return all({one, other} != set(pair) for war in wars(made) for pair in war.hostile)
 
 
-def history(made: World, rng: Random, war: War) -> None:
+def history(made: PaxContext, rng: Random, war: War) -> None:
     """What has happened in a war so far: conquests, units at sea, surrenders, closed passages."""
     for power in war.entered:
         for kind, where, strength in list(made.units(power)):
             if rng.random() < 0.1:
                 made.remove_unit(power, kind, where, strength)
-                gone = Unit(power, kind, "", strength)
+                gone = WarUnit(power, kind, "", strength)
                 now = next(each for each in wars(made) if each.id == war.id)
                 change(made, war.id, surrendered=(*now.surrendered, gone))
             elif kind == NAVY and rng.random() < 0.4:
@@ -185,7 +186,7 @@ def _camp(war: War, power: Power) -> tuple[Power, ...]:
 # -- playing it
 
 
-def play_out(made: World, rng: Random) -> int:
+def play_out(made: PaxContext, rng: Random) -> int:
     """Answers at random until nothing is left to do; how many there were. Some seats are away for
     good."""
     away = {seat for seat in made.seats if rng.random() < 0.2}
@@ -212,7 +213,7 @@ def play_out(made: World, rng: Random) -> int:
     raise AssertionError(f"it does not end: {[frame.step for frame in made.state.stack]}")
 
 
-def aside(made: World, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, str]] | None:
+def aside(made: PaxContext, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, str]] | None:
     """Somebody answers a question that stands beside what goes on, if there is one."""
     asked = [
         (frame, seat)
@@ -232,7 +233,7 @@ def aside(made: World, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, 
     return frame, {seat: action}
 
 
-def answers(made: World, rng: Random, away: set[Seat], haste: float) -> dict[Seat, str]:
+def answers(made: PaxContext, rng: Random, away: set[Seat], haste: float) -> dict[Seat, str]:
     """What is answered to the question of the moment; its texts are asked for as well."""
     ask, frame = question(made)
     seats = ask.seats(made, frame)
@@ -255,7 +256,7 @@ def answers(made: World, rng: Random, away: set[Seat], haste: float) -> dict[Sea
 # -- what must hold
 
 
-def strengths(made: World) -> Counter[Power]:
+def strengths(made: PaxContext) -> Counter[Power]:
     """The strength of each power's units, on the map and aside."""
     found = Counter[Power]()
     for power in made.board.powers:
@@ -266,7 +267,7 @@ def strengths(made: World) -> Counter[Power]:
     return found
 
 
-def garrisons(made: World) -> set[tuple[Power, Area]]:
+def garrisons(made: PaxContext) -> set[tuple[Power, Area]]:
     """Where minors have an army of one point in an area that they hold."""
     return {
         (power, area)
@@ -278,7 +279,7 @@ def garrisons(made: World) -> set[tuple[Power, Area]]:
 
 
 def each_unit_is_accounted_for(
-    made: World, before: Counter[Power], guarded: set[tuple[Power, Area]], told: int
+    made: PaxContext, before: Counter[Power], guarded: set[tuple[Power, Area]], told: int
 ) -> Counter[Power]:
     """No unit comes or goes but by a loss that is told, or as a minor's new garrison (12.10)."""
     lost, surrendered = Counter[Power](), set[tuple[Power, Area]]()
@@ -297,7 +298,7 @@ def each_unit_is_accounted_for(
     return after
 
 
-def wars_are_sound(made: World) -> None:
+def wars_are_sound(made: PaxContext) -> None:
     """12.1: a power is in one common war at most; each war hangs together, enemies are in different
     camps, and what is conquered or has surrendered belongs to a belligerent."""
     common = wars(made, WAR)
@@ -311,7 +312,7 @@ def wars_are_sound(made: World) -> None:
         assert {unit.power for unit in war.surrendered} <= set(war.entered), "a neutral surrendered"
 
 
-def all_is_settled(made: World) -> None:
+def all_is_settled(made: PaxContext) -> None:
     """12.10: no war goes on, markers are legal, units are at home or in areas of their power."""
     if made.state.outcome is not None:
         return
@@ -336,7 +337,7 @@ def watched_rounds() -> Iterator[None]:
     fighting: set[Power] = set()
 
     def phase(name: str) -> None:
-        def run(made: World, frame: Frame) -> None:
+        def run(made: PaxContext, frame: Frame) -> None:
             war = next((w for w in wars(made) if _is(w, frame)), None)
             if war is not None:
                 had.update((name, power) for power in acting(made, war, frame.text("camp")))
@@ -348,7 +349,7 @@ def watched_rounds() -> Iterator[None]:
         number = frame.number("war")
         return war.id == number or number in war.absorbed
 
-    def other_wars(made: World, frame: Frame) -> None:
+    def other_wars(made: PaxContext, frame: Frame) -> None:
         for (name, power), times in had.items():
             assert times == 1, f"{power} has {times} times {name}"
         for power in fighting:
@@ -358,7 +359,7 @@ def watched_rounds() -> Iterator[None]:
         fighting.update(power for war in wars(made, WAR) for power in war.entered)
         kept["other_wars"](made, frame)
 
-    def leave_war(made: World, frame: Frame) -> None:
+    def leave_war(made: PaxContext, frame: Frame) -> None:
         kept["leave_war"](made, frame)
         out = {power for power in made.board.powers if not wars_of(made, power)}
         fighting.difference_update(out)

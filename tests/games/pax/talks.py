@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.pax.areas.causes import placed
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.causes import placed
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import read_clauses
-from entente.games.pax.treaty import Treaty, bound_by
-from entente.games.pax.world import World, steps
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.treaty import Treaty, bound_by
+from entente.games.pax.treaties.forms import read_clauses
 from entente.kernel import Frame, Seat
 from entente.kernel.menu import ListOf
 from tests.games.pax.worlds import absence, answer, army, call, question, run, world
@@ -20,7 +20,7 @@ def dispute(
     holder: Power = "italy",
     other: Power = "france",
     area: Area = "tunis",
-) -> World:
+) -> PaxContext:
     """A power has established control this turn where another has influence; tension is 20."""
     made = world()
     made.put_marker(other, area, Status.INFLUENCE)
@@ -29,7 +29,7 @@ def dispute(
     return made
 
 
-def add_dispute(made: World, control: Status, holder: Power, area: Area) -> None:
+def add_dispute(made: PaxContext, control: Status, holder: Power, area: Area) -> None:
     """Control is established in an area, with all that follows from it."""
     made.put_marker(holder, area, control, Status.NONE)
     placed(made, holder, area)
@@ -40,7 +40,7 @@ def add_dispute(made: World, control: Status, holder: Power, area: Area) -> None
 # -- the desk
 
 
-def offer_text(made: World, seat: Seat, *clauses: str, secret: bool = False) -> str:
+def offer_text(made: PaxContext, seat: Seat, *clauses: str, secret: bool = False) -> str:
     """An offer of these clauses, as it is written; its parties are whom they bind."""
     form = form_for(made, seat)
     many = form.fields["clauses"]
@@ -57,7 +57,7 @@ def offer_text(made: World, seat: Seat, *clauses: str, secret: bool = False) -> 
     return form.write(given)
 
 
-def at_desk(made: World, seat: Seat, action: str) -> None:
+def at_desk(made: PaxContext, seat: Seat, action: str) -> None:
     """A seat does something at the desk, which must be allowed."""
     desk, frame = steps.question("desk"), Frame("desk")
     assert action in desk.menu(made, frame, seat), action
@@ -65,11 +65,11 @@ def at_desk(made: World, seat: Seat, action: str) -> None:
     run(made)
 
 
-def allowed_at_desk(made: World, seat: Seat, action: str) -> bool:
+def allowed_at_desk(made: PaxContext, seat: Seat, action: str) -> bool:
     return action in steps.question("desk").menu(made, Frame("desk"), seat)
 
 
-def sign_treaty(made: World, seat: Seat, *clauses: str, secret: bool = False) -> Treaty:
+def sign_treaty(made: PaxContext, seat: Seat, *clauses: str, secret: bool = False) -> Treaty:
     """A treaty is offered, and all sign it."""
     at_desk(made, seat, offer_text(made, seat, *clauses, secret=secret))
     name = list(made.state.treaties)[-1]
@@ -82,7 +82,7 @@ def sign_treaty(made: World, seat: Seat, *clauses: str, secret: bool = False) ->
 # -- congresses
 
 
-def call_congress(made: World, caller: Seat, site: Power, *coming: Seat) -> None:
+def call_congress(made: PaxContext, caller: Seat, site: Power, *coming: Seat) -> None:
     """A seat calls a congress to a place, and these attend besides those who must."""
     call(made, "congress")
     assert question(made)[1].step == "congress_call"
@@ -90,27 +90,27 @@ def call_congress(made: World, caller: Seat, site: Power, *coming: Seat) -> None
     meet(made, caller, site, *coming)
 
 
-def meet(made: World, caller: Seat, site: Power, *coming: Seat) -> None:
+def meet(made: PaxContext, caller: Seat, site: Power, *coming: Seat) -> None:
     """The congress that was called meets."""
     answer(made, {caller: f"site {site}"})
     if question(made)[1].step == "congress_attend":
         answer(made, {seat: with_word(made, seat, "stay", "attend") for seat in coming})
 
 
-def with_word(made: World, seat: Seat, usual: str, instead: str) -> str:
+def with_word(made: PaxContext, seat: Seat, usual: str, instead: str) -> str:
     """What a seat would say, but for one of its choices."""
     parts = absence(made, seat).split("; ")
     assert usual in parts
     return "; ".join(instead if part == usual else part for part in parts)
 
 
-def table(made: World, seat: Seat, draft: str) -> None:
+def table(made: PaxContext, seat: Seat, draft: str) -> None:
     """One member tables a draft, nobody else does."""
     assert question(made)[1].step == "table_drafts"
     answer(made, {seat: draft})
 
 
-def vote(made: World, *yes: Seat) -> None:
+def vote(made: PaxContext, *yes: Seat) -> None:
     """These vote for what is voted on."""
     assert question(made)[1].step == "vote_draft"
     answer(made, dict.fromkeys(yes, "vote yes"))
@@ -121,11 +121,11 @@ def draft_text(*clauses: str) -> str:
     return f"draft clauses=[{' | '.join(clauses)}]"
 
 
-def signatures(made: World, answers: Mapping[Seat, str]) -> None:
+def signatures(made: PaxContext, answers: Mapping[Seat, str]) -> None:
     assert question(made)[1].step == "signatures"
     answer(made, answers)
 
 
-def asked(made: World) -> str:
+def asked(made: PaxContext) -> str:
     """What is asked now; empty: nothing."""
     return question(made)[1].step if made.state.stack else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.bonds import built, standing
-from entente.games.pax.treaty import Breach
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import Breach
+from entente.games.pax.treaties.obligations import built, standing
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import INFLUENCE, PROTECTORATE, end_movement, movement
@@ -26,11 +26,11 @@ from tests.games.pax.wars import now, without_units
 from tests.games.pax.worlds import absence, answer, army, call, leave, question, world
 
 
-def breaches(made: World) -> list[Breach]:
+def breaches(made: PaxContext) -> list[Breach]:
     return [breach for treaty in made.state.treaties.values() for breach in treaty.breaches]
 
 
-def bought(made: World, power: str) -> list[tuple[str, int]]:
+def bought(made: PaxContext, power: str) -> list[tuple[str, int]]:
     return [(each.kind, each.strength) for each in made.state.purchases if each.power == power]
 
 
@@ -165,7 +165,7 @@ def test_a_passage_is_kept_as_promised() -> None:
     }
 
 
-def kongo() -> World:
+def kongo() -> PaxContext:
     """Germany defies a congress over the Kongo, where France has announced Belgium's defence; but
     France has promised Germany peace."""
     made = world()
@@ -192,7 +192,7 @@ def test_an_announced_defence_is_not_kept_by_breaking_a_treaty() -> None:
 # -- the spoils
 
 
-def austrian_victory() -> World:
+def austrian_victory() -> PaxContext:
     """Austria-Hungary has conquered an Italian area; Germany is not in that war."""
     made = world()
     make.possess(made, "italy", "serbia", status=PROTECTORATE)

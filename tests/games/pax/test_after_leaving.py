@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.bonds import breach, change
-from entente.games.pax.desk import Desk, expire
-from entente.games.pax.treaty import Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import expire
+from entente.games.pax.records.treaty import Treaty
+from entente.games.pax.treaties.breaches import breach, change
 from entente.kernel import Seat, step
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import answer, call, question, world
@@ -16,12 +17,12 @@ from tests.games.pax.worlds import answer, call, question, world
 PROMISE = 'text power=russia; words="Keep the peace."'
 
 
-def breaches_counted(made: World) -> int:
+def breaches_counted(made: PaxContext) -> int:
     """How often the tension has risen over a broken treaty."""
     return sum(rise.kind == "treaty_broken" for rise in made.state.rises)
 
 
-def three_parties(made: World, *clauses: str) -> Treaty:
+def three_parties(made: PaxContext, *clauses: str) -> Treaty:
     """A treaty of France, Russia and Italy, which Italy has broken: the others may release
     themselves."""
     made.state.push_standing(step("desk"))
@@ -30,9 +31,9 @@ def three_parties(made: World, *clauses: str) -> Treaty:
     return made.state.treaties[treaty.id]
 
 
-def starting(made: World, seat: Seat, *words: str) -> list[str]:
+def starting(made: PaxContext, seat: Seat, *words: str) -> list[str]:
     """What a seat may do at the desk that begins with one of these words."""
-    return [each for each in Desk().answers(made, seat) if each.startswith(words)]
+    return [each for each in TreatyDesk().answers(made, seat) if each.startswith(words)]
 
 
 def test_who_is_accused_does_not_escape_by_releasing_itself() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.administration import rolls_for_office
 from entente.games.pax.board import Status
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import rolls_for_office
 from entente.games.pax.game import INFO
 from entente.games.pax.scoring import final_lines
-from entente.games.pax.world import World
 from entente.kernel.state_migrations import fingerprint
 from tests.games.pax.peace import (
     do,
@@ -25,7 +25,7 @@ from tests.games.pax.worlds import army, call, clear, world
 FOUR = ("kongo", "uganda", "kamerun", "gabon")
 
 
-def belgium_with(*areas: str, rules: str = "3") -> World:
+def belgium_with(*areas: str, rules: str = "3") -> PaxContext:
     """Eight seats; Belgium has established protectorates with an army in these areas."""
     made = world(players=8, rules=rules)
     clear(made, *areas)

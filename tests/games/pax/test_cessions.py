@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from entente.games.pax.belligerents import change, open_war, wars
 from entente.games.pax.board import CHINA, Status
-from entente.games.pax.bonds import knows
-from entente.games.pax.desk import expire
-from entente.games.pax.empire import theatre
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty_text import treaty_text
-from entente.games.pax.war.state import REBELLION, War, change, open_war, wars
-from entente.games.pax.world import World
+from entente.games.pax.negotiation.offers import expire
+from entente.games.pax.records.war import REBELLION, War
+from entente.games.pax.treaties.clauses_in_force import knows
+from entente.games.pax.treaties.treaty_text import treaty_text
+from entente.games.pax.war.imperial_armies import theatre
 from entente.kernel import say, step
 from tests.games.pax.worlds import answer, army, call, leave, log, question, world
 
@@ -17,7 +18,7 @@ GAME = PaxBritannica({})
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
 
 
-def victory(made: World, *members: str, defeated: tuple[str, ...]) -> War:
+def victory(made: PaxContext, *members: str, defeated: tuple[str, ...]) -> War:
     """A rebellion is put down: all members have armies in the Empire, these areas are defeated."""
     war = open_war(made, REBELLION, [(CHINA,), members], theatre(made, CHINA, ()))
     for power in members:
@@ -28,7 +29,7 @@ def victory(made: World, *members: str, defeated: tuple[str, ...]) -> War:
     return war
 
 
-def asked(made: World) -> str:
+def asked(made: PaxContext) -> str:
     return made.state.stack[-1].step if made.state.stack else ""
 
 

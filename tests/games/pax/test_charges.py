@@ -6,11 +6,11 @@ from random import Random
 
 import msgspec
 
-from entente.games.pax.accusations import charges_by, close_charges, open_charges
-from entente.games.pax.bonds import breach, publish
-from entente.games.pax.treaty import CAST, IN_FORCE, Breach, Clause, Treaty
-from entente.games.pax.view import imagine, visible_charges
-from entente.games.pax.world import World, steps
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.presentation.view import resample_hidden, visible_charges
+from entente.games.pax.records.treaty import CAST, IN_FORCE, Breach, Clause, Treaty
+from entente.games.pax.treaties.accusations import charges_by, close_charges, open_charges
+from entente.games.pax.treaties.breaches import breach, publish
 from entente.kernel import Frame
 from tests.games.pax.talks import allowed_at_desk, at_desk
 from tests.games.pax.worlds import call, log, world
@@ -21,7 +21,7 @@ PEACE = Clause("no_war", {"power": "italy", "towards": "russia"})
 MODEST = Clause("text", {"power": "germany", "words": "Be modest."})
 
 
-def with_treaty(*parties: str, secret: bool = False, rules: str = "") -> tuple[World, str]:
+def with_treaty(*parties: str, secret: bool = False, rules: str = "") -> tuple[PaxContext, str]:
     """A treaty whose second and third clauses bind Germany in words."""
     made = world(rules=rules) if rules else world()
     name = SECRET if secret else "treaty-1"
@@ -39,7 +39,9 @@ def with_treaty(*parties: str, secret: bool = False, rules: str = "") -> tuple[W
     return made, name
 
 
-def charge(made: World, name: str, clause: int = 2, year: int = 1880, by: str = "france") -> str:
+def charge(
+    made: PaxContext, name: str, clause: int = 2, year: int = 1880, by: str = "france"
+) -> str:
     """Germany is accused; what the jurors vote on."""
     about = f"{name} germany {clause} {year}"
     at_desk(made, by, f"accuse {about}")
@@ -175,7 +177,7 @@ def test_votes_are_sealed_until_the_verdict() -> None:
     drawn = set()
     for seed in range(20):
         twin = made.for_copy(made.state.copy())
-        imagine(twin, "italy", Random(seed))
+        resample_hidden(twin, "italy", Random(seed))
         assert visible_charges(twin, "italy") == visible_charges(made, "italy")
         drawn.add(twin.state.charges[0].votes["france"])
     assert drawn == {"kept", "broken"}

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.belligerents import close_war
 from entente.games.pax.board import Status
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.view import imagine
+from entente.games.pax.presentation.view import resample_hidden
 from entente.games.pax.war.field import coaling
-from entente.games.pax.war.state import close_war
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.talks import at_desk, sign_treaty
@@ -22,18 +22,18 @@ GRANT = "coaling from=france; to=japan; areas=[hawaii]"
 SEA = "south_pacific"  # where only Hawaii gives coal to Japan
 
 
-def pacific(rules: str = "3") -> World:
+def pacific(rules: str = "3") -> PaxContext:
     it = world(rules=rules)
     possess(it, "france", "hawaii")
     return it
 
 
-def at_sea(it: World) -> bool:
+def at_sea(it: PaxContext) -> bool:
     """Whether Japanese navies find coal off Hawaii in the war there is."""
     return coaling(it, now(it), "japan", SEA)
 
 
-def end(it: World) -> None:
+def end(it: PaxContext) -> None:
     """Both parties end the last treaty."""
     name = list(it.state.treaties)[-1]
     for seat in ("france", "japan"):
@@ -138,7 +138,7 @@ def test_a_right_by_a_secret_treaty_stays_a_secret() -> None:
     end(it)
     for seat, known in (("russia", False), ("france", True), ("japan", True)):
         twin = it.for_copy(it.state.copy())
-        imagine(twin, seat, Random(0))
+        resample_hidden(twin, seat, Random(0))
         assert bool(twin.state.coal) is known
     view = PaxBritannica({}).position(it.state).view("russia")
     assert "coal" not in view.__struct_fields__
@@ -152,5 +152,5 @@ def test_once_published_everybody_knows_it() -> None:
     at_desk(it, "france", f"publish {treaty.id}")
     end(it)
     twin = it.for_copy(it.state.copy())
-    imagine(twin, "russia", Random(0))
+    resample_hidden(twin, "russia", Random(0))
     assert twin.state.coal == it.state.coal != ()

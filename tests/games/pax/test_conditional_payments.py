@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.treaty import FULFILLED, IN_FORCE
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import FULFILLED, IN_FORCE
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import call, world
 
 NOW = "pay from=france; to=italy; amount=pounds 20; due=now"
 
 
-def rich(rules: str = "3") -> World:
+def rich(rules: str = "3") -> PaxContext:
     made = world(rules=rules)
     made.state.phase = "negotiation"
     made.state.treasury = {**made.state.treasury, "france": 50, "italy": 0}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.areas.causes import live
+from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Status
-from entente.games.pax.causes import live
 from entente.games.pax.congress.agenda import session
-from entente.games.pax.war.state import at_war
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from tests.games.pax.peace import INFLUENCE, INTEREST, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
     add_dispute,
@@ -30,7 +30,7 @@ OUT_OF_MAROCCO = "remove power=france; area=marocco"
 OUT_OF_TUNIS = "remove power=great_britain; area=tunis"
 
 
-def two_disputes(rules: str = "3", join: bool = True) -> World:
+def two_disputes(rules: str = "3", join: bool = True) -> PaxContext:
     """France has taken Morocco, where Spain has influence and Russia defends it; Britain has taken
     Tunis, where Italy has influence. All of it is one item."""
     made = world(rules=rules)
@@ -49,7 +49,7 @@ def two_disputes(rules: str = "3", join: bool = True) -> World:
     return made
 
 
-def adopted(*clauses: str, rules: str = "3") -> World:
+def adopted(*clauses: str, rules: str = "3") -> PaxContext:
     """A draft on both disputes is adopted and waits for signatures."""
     made = two_disputes(rules)
     table(made, "russia", draft_text(*clauses))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.administration import saved_by, savings
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Status
-from entente.games.pax.colonial import odds, read_result
-from entente.games.pax.consequences import brings_great_war, consequences, cost_of
-from entente.games.pax.doing import perform
-from entente.games.pax.lines import has_line
-from entente.games.pax.moving import Moving
-from entente.games.pax.orders import placings
-from entente.games.pax.wishes import wishes
-from entente.games.pax.world import World
+from entente.games.pax.colonies.combat import odds, read_result
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import saved_by, savings
+from entente.games.pax.movement.candidate_orders import candidate_orders
+from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
+from entente.games.pax.movement.marker_orders import placings
+from entente.games.pax.movement.perform_orders import perform
+from entente.games.pax.records.movement_state import MovementState
 from entente.kernel import registry
 from entente.kernel.action_options import ways
 from entente.kernel.match import Match
@@ -23,7 +23,7 @@ from tests.games.pax.worlds import army, clear, world
 BRITAIN, FRANCE = "great_britain", "france"
 
 
-def told(made: World, power: str, order: str) -> dict[str, dict[str, object]]:
+def told(made: PaxContext, power: str, order: str) -> dict[str, dict[str, object]]:
     """What follows from an order, by the name of the text."""
     found = consequences(made, power, order.split())
     return {each.key.removeprefix("hint."): dict(each.args) for each in found}
@@ -55,7 +55,7 @@ def test_whoever_is_offended_has_a_casus_belli_once() -> None:
 def test_what_is_told_of_a_marker_is_what_comes() -> None:
     """The causes of every marker that may be placed, against those that placing it gives."""
     made = world()
-    made.state.moving = Moving()
+    made.state.moving = MovementState()
     for power in made.seats:
         for order in list(placings(made, power))[::7]:
             twin = made.for_copy(made.state.copy())
@@ -148,12 +148,12 @@ def test_a_fleet_that_leaves_cuts_lines() -> None:
 def test_every_rung_of_the_ladder_is_a_wish() -> None:
     made = world()
     clear(made, "siam")
-    found = set(wishes(made, BRITAIN, "siam", 1))
+    found = set(candidate_orders(made, BRITAIN, "siam", 1))
     assert {"place siam interest", "place siam possession"} <= found
     assert not any("dominion" in each for each in found)
     assert any(each.startswith("march ") for each in found)
     home = made.home(BRITAIN)
-    assert f"buy army 10 {home}" in set(wishes(made, BRITAIN, home, 1))
+    assert f"buy army 10 {home}" in set(candidate_orders(made, BRITAIN, home, 1))
 
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.desk import MOST_WATCHED, Desk, in_force, offer
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.desk import MOST_WATCHED, TreatyDesk
+from entente.games.pax.negotiation.offers import in_force, offer
 from entente.kernel import Choose, Form, Frame, OneOf
 from tests.games.pax.worlds import world
 
@@ -13,13 +14,13 @@ OFFER = "offer with=[germany]; secret=yes; clauses=[remove power=germany; area=k
 FRAME = Frame("desk")
 
 
-def offered() -> tuple[World, str]:
+def offered() -> tuple[PaxContext, str]:
     here = world()
     return here, offer(here, "france", OFFER).id
 
 
-def why(here: World, seat: str, action: str) -> str:
-    refusal = Desk().why_not(here, FRAME, seat, action)
+def why(here: PaxContext, seat: str, action: str) -> str:
+    refusal = TreatyDesk().why_not(here, FRAME, seat, action)
     assert refusal is not None, action
     return refusal.message.key.removeprefix("why.")
 
@@ -27,7 +28,7 @@ def why(here: World, seat: str, action: str) -> str:
 def test_what_waits_comes_first_and_what_is_watched_last() -> None:
     here, name = offered()
     here.state.watched = {"germany": ("siam",)}
-    menu = Desk().menu(here, FRAME, "germany")
+    menu = TreatyDesk().menu(here, FRAME, "germany")
     assert isinstance(menu, OneOf)
     answers, form, watching = menu.forms
     assert isinstance(answers, Choose)
@@ -51,9 +52,9 @@ def test_why_nothing_is_done_about_a_treaty() -> None:
     assert why(here, "germany", f"sign {name}") == "no_offer"
     assert why(here, "germany", f"release {name}") == "nobody_broke_it"
     assert why(here, "germany", f"accuse {name} france") == "no_charge"
-    Desk().apply(here, FRAME, "germany", f"end {name}")
+    TreatyDesk().apply(here, FRAME, "germany", f"end {name}")
     assert why(here, "germany", f"end {name}") == "ending_already"
-    Desk().apply(here, FRAME, "germany", f"publish {name}")
+    TreatyDesk().apply(here, FRAME, "germany", f"publish {name}")
     public = next(iter(here.state.treaties))
     assert why(here, "germany", f"publish {public}") == "public_already"
     assert why(here, "italy", f"end {public}") == "no_party"
@@ -71,12 +72,12 @@ def test_why_something_is_not_watched(watched: tuple[str, ...], action: str, rea
     here = world()
     here.state.watched = {"france": watched}
     assert why(here, "france", action) == reason
-    assert Desk().why_not(here, FRAME, "france", "watch the weather") is None
+    assert TreatyDesk().why_not(here, FRAME, "france", "watch the weather") is None
 
 
 def test_an_offer_that_was_signed_is_not_signed_again() -> None:
     here = world()
     written = OFFER.replace("[germany]", "[germany | italy]")
     name = offer(here, "france", written).id
-    Desk().apply(here, FRAME, "germany", f"sign {name}")
+    TreatyDesk().apply(here, FRAME, "germany", f"sign {name}")
     assert why(here, "germany", f"sign {name}") == "signed_already"

@@ -6,16 +6,16 @@ from itertools import permutations
 
 import pytest
 
+from entente.games.pax.areas.causes import give_cause, live
 from entente.games.pax.board import Status
-from entente.games.pax.causes import give_cause, live
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from tests.games.pax.peace import POSSESSION, PROTECTORATE
 from tests.games.pax.random_games import all_is_legal
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, call, clear, world
 
 
-def two_in(area: str, one: str, other: str, rules: str = "3") -> World:
+def two_in(area: str, one: str, other: str, rules: str = "3") -> PaxContext:
     """Two powers have established control in an area this turn (7.4)."""
     made = world(rules=rules)
     clear(made, area)

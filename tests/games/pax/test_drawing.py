@@ -12,9 +12,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from entente.games.pax.board import Board
-from entente.games.pax.drawing import SHIELDS, DrawnRoom, draw_board, drawing, facts
-from entente.games.pax.reconstructed import marked
-from entente.games.pax.tables import PACKAGE, AreaRow, HomeRow
+from entente.games.pax.data_schema import PACKAGE, AreaRow, HomeRow
+from entente.games.pax.presentation.drawing import SHIELDS, DrawnRoom, draw_board, drawing, facts
+from entente.games.pax.presentation.reconstructed import marked
 from entente.kernel.board_svg import LEADING, XY, Area
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.drawn import around, contains, gap, grown, holds, texts, too_long

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.belligerents import wars
 from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE, STRENGTHS, Status
-from entente.games.pax.expansion import expand
-from entente.games.pax.war.state import wars
-from entente.games.pax.world import World
+from entente.games.pax.colonies.ottoman_expansion import expand
+from entente.games.pax.context import PaxContext
 from tests.games.pax.worlds import answer, army, call, question, world
 
 
-def scattered(made: World, rng: Random, areas: list[str]) -> None:
+def scattered(made: PaxContext, rng: Random, areas: list[str]) -> None:
     """Markers and armies at random in some areas."""
     for area in areas:
         for power in rng.sample(list(made.board.powers), rng.randrange(3)):
@@ -24,7 +24,7 @@ def scattered(made: World, rng: Random, areas: list[str]) -> None:
                     army(made, power, area, *rng.choices(STRENGTHS, k=rng.randrange(1, 3)))
 
 
-def play_out(made: World, rng: Random) -> int:
+def play_out(made: PaxContext, rng: Random) -> int:
     """Answers at random, mostly those that go on; how many there were."""
     for number in range(4000):
         if made.state.outcome is not None or not made.state.stack:
@@ -42,7 +42,7 @@ def play_out(made: World, rng: Random) -> int:
     raise AssertionError("it does not end")
 
 
-def settled(made: World, empire: str) -> None:
+def settled(made: PaxContext, empire: str) -> None:
     """What must hold when such a war is over."""
     if made.state.outcome is not None:
         return

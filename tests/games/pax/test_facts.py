@@ -6,7 +6,7 @@ import json
 
 import msgspec
 
-from entente.games.pax.drawing import facts
+from entente.games.pax.presentation.drawing import facts
 from entente.kernel import registry
 from scripts.pax_lines_fixture import TARGET
 from tests.games.pax.worlds import board

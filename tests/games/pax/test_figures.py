@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.facts import PaxFacts
-from entente.games.pax.figures import bonus_areas
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
+from entente.games.pax.presentation.board_info import PaxFacts
+from entente.games.pax.presentation.figures import bonus_areas
 from entente.games.pax.scoring import end_bonuses
 from entente.games.pax.state import Forces, Marker, PaxState
-from entente.games.pax.world import World
 from entente.kernel import Chance
 from entente.kernel.text import LANGUAGES
 from scripts.pax_fixture import TARGET, reckoned
@@ -93,7 +93,7 @@ def test_the_kept_sheets_are_what_the_library_reckons(number: int) -> None:
     assert reckoned(world) == {name: position[name] for name in reckoned(world)}
 
 
-def world_of(options: dict[str, Any], view: dict[str, Any]) -> World:
+def world_of(options: dict[str, Any], view: dict[str, Any]) -> PaxContext:
     complete = GAME.info.complete({name: str(value).lower() for name, value in options.items()})
     state = PaxState(options=complete, chance=Chance(""))
     state.markers = msgspec.convert(view["markers"], Markers)
@@ -102,4 +102,4 @@ def world_of(options: dict[str, Any], view: dict[str, Any]) -> World:
     state.fleets = msgspec.convert(view["fleets"], dict[str, tuple[str, ...]])
     state.codominions = msgspec.convert(view["codominions"], dict[str, tuple[str, ...]])
     state.canals, state.balkan_wars = view["canals"], view["balkan_wars"]
-    return World(board(), state)
+    return PaxContext(board(), state)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.execution import found_codominion
-from entente.games.pax.purse import earmark, free_money
-from entente.games.pax.treaty import Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import earmark, free_money
+from entente.games.pax.records.treaty import Treaty
+from entente.games.pax.treaties.codominions import found_codominion
 from tests.games.pax.peace import INFLUENCE, PROTECTORATE, office
 from tests.games.pax.talks import at_desk, offer_text, sign_treaty
 from tests.games.pax.wars import without_units
@@ -17,7 +17,7 @@ FLEET = "2-4"  # Germany must spend 20 on navies
 OWED = "pay from=germany; to=france; amount=pounds 50; due=turn_2"
 
 
-def german_fleet_year(owed: str = OWED, rules: str = "3") -> World:
+def german_fleet_year(owed: str = OWED, rules: str = "3") -> PaxContext:
     """A turn in which Germany has 60, must spend 20 on navies, and owes France 50."""
     made = world(rules=rules)
     sign_treaty(made, "germany", owed)
@@ -27,7 +27,7 @@ def german_fleet_year(owed: str = OWED, rules: str = "3") -> World:
     return made
 
 
-def income(made: World) -> int:
+def income(made: PaxContext) -> int:
     return made.state.sheets["germany"][-1].lines["l22"]
 
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.board import Status
-from entente.games.pax.causes import give_cause
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
-from entente.games.pax.unsettled import by_default
-from entente.games.pax.war.foresight import foreseen
+from entente.games.pax.negotiation.default_settlement import by_default
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.war.declaration_preview import declaration_preview
 from entente.games.pax.war.odds import RESULTS, faces
-from entente.games.pax.world import World
 from entente.kernel import Frame, Message, step
 from entente.kernel.text import LANGUAGES
 from tests.games.pax import wars as make
@@ -24,7 +24,7 @@ from tests.games.pax.worlds import answer, army, call, clear, log, question, run
 GAME = PaxBritannica({})
 
 
-def hint(it: World, seat: str, action: str) -> Message | None:
+def hint(it: PaxContext, seat: str, action: str) -> Message | None:
     ask, frame = question(it)
     return ask.hint(it, frame, seat, action)
 
@@ -74,7 +74,7 @@ def test_the_odds_are_what_the_tables_say_face_by_face(
     assert list(counted) == [code for code in RESULTS if code in counted]
 
 
-def at_tunis(it: World, **strengths: int) -> None:
+def at_tunis(it: PaxContext, **strengths: int) -> None:
     """A war of France and Spain against Italy over Tunis, with armies there."""
     clear(it, "tunis")
     without_units(it, "france", "spain", "italy")
@@ -118,7 +118,7 @@ def test_allies_are_counted_apart_until_they_join() -> None:
 # -- declarations
 
 
-def treaty(it: World, name: str, power: str, protected: str, secret: bool) -> None:
+def treaty(it: PaxContext, name: str, power: str, protected: str, secret: bool) -> None:
     clause = Clause("defensive", {"power": power, "protected": protected, "against": "anyone"})
     made = Treaty(name, power, (power, protected), (clause,), secret, state=IN_FORCE, turn=1)
     it.state.treaties = {**it.state.treaties, name: made}
@@ -128,10 +128,10 @@ def test_allies_are_foreseen_only_where_one_knows_of_their_treaty() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "great_britain.italy-1", "great_britain", "italy", secret=True)
-    told = list(foreseen(it, "france", "france", "italy"))
+    told = list(declaration_preview(it, "france", "france", "italy"))
     called = [each.args["power"] for each in told if each.key == "hint.defensive"]
     assert called == ["russia"]
-    mine = list(foreseen(it, "great_britain", "france", "italy"))
+    mine = list(declaration_preview(it, "great_britain", "france", "italy"))
     assert [e.args["power"] for e in mine if e.key == "hint.defensive"] == ["russia"]
     invoked = [e.args["power"] for e in mine if e.key == "hint.defensive_secret"]
     assert invoked == ["great_britain"]  # P80
@@ -143,21 +143,21 @@ def test_the_great_war_and_who_is_to_blame_are_foreseen() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "treaty-2", "great_britain", "italy", secret=False)
-    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
     assert "hint.great_war_if" in told
     assert "france" in told["hint.guilty"].args["seats"]  # type: ignore[operator]
     assert it.state.outcome is None
     it.state.tension = it.board.constants.great_war_at - 1
-    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
     assert "hint.great_war_now" in told
     assert told["hint.guilty"].args["seats"] == ["france"]
 
 
 def test_the_other_empire_is_foreseen() -> None:
     it = world(7)
-    told = [each.key for each in foreseen(it, "france", "france", "germany")]
+    told = [each.key for each in declaration_preview(it, "france", "france", "germany")]
     assert "hint.partner_enters" in told
-    alone = [each.key for each in foreseen(it, "france", "france", "italy")]
+    alone = [each.key for each in declaration_preview(it, "france", "france", "italy")]
     assert "hint.partner_enters" not in alone
 
 
@@ -175,7 +175,7 @@ def test_sealed_declarations_are_told_one_by_one(language: str) -> None:
 # -- disputes
 
 
-def dispute(it: World) -> None:
+def dispute(it: PaxContext) -> None:
     """France places a possession where Italy has influence."""
     clear(it, "tunis")
     it.put_marker("italy", "tunis", Status.INFLUENCE)
@@ -199,7 +199,7 @@ def test_what_falls_by_default_is_told_before_and_then_happens() -> None:
 # -- congress
 
 
-def in_congress(it: World) -> None:
+def in_congress(it: PaxContext) -> None:
     """The congress on Tunis up to the drafts."""
     dispute(it)
     call(it, "congress")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import PHASES
-from entente.games.pax.world import World, steps
 from entente.kernel import Frame
 from tests.games.pax.peace import do, movement
 from tests.games.pax.talks import allowed_at_desk, at_desk
 from tests.games.pax.worlds import world
 
 
-def with_money(phase: str, rules: str = "3") -> World:
+def with_money(phase: str, rules: str = "3") -> PaxContext:
     made = world(rules=rules)
     made.state.phase = phase
     made.state.treasury = {"germany": 12, "austria_hungary": 5, "france": 9}

@@ -6,10 +6,10 @@ import pytest
 
 from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import session
-from entente.games.pax.congress.debate import draft_treaty
-from entente.games.pax.doubts import doubts
-from entente.games.pax.treaty import Clause
-from entente.games.pax.world import World
+from entente.games.pax.congress.drafts import draft_treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.clause_warnings import clause_warnings
+from entente.games.pax.records.treaty import Clause
 from tests.games.pax.peace import INFLUENCE, INTEREST, POSSESSION, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
     add_dispute,
@@ -26,7 +26,7 @@ from tests.games.pax.worlds import armies, army, clear, log, question, world
 SWAP = "exchange area=kamerun; other=gabon; from=germany; to=france"
 
 
-def negotiating() -> World:
+def negotiating() -> PaxContext:
     """Germany holds Kamerun and France Gabon, in the negotiation phase."""
     made = world()
     clear(made, "kamerun", "gabon")
@@ -36,7 +36,7 @@ def negotiating() -> World:
     return made
 
 
-def use_up(made: World, power: str, pool: str, status: Status) -> None:
+def use_up(made: PaxContext, power: str, pool: str, status: Status) -> None:
     """A power puts its last counters of a pool on the map, where nobody else is."""
     for area in made.board.areas:
         if made.counters(power, pool) == 0:
@@ -94,7 +94,7 @@ def test_exchange_uses_the_counters_it_frees() -> None:
 # -- tension in a congress
 
 
-def congress_on_tunis() -> World:
+def congress_on_tunis() -> PaxContext:
     """A congress about Tunis; Germany holds Kamerun, which nobody disputes."""
     made = dispute()
     clear(made, "kamerun")
@@ -128,7 +128,7 @@ def test_congress_that_takes_an_undisputed_marker_raises_tension(clause: str) ->
     ]
 
 
-def all_sign(made: World) -> None:
+def all_sign(made: PaxContext) -> None:
     ask, frame = question(made)
     signatures(made, dict.fromkeys(ask.seats(made, frame), "sign"))
     leave_all(made)
@@ -145,7 +145,7 @@ def test_gift_outside_a_congress_raises_nothing() -> None:
 # -- minors
 
 
-def congo(*, home: tuple[int, ...] = (1,)) -> World:
+def congo(*, home: tuple[int, ...] = (1,)) -> PaxContext:
     """Germany has taken the Congo, where Belgium has influence; a congress sits about it."""
     made = world()
     for place in list(made.army_places("belgium")):
@@ -161,7 +161,7 @@ def congo(*, home: tuple[int, ...] = (1,)) -> World:
 SHARED = "codominion area=kongo; members=[germany | belgium | france]; level=protectorate"
 
 
-def shared(made: World) -> None:
+def shared(made: PaxContext) -> None:
     table(made, "france", draft_text(SHARED))
     vote(made, *session(made).members)
     all_sign(made)
@@ -216,7 +216,7 @@ def test_counter_that_comes_back_is_no_doubt() -> None:
     args = {"area": "kamerun", "other": "gabon", "from": "germany", "to": "france"}
     clause = Clause("exchange", dict(args))
     treaty = draft_treaty(made, session(made).items[0], (clause,))
-    assert list(doubts(made, treaty, clause)) == []
+    assert list(clause_warnings(made, treaty, clause)) == []
 
 
 @pytest.mark.parametrize(("rules", "left"), [("3", Status.NONE), ("2", INTEREST)])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from entente.kernel import OptionValue, Seat
 from tests.amount import THOROUGH, amount
 from tests.games.pax.random_games import Table, Watcher, begin, play, watched_steps
@@ -62,7 +62,7 @@ def finish_plan(table: Table, seat: Seat) -> None:
         table.apply_unchecked(decision, action)
 
 
-def what_was_done(world: World) -> tuple[object, ...]:
+def what_was_done(world: PaxContext) -> tuple[object, ...]:
     state = world.state
     causes = sorted((c.kind, c.holder, c.against, c.area) for c in state.causes)
     amounts = (state.tension, state.resentment, state.treasury, causes)

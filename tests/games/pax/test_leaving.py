@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Status
-from entente.games.pax.bonds import breach, forbidden, forbids_war, obligations
-from entente.games.pax.causes import live
-from entente.games.pax.desk import Desk, expire
-from entente.games.pax.treaty import ENDED, EXPIRED, FULFILLED, IN_FORCE, Treaty
-from entente.games.pax.treaty_text import treaty_lines
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import expire
+from entente.games.pax.records.treaty import ENDED, EXPIRED, FULFILLED, IN_FORCE, Treaty
+from entente.games.pax.treaties.breaches import breach
+from entente.games.pax.treaties.obligations import forbidden, forbids_war, obligations
+from entente.games.pax.treaties.treaty_text import treaty_lines
 from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.world import World
 from entente.kernel import Frame, registry
 from tests.games.pax.talks import allowed_at_desk, asked, at_desk, sign_treaty
 from tests.games.pax.worlds import call, log, run, world
@@ -23,23 +25,23 @@ RUSSIAN = "no_placement power=russia; areas=[marocco]"
 BRITISH = "no_placement power=great_britain; areas=[persia]"
 
 
-def treaty_of_three(*more: str, rules: str = "3", secret: bool = False) -> World:
+def treaty_of_three(*more: str, rules: str = "3", secret: bool = False) -> PaxContext:
     """A treaty of France, Russia and Britain by which Russia defends France."""
     made = world(rules=rules)
     sign_treaty(made, "france", ALLIANCE, RUSSIAN, BRITISH, *more, secret=secret)
     return made
 
 
-def only(made: World) -> Treaty:
+def only(made: PaxContext) -> Treaty:
     (treaty,) = made.state.treaties.values()
     return treaty
 
 
-def russia_breaks_it(made: World) -> None:
+def russia_breaks_it(made: PaxContext) -> None:
     breach(made, only(made), 1, "russia")
 
 
-def without_france(*more: str, rules: str = "3") -> World:
+def without_france(*more: str, rules: str = "3") -> PaxContext:
     """Russia has broken the treaty of three, and France has left it."""
     made = treaty_of_three(*more, rules=rules)
     russia_breaks_it(made)
@@ -47,15 +49,15 @@ def without_france(*more: str, rules: str = "3") -> World:
     return made
 
 
-def why(made: World, seat: str, action: str) -> str:
-    refusal = Desk().why_not(made, DESK, seat, action)
+def why(made: PaxContext, seat: str, action: str) -> str:
+    refusal = TreatyDesk().why_not(made, DESK, seat, action)
     assert refusal is not None, action
     return refusal.message.key.removeprefix("why.")
 
 
-def told_before(made: World, seat: str, action: str) -> str:
+def told_before(made: PaxContext, seat: str, action: str) -> str:
     """The caution of an act at the desk, which both languages can say."""
-    (message,) = Desk().cautions(made, DESK, seat, action)
+    (message,) = TreatyDesk().cautions(made, DESK, seat, action)
     for language in ("en", "fr"):
         assert "{" not in GAME.catalog(language).strict.line(message)
     return message.key

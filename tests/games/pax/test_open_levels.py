@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax.board import Status
-from entente.games.pax.orders import may_have, open_levels
+from entente.games.pax.movement.marker_orders import may_have, open_levels
 from tests.games.pax.worlds import clear, world
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from entente.games.pax.adjustment import revolt_succeeds
+from entente.games.pax.areas.causes import live
+from entente.games.pax.belligerents import change, need, wars
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
-from entente.games.pax.causes import live
-from entente.games.pax.colonial import establish
+from entente.games.pax.colonies.combat import establish
+from entente.games.pax.colonies.marker_adjustment import revolt_succeeds
+from entente.games.pax.colonies.ottoman_expansion import give_free, ottoman_lands, put_down_unrest
 from entente.games.pax.congress.agenda import items
-from entente.games.pax.congress.debate import admissible, standard_drafts
-from entente.games.pax.congress.record import Congress, TabledDraft
+from entente.games.pax.congress.drafts import admissible, standard_drafts
 from entente.games.pax.congress.signing import conclude
-from entente.games.pax.expansion import give_free, ottoman_lands, put_down_unrest
-from entente.games.pax.orders import may_have
-from entente.games.pax.ottoman import offenders
+from entente.games.pax.context import PaxContext
+from entente.games.pax.empires.ottoman_war import offenders
+from entente.games.pax.movement.marker_orders import may_have
+from entente.games.pax.records.congress import Congress, TabledDraft
+from entente.games.pax.records.war import OTTOMAN
 from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.war.state import OTTOMAN, change, need, wars
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, run, world
 
 PROTECTORATE, INFLUENCE = Status.PROTECTORATE, Status.INFLUENCE
 
 
-def revolt(area: str, *holders: str, **options: bool) -> World:
+def revolt(area: str, *holders: str, **options: bool) -> PaxContext:
     """Unrest in an area that nobody has put down; these powers held it."""
     made = world(**{"ottoman_expansion": True, **options})
     for power in holders:

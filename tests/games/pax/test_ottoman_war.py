@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from entente.games.pax.belligerents import need, open_war, wars
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
-from entente.games.pax.colonial import establish
-from entente.games.pax.empire import native_strength, next_step, theatre
-from entente.games.pax.execution import Gift, give
-from entente.games.pax.minors import place_minor
-from entente.games.pax.ottoman import offenders
-from entente.games.pax.war.state import OTTOMAN, War, need, open_war, wars
-from entente.games.pax.world import World
+from entente.games.pax.colonies.combat import establish
+from entente.games.pax.colonies.minor_powers import place_minor
+from entente.games.pax.context import PaxContext
+from entente.games.pax.empires.ottoman_war import offenders
+from entente.games.pax.records.war import OTTOMAN, War
+from entente.games.pax.treaties.marker_transfers import Gift, give
+from entente.games.pax.war.imperial_armies import native_strength, next_step, theatre
 from entente.kernel import step
 from tests.games.pax.worlds import answer, armies, army, call, clear, leave, log, question, world
 
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
 
 
-def italian_tripoli(**options: int) -> World:
+def italian_tripoli(**options: int) -> PaxContext:
     """Italy has just established its control of Tripoli."""
     made = world(**options)
     army(made, "italy", "tripoli", 3)
@@ -24,13 +25,13 @@ def italian_tripoli(**options: int) -> World:
     return made
 
 
-def ottoman_war(made: World, *enemies: str, area: str = "tripoli") -> War:
+def ottoman_war(made: PaxContext, *enemies: str, area: str = "tripoli") -> War:
     """An Ottoman war without allies under way, without Ottoman armies yet."""
     where = theatre(made, OTTOMAN_EMPIRE, enemies)
     return open_war(made, OTTOMAN, [(OTTOMAN_EMPIRE,), enemies], where)
 
 
-def until(made: World, name: str) -> None:
+def until(made: PaxContext, name: str) -> None:
     """Nobody does anything until this is asked."""
     for _ in range(300):
         if not made.state.stack or question(made)[1].step == name:
@@ -235,7 +236,7 @@ def test_without_an_ottoman_army_what_stands_stays_and_nothing_is_gained() -> No
     assert wars(made) == []
 
 
-def tripoli_behind_egypt() -> tuple[World, War]:
+def tripoli_behind_egypt() -> tuple[PaxContext, War]:
     """Egypt is British, and the Italians stand in Tripoli only."""
     made = italian_tripoli()
     made.put_marker("great_britain", "egypt", PROTECTORATE)

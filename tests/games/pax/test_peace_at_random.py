@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.belligerents import TALKS, enemies_of, open_war
 from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, STRENGTHS, Status
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import OTTOMAN
 from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.joining import is_great_war, join
 from entente.games.pax.war.peace import NO_OFFER
 from entente.games.pax.war.peace_offers import ACCEPT, STANDARD, awaiting
-from entente.games.pax.war.state import OTTOMAN, TALKS, enemies_of, open_war
-from entente.games.pax.world import World
 from entente.kernel import Decision, Frame
 from tests.amount import amount
 from tests.games.pax.random_games import Table, Watcher, begin, the_world_is_at_peace
@@ -51,7 +52,7 @@ def at_war(seed: int) -> Table:
     return table
 
 
-def colonize(world: World, rng: Random) -> None:
+def colonize(world: PaxContext, rng: Random) -> None:
     for area in rng.sample(list(world.board.areas), 30):
         power, strength = rng.choice(list(world.board.powers)), rng.choice(STRENGTHS)
         if world.markers(area) or not world.can_have(power, area, Status.POSSESSION):
@@ -61,7 +62,7 @@ def colonize(world: World, rng: Random) -> None:
             world.add_unit(power, ARMY, area, strength)
 
 
-def invade(world: World, rng: Random) -> None:
+def invade(world: PaxContext, rng: Random) -> None:
     """Armies of enemies stand in some areas of belligerents, so there is something to fight."""
     for war in world.state.wars:
         for power in war.entered:

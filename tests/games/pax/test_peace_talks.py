@@ -6,10 +6,13 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.belligerents import TALKS, change, open_war, wars
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
+from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.labels import label_of
-from entente.games.pax.view import PaxView, imagine
+from entente.games.pax.presentation.labels import label_of
+from entente.games.pax.presentation.view import PaxView, resample_hidden
+from entente.games.pax.records.war import OTTOMAN, REBELLION
 from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.peace_offers import (
@@ -18,8 +21,6 @@ from entente.games.pax.war.peace_offers import (
     is_talked_about,
     open_offers,
 )
-from entente.games.pax.war.state import OTTOMAN, REBELLION, TALKS, change, open_war, wars
-from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
 from entente.players.evaluation.pax import advise as advice
 from entente.players.evaluation.pax import called
@@ -43,7 +44,7 @@ QUO, LINES = "status_quo", "present_lines"
 CEDES_GABON = "peace clauses=[cede area=gabon; from=france; to=germany]"
 
 
-def at_war(rules: str = "3", phase_mode: str = "open") -> World:
+def at_war(rules: str = "3", phase_mode: str = "open") -> PaxContext:
     """Germany in Kamerun, France in Gabon, at war in the first round; Germany moves first."""
     it = world(rules=rules, phase_mode=phase_mode)
     for power in ("germany", "france", "italy", "austria_hungary"):
@@ -60,7 +61,7 @@ def at_war(rules: str = "3", phase_mode: str = "open") -> World:
     return it
 
 
-def fought(*, ally: bool = False, rules: str = "3", phase_mode: str = "open") -> World:
+def fought(*, ally: bool = False, rules: str = "3", phase_mode: str = "open") -> PaxContext:
     """The same in the manoeuvre of Germany's camp; with an ally Italy fights beside France."""
     it = at_war(rules, phase_mode)
     if ally:
@@ -75,16 +76,16 @@ def fought(*, ally: bool = False, rules: str = "3", phase_mode: str = "open") ->
     return it
 
 
-def talks(it: World) -> Frame:
+def talks(it: PaxContext) -> Frame:
     (frame,) = [frame for frame in it.state.standing if frame.step == TALKS]
     return frame
 
 
-def menu_of(it: World, seat: Seat, action: str) -> bool:
+def menu_of(it: PaxContext, seat: Seat, action: str) -> bool:
     return action in steps.question(TALKS).menu(it, talks(it), seat)
 
 
-def talk(it: World, seat: Seat, action: str) -> None:
+def talk(it: PaxContext, seat: Seat, action: str) -> None:
     """A belligerent says something about peace, which it must be allowed to say."""
     ask, frame = steps.question(TALKS), talks(it)
     assert ask.needed(it, frame)
@@ -94,14 +95,14 @@ def talk(it: World, seat: Seat, action: str) -> None:
     run(it)
 
 
-def refused(it: World, seat: Seat, action: str) -> str:
+def refused(it: PaxContext, seat: Seat, action: str) -> str:
     assert not menu_of(it, seat, action)
     refusal = steps.question(TALKS).why_not(it, talks(it), seat, action)
     assert refusal is not None
     return refusal.message.key
 
 
-def to_the_end(it: World) -> None:
+def to_the_end(it: PaxContext) -> None:
     while it.state.stack:
         leave(it)
 
@@ -473,7 +474,7 @@ def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
     assert (before.wars, before.treaties) == (after.wars, after.treaties)
     for seat, offers, answers in (("japan", 0, 0), ("italy", 1, 0), ("germany", 1, 1)):
         twin = it.for_copy(it.state.copy())
-        imagine(twin, seat, Random(0))
+        resample_hidden(twin, seat, Random(0))
         (known,) = twin.state.talks
         assert len(known.offers) == offers
         assert sum(len(offer.answers) for offer in known.offers) == answers

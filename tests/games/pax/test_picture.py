@@ -6,21 +6,21 @@ import msgspec
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.congress.record import Congress, Item, TabledDraft
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.regions import REGIONS
-from entente.games.pax.state import Cause, PaxState, Rise
-from entente.games.pax.treaty import Clause
-from entente.games.pax.view import PaxView
-from entente.games.pax.war.record import Unit, War
-from entente.games.pax.world import World
+from entente.games.pax.presentation.regions import REGIONS
+from entente.games.pax.presentation.view import PaxView
+from entente.games.pax.records.congress import Congress, Item, TabledDraft
+from entente.games.pax.records.treaty import Clause
+from entente.games.pax.records.war import War, WarUnit
+from entente.games.pax.state import Cause, PaxState, TensionRise
 from entente.kernel import Position, say
 from entente.kernel.statistics import Transition
 from entente.kernel.text import LANGUAGES
 from tests.games.pax.worlds import board
 
 GAME = PaxBritannica({})
-Table = Position[PaxState, World]
+Table = Position[PaxState, PaxContext]
 
 
 def begun() -> Table:
@@ -87,7 +87,7 @@ def test_affairs_are_told() -> None:
         declarers=("france",),
         round=2,
         conquered={"egypt": "france"},
-        surrendered=(Unit("great_britain", "army", "", 3),),
+        surrendered=(WarUnit("great_britain", "army", "", 3),),
         closed={"suez": ("france",)},
         quiet=1,
     )
@@ -95,7 +95,7 @@ def test_affairs_are_told() -> None:
         begun(),
         causes=(Cause(1, "status_dispute", "france", "great_britain", "siam"),),
         tension=9,
-        rises=(Rise(1, "declaration_of_war", 5, "france", 9),),
+        rises=(TensionRise(1, "declaration_of_war", 5, "france", 9),),
         congress=congress,
         wars=(war,),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from entente.games.pax.movement import Plans
-from entente.games.pax.orders import orders_of
+from entente.games.pax.movement.orders import orders_of
+from entente.games.pax.movement.sealed_plans import Plans
 from entente.kernel import Frame
 from tests.games.pax.worlds import answer, call, question, world
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
-from entente.games.pax.world import World, steps
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
 from entente.kernel import Frame, step
 from tests.games.pax import wars as make
 from tests.games.pax.talks import add_dispute, dispute, table, vote, with_word
@@ -16,21 +16,21 @@ from tests.games.pax.worlds import answer, call, question, world
 SUEZ = {"power": "france", "user": "italy", "passage": "suez"}
 
 
-def promise(made: World, kind: str, *more: str, **args: str) -> None:
+def promise(made: PaxContext, kind: str, *more: str, **args: str) -> None:
     """A public treaty of one promise."""
     parties = (args["power"], *more)
     clause = Clause(kind, {**args})
     made.state.treaties = {"t": Treaty("t", parties[0], parties, (clause,), state=IN_FORCE, turn=1)}
 
 
-def breakers(made: World) -> list[str]:
+def breakers(made: PaxContext) -> list[str]:
     return [each.power for treaty in made.state.treaties.values() for each in treaty.breaches]
 
 
 # -- passages
 
 
-def suez_of_two(stance: str, rules: str = "3") -> World:
+def suez_of_two(stance: str, rules: str = "3") -> PaxContext:
     """France and Russia share Egypt; France has promised Italy something about Suez."""
     made = world(rules=rules)
     for power in ("france", "russia"):
@@ -89,7 +89,7 @@ def test_by_earlier_rules_the_partner_s_choice_breaks_it() -> None:
 # -- votes
 
 
-def two_disputes_in_one(rules: str = "3") -> World:
+def two_disputes_in_one(rules: str = "3") -> PaxContext:
     """Tunis and Kongo are on the agenda together; Germany has promised France a yes on Tunis."""
     made = dispute()
     made.state.rules = rules

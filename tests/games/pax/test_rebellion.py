@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from entente.games.pax.belligerents import change, need, open_war, wars
 from entente.games.pax.board import CHINA, Status
-from entente.games.pax.china import place_chinese_armies, second_alliance
-from entente.games.pax.empire import (
+from entente.games.pax.context import PaxContext
+from entente.games.pax.empires.chinese_rebellion import place_chinese_armies, second_alliance
+from entente.games.pax.records.war import REBELLION, War
+from entente.games.pax.war.imperial_armies import (
     advance,
     empire_retreats,
     fall_back,
@@ -12,8 +15,6 @@ from entente.games.pax.empire import (
     next_step,
     theatre,
 )
-from entente.games.pax.war.state import REBELLION, War, change, need, open_war, wars
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.worlds import (
     answer,
@@ -31,12 +32,12 @@ from tests.games.pax.worlds import (
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
 
 
-def rebellion(made: World, *members: str) -> War:
+def rebellion(made: PaxContext, *members: str) -> War:
     """A rebellion under way, without Chinese armies yet."""
     return open_war(made, REBELLION, [(CHINA,), members], theatre(made, CHINA, ()))
 
 
-def until(made: World, name: str) -> None:
+def until(made: PaxContext, name: str) -> None:
     """Nobody does anything until this is asked."""
     for _ in range(200):
         if not made.state.stack or question(made)[1].step == name:
@@ -45,7 +46,7 @@ def until(made: World, name: str) -> None:
     raise AssertionError(f"{name} is never asked")
 
 
-def fight(made: World, war: War, area: str) -> None:
+def fight(made: PaxContext, war: War, area: str) -> None:
     """China attacks in an area; whoever must choose leaves it."""
     call(made, step("empire_attack", war=war.id, area=area))
     until(made, "")
@@ -441,7 +442,7 @@ def test_without_a_chinese_army_the_colonial_powers_have_won() -> None:
     assert wars(made) == []
 
 
-def formosa(made: World) -> War:
+def formosa(made: PaxContext) -> War:
     """Only Formosa is left to Britain, and the Chinese stand in Kansu."""
     clear(made, "hong_kong")
     made.put_marker("great_britain", "hong_kong", POSSESSION)
@@ -491,7 +492,7 @@ def test_after_three_rounds_without_an_attack_it_ends_in_the_same_way() -> None:
     assert not made.markers("hong_kong")
 
 
-def far_from_burma(rules: str) -> World:
+def far_from_burma(rules: str) -> PaxContext:
     """A Chinese army in Port Arthur comes for the British in Burma, who do not move."""
     made = world(rules=rules)
     clear(made, "hong_kong")

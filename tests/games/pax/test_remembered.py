@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.areas.communication import network
 from entente.games.pax.board import STATUS_WORDS, Status
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.lines import network
-from entente.games.pax.orders import may_have, orders_of, placings
-from entente.games.pax.world import World
+from entente.games.pax.movement.marker_orders import may_have, placings
+from entente.games.pax.movement.orders import orders_of
 
 
 @pytest.mark.parametrize(("seed", "mode"), [("a", "open"), ("b", "open"), ("c", "sealed")])
@@ -23,7 +24,7 @@ def test_orders_and_lines_are_those_of_a_fresh_look(seed: str, mode: str) -> Non
         decision = rng.choice(position.decisions_for(seat))
         if decision.step in ("open_movement", "plans") and rng.random() < 0.2:
             world = position.context
-            fresh = World(game.board, position.state)
+            fresh = PaxContext(game.board, position.state)
             for power in world.majors:
                 assert orders_of(world, power, 1) == orders_of(fresh, power, 1)
                 assert network(world, power) == network(fresh, power)

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from entente.games.pax.moving import Reopening
-from entente.games.pax.view import PaxView
+from entente.games.pax.presentation.view import PaxView
+from entente.games.pax.records.movement_state import Reopening
 from entente.kernel import Match, Position, registry
 from entente.kernel.record import parse
 from entente.kernel.snapshots import Snapshot, reopen

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.causes import give_cause
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import at_war
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.war.state import at_war
-from entente.games.pax.world import World
 from entente.kernel import registry
 from tests.games.pax.random_games import Table, begin
 from tests.games.pax.talks import allowed_at_desk, asked, at_desk, sign_treaty
@@ -21,7 +21,7 @@ DEFENCE = "defensive power=italy; protected=france; against=[great_britain]"
 ATTACK = "offensive power=italy; partner=great_britain; against=[france]"
 
 
-def attacked(*clauses: str, author: str = "france", rules: str = "3") -> World:
+def attacked(*clauses: str, author: str = "france", rules: str = "3") -> PaxContext:
     """Britain has declared war on France; there is a secret treaty of these clauses."""
     made = world(rules=rules)
     sign_treaty(made, author, *clauses, secret=True)
@@ -30,7 +30,7 @@ def attacked(*clauses: str, author: str = "france", rules: str = "3") -> World:
     return made
 
 
-def only(made: World) -> Treaty:
+def only(made: PaxContext) -> Treaty:
     (treaty,) = made.state.treaties.values()
     return treaty
 

@@ -6,15 +6,15 @@ from random import Random
 
 import msgspec
 
-from entente.games.pax.bonds import publish
-from entente.games.pax.view import (
+from entente.games.pax.context import PaxContext
+from entente.games.pax.presentation.view import (
     PaxView,
     hidden_points,
-    imagine,
+    resample_hidden,
     visible_points,
     visible_sheets,
 )
-from entente.games.pax.world import World
+from entente.games.pax.treaties.breaches import publish
 from entente.kernel.registry import load
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import call, world
@@ -27,7 +27,7 @@ ALLIES = {
 }
 
 
-def scored(*clauses: str, by: str = "germany", rules: str = "3") -> World:
+def scored(*clauses: str, by: str = "germany", rules: str = "3") -> PaxContext:
     """A turn ends in which a secret treaty earns points."""
     made = world(rules=rules, suggested_bonuses=True)
     sign_treaty(made, by, *clauses, secret=True)
@@ -35,7 +35,7 @@ def scored(*clauses: str, by: str = "germany", rules: str = "3") -> World:
     return made
 
 
-def line_25(made: World, whose: str, viewer: str | None) -> int:
+def line_25(made: PaxContext, whose: str, viewer: str | None) -> int:
     return visible_sheets(made, whose, viewer)[-1].lines["l25"]
 
 
@@ -112,7 +112,7 @@ def test_who_may_not_know_of_points_imagines_none() -> None:
     made, game = scored(RUSSIAN, WITH_ITALY), load("pax")
     for seat in ("france", "russia"):
         twin = made.for_copy(made.state.copy())
-        imagine(twin, seat, Random(1))
+        resample_hidden(twin, seat, Random(1))
         for viewer in (seat, None):
             ours, theirs = (
                 msgspec.json.encode(game.view(each.state, viewer)) for each in (made, twin)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.losses import covering_part
 from entente.games.pax.board import ARMY
-from entente.games.pax.labels import label_of
-from entente.games.pax.losses import covering_part
+from entente.games.pax.context import PaxContext
+from entente.games.pax.presentation.labels import label_of
 from entente.games.pax.war.battle import Side, fight_battle
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import combat, end_movement, movement
@@ -29,7 +29,7 @@ from tests.games.pax.worlds import (
 ALLIES = ("japan", "italy", "spain")
 
 
-def battle(*stacks: tuple[int, ...], loss: int, rules: str = "3") -> World:
+def battle(*stacks: tuple[int, ...], loss: int, rules: str = "3") -> PaxContext:
     """Japan, Italy and the minor Spain have these armies in Manchuria, and lose so much there."""
     it = world(rules=rules)
     without_units(it, *ALLIES, "russia")

@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.bonds import change
-from entente.games.pax.colonial import told_odds
-from entente.games.pax.conditions import condition_menu
-from entente.games.pax.desk import Desk, form_for, in_force, offer
-from entente.games.pax.forms import clause_menu, read_clause
+from entente.games.pax.colonies.combat import odds_message
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty import MODES, Breach, Clause, Treaty
-from entente.games.pax.treaty_text import clause_text, packed, treaty_lines, treaty_text
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import form_for, in_force, offer
+from entente.games.pax.records.treaty import MODES, Breach, Clause, Treaty
+from entente.games.pax.treaties.breaches import change
+from entente.games.pax.treaties.conditions import condition_menu
+from entente.games.pax.treaties.forms import clause_menu, read_clause
+from entente.games.pax.treaties.treaty_text import clause_text, packed, treaty_lines, treaty_text
 from entente.kernel import Catalog, Frame, say
 from entente.kernel.menu import Form
 from entente.kernel.text import LANGUAGES
@@ -133,7 +134,7 @@ def test_clauses_travel_in_a_message() -> None:
 
 def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
     here = world()
-    desk, frame = Desk(), Frame("desk")
+    desk, frame = TreatyDesk(), Frame("desk")
     treaty = offer(here, "germany", OFFER)
     hint = desk.hint(here, frame, "france", f"sign {treaty.id}")
     assert hint is not None
@@ -147,7 +148,7 @@ def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
 def test_tenths_stand_behind_the_sign_of_the_language() -> None:
     made = world()
     for stack in ((1,), (3,), (10,)):
-        told = told_odds(made, "hint.fight", stack, "kenya")
+        told = odds_message(made, "hint.fight", stack, "kenya")
         english, french = (GAME.catalog(each).say(told) for each in ("en", "fr"))
         has_part = told.key == "hint.fight_part"
         assert ("." in english.split("win, ")[1].split()[0]) is has_part

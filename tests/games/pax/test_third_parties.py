@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.causes import USED, give_cause, live
 from entente.games.pax.board import Status
-from entente.games.pax.bonds import obligations
-from entente.games.pax.causes import USED, give_cause, live
-from entente.games.pax.desk import written_treaty
-from entente.games.pax.doubts import articles
-from entente.games.pax.treaty import IN_FORCE, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
+from entente.games.pax.negotiation.offers import written_treaty
+from entente.games.pax.records.treaty import IN_FORCE, Treaty
+from entente.games.pax.treaties.obligations import obligations
 from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.world import World
 from tests.games.pax import wars as make
 from tests.games.pax.peace import leave_all
 from tests.games.pax.talks import (
@@ -33,11 +33,11 @@ OVER_ALGIERS = GRANT + "; if=(has power=germany; area=algiers; status=interest)"
 GUARANTEE = "defensive power=russia; protected={}; against=[france]"
 
 
-def offered_with(made: World, author: str, partner: str, *clauses: str) -> str:
+def offered_with(made: PaxContext, author: str, partner: str, *clauses: str) -> str:
     return f"offer with=[{partner}]; clauses=[{' | '.join(clauses)}]"
 
 
-def signed_with(made: World, author: str, partner: str, *clauses: str) -> Treaty:
+def signed_with(made: PaxContext, author: str, partner: str, *clauses: str) -> Treaty:
     at_desk(made, author, offered_with(made, author, partner, *clauses))
     (name,) = made.state.treaties
     at_desk(made, partner, f"sign {name}")
@@ -45,7 +45,7 @@ def signed_with(made: World, author: str, partner: str, *clauses: str) -> Treaty
     return treaty
 
 
-def granted(made: World) -> list[tuple[str, str]]:
+def granted(made: PaxContext) -> list[tuple[str, str]]:
     return [(c.holder, c.against) for c in live(made) if c.kind == "treaty_clause"]
 
 
@@ -208,7 +208,7 @@ def test_it_is_told_that_a_secret_guarantee_sleeps() -> None:
     made = world()
     written = offered_with(made, "russia", "italy", GUARANTEE.format("spain"))
     secret = written.replace("; clauses", "; secret=yes; clauses")
-    (article,) = articles(made, written_treaty(made, "russia", secret))
+    (article,) = clauses_with_warnings(made, written_treaty(made, "russia", secret))
     assert [doubt.key for doubt in article.doubts] == ["doubt.unknown_guarantee"]
-    (article,) = articles(made, written_treaty(made, "russia", written))
+    (article,) = clauses_with_warnings(made, written_treaty(made, "russia", written))
     assert list(article.doubts) == []

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.treaty import MODES
+from entente.games.pax.records.treaty import MODES
 from tests.amount import amount
 from tests.games.pax.random_games import Watcher, watched_steps
 from tests.games.pax.random_treaties import (

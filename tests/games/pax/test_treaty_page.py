@@ -11,12 +11,17 @@ from typing import Any
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.bonds import breach
-from entente.games.pax.desk import written_treaty
-from entente.games.pax.doubts import articles
-from entente.games.pax.promises import warn_leaving, warn_passage, warn_ready, warn_silence
-from entente.games.pax.treaty import MODES
-from entente.games.pax.world import World, steps
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
+from entente.games.pax.negotiation.offers import written_treaty
+from entente.games.pax.records.treaty import MODES
+from entente.games.pax.treaties.breach_warnings import (
+    warn_leaving,
+    warn_passage,
+    warn_ready,
+    warn_silence,
+)
+from entente.games.pax.treaties.breaches import breach
 from entente.kernel import Frame, Message, Position, registry
 from tests.games.pax.talks import (
     at_desk,
@@ -37,7 +42,7 @@ def keys(messages: list[Message]) -> list[str]:
     return [message.key for message in messages]
 
 
-def cautions(made: World, seat: str, action: str) -> list[Message]:
+def cautions(made: PaxContext, seat: str, action: str) -> list[Message]:
     return list(steps.question("desk").cautions(made, Frame("desk"), seat, action))
 
 
@@ -96,9 +101,9 @@ def kinds() -> str:
 # -- drafts
 
 
-def doubts_of(made: World, clause: str, *, secret: bool = False) -> list[str]:
+def doubts_of(made: PaxContext, clause: str, *, secret: bool = False) -> list[str]:
     offered = written_treaty(made, "france", offer_text(made, "france", clause, secret=secret))
-    (article,) = articles(made, offered)
+    (article,) = clauses_with_warnings(made, offered)
     for message in article.doubts:
         for language in ("en", "fr"):
             assert "{" not in GAME.catalog(language).strict.line(message)
@@ -150,7 +155,7 @@ def test_what_makes_a_secret_treaty_known_is_told() -> None:
 # -- consequences
 
 
-def secret_treaty() -> tuple[World, str]:
+def secret_treaty() -> tuple[PaxContext, str]:
     """France and Germany have one, with a clause that only people can judge."""
     made = world()
     words = 'text power=germany; words="Be kind."'
@@ -158,7 +163,7 @@ def secret_treaty() -> tuple[World, str]:
     return made, sign_treaty(made, "france", words, peace, secret=True).id
 
 
-def told(made: World, seat: str, action: str) -> str:
+def told(made: PaxContext, seat: str, action: str) -> str:
     """The caution of an act, by its key; it can be said in both languages."""
     (message,) = cautions(made, seat, action)
     for language in ("en", "fr"):
@@ -272,7 +277,7 @@ def test_a_clause_of_a_secret_treaty_lapses_in_secret() -> None:
 # -- drafts of a congress, terms of a peace
 
 
-def sentences(made: World, seat: str, action: str) -> list[tuple[str, list[str]]]:
+def sentences(made: PaxContext, seat: str, action: str) -> list[tuple[str, list[str]]]:
     """The clauses of an answer to what is asked now, as they are read out, and what is doubted."""
     ask, frame = question(made)
     assert action in ask.menu(made, frame, seat), action

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from entente.games.pax.areas.causes import illegal_together
+from entente.games.pax.belligerents import at_war, change
 from entente.games.pax.board import Status
-from entente.games.pax.causes import illegal_together
-from entente.games.pax.war.state import at_war, change
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from entente.kernel import Frame, step
 from tests.games.pax.talks import draft_text
 from tests.games.pax.wars import at_war as fight
@@ -19,7 +19,7 @@ from tests.games.pax.worlds import answer, army, call, clear, question, world
 STATUSES = (Status.INTEREST, Status.INFLUENCE, Status.PROTECTORATE)
 
 
-def put(made: World, power: str, area: str, status: Status) -> None:
+def put(made: PaxContext, power: str, area: str, status: Status) -> None:
     """A marker, if there is a counter and it can stand beside the others; control is shared."""
     if made.marker(power, area) is None and made.can_have(power, area, status):
         made.put_marker(power, area, status)
@@ -29,7 +29,7 @@ def put(made: World, power: str, area: str, status: Status) -> None:
             made.put_marker(power, area, Status.NONE)
 
 
-def won(rng: Random) -> World:
+def won(rng: Random) -> PaxContext:
     """Some majors, perhaps with a minor, have conquered four areas, where neutrals have markers as
     well; the losers have nothing left, or the war has come to a standstill."""
     made = world(players=rng.randrange(5, 9))
@@ -59,7 +59,7 @@ def won(rng: Random) -> World:
     return made
 
 
-def reply(made: World, rng: Random, frame: Frame, seat: str) -> str:
+def reply(made: PaxContext, rng: Random, frame: Frame, seat: str) -> str:
     """At random, but quarrelsome first and then in a mood to settle."""
     ask, _ = question(made)
     menu = ask.menu(made, frame, seat)
@@ -75,7 +75,7 @@ def reply(made: World, rng: Random, frame: Frame, seat: str) -> str:
     return menu.sample(rng)
 
 
-def play_out(made: World, rng: Random) -> None:
+def play_out(made: PaxContext, rng: Random) -> None:
     """All questions until the war is resolved."""
     for _ in range(500):
         if not made.state.stack or made.state.outcome is not None:

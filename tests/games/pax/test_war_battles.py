@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import change, strength_at
 from entente.games.pax.board import ARMY, NAVY
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.attack import targets_of
 from entente.games.pax.war.battle import Side, counted, fight_battle, loser_of
 from entente.games.pax.war.retreats import retreat_ends
-from entente.games.pax.war.state import Unit, change, strength_at
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import navy, possess, without_units
 from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, run, world
 
 
-def field(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = ARMY) -> World:
+def field(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = ARMY) -> PaxContext:
     """Germans and Britons face each other in Punjab, or in the North Atlantic."""
     it = world()
     without_units(it, "germany", "great_britain")
@@ -29,7 +30,7 @@ def field(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = ARMY) -
     return it
 
 
-def fight(it: World, die: int, kind: str = ARMY) -> str:
+def fight(it: PaxContext, die: int, kind: str = ARMY) -> str:
     place = "punjab" if kind == ARMY else "north_atlantic"
     it.state.chance.script = [die]
     found = fight_battle(it, make.now(it).id, kind, place, Side(("germany",)))
@@ -37,7 +38,7 @@ def fight(it: World, die: int, kind: str = ARMY) -> str:
     return found.result
 
 
-def left(it: World, kind: str = ARMY) -> tuple[int, int]:
+def left(it: PaxContext, kind: str = ARMY) -> tuple[int, int]:
     place = "punjab" if kind == ARMY else "north_atlantic"
     return (
         strength_at(it, ["germany"], kind, place),
@@ -131,7 +132,7 @@ def test_a_retreat_is_one_legal_step_and_a_stack_may_split() -> None:
 def test_armies_never_retreat_to_enemy_armies() -> None:
     it = field((3,), (3,))
     army(it, "great_britain", "kashmir", 1)
-    ends = retreat_ends(it, make.now(it), Unit("germany", ARMY, "punjab", 3))
+    ends = retreat_ends(it, make.now(it), WarUnit("germany", ARMY, "punjab", 3))
     assert "kashmir" not in ends
 
 
@@ -140,7 +141,7 @@ def test_what_cannot_retreat_surrenders_and_waits_aside() -> None:
     for area in it.links.routes["punjab"]:
         army(it, "great_britain", area, 1)
     assert fight(it, 2) == "AR"
-    assert make.now(it).surrendered == (Unit("germany", ARMY, "", 3),)
+    assert make.now(it).surrendered == (WarUnit("germany", ARMY, "", 3),)
     assert it.aside("germany", 3) == 1
 
 
@@ -149,7 +150,7 @@ def test_navies_retreat_to_enemies_only_where_friends_are() -> None:
     navy(it, "germany", "north_atlantic", 3)
     navy(it, "great_britain", "south_atlantic", 3)
     navy(it, "germany", "canada@north_atlantic", 1)
-    unit = Unit("germany", NAVY, "north_atlantic", 3)
+    unit = WarUnit("germany", NAVY, "north_atlantic", 3)
     assert "home_germany@north_atlantic" in retreat_ends(it, make.now(it), unit)
     assert "canada@north_atlantic" in retreat_ends(it, make.now(it), unit)
     navy(it, "great_britain", "canada@north_atlantic", 1)
@@ -167,7 +168,7 @@ def test_navies_that_retreat_into_a_battle_add_nothing_but_share_its_result() ->
     call(it, step("war_retreat", war=war.id, kind=NAVY, place="north_atlantic", power="germany"))
     answer(it, {"germany": "flee germany navy 3 north_atlantic canada@north_atlantic"})
     war = make.now(it)
-    assert war.late == (Unit("germany", NAVY, "canada@north_atlantic", 3),)
+    assert war.late == (WarUnit("germany", NAVY, "canada@north_atlantic", 3),)
     assert counted(it, war, Side(("germany",)), NAVY, "canada") == 1
     it.state.chance.script = [6]
     found = fight_battle(it, war.id, NAVY, "canada", Side(("great_britain",)))
@@ -190,13 +191,13 @@ def test_armies_left_alone_with_enemy_navies_surrender() -> None:
     it = field((3,), (3,), NAVY)
     army(it, "germany", "north_atlantic", 1)
     assert fight(it, 1, NAVY) == "AE"
-    assert make.now(it).surrendered == (Unit("germany", ARMY, "", 1),)
+    assert make.now(it).surrendered == (WarUnit("germany", ARMY, "", 1),)
 
 
 # -- who attacks
 
 
-def attack_phase(it: World, power: str) -> None:
+def attack_phase(it: PaxContext, power: str) -> None:
     call(it, step("attack_phase", war=make.now(it).id, camp=power))
 
 

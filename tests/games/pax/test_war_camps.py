@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.causes import give_cause
-from entente.games.pax.war.course import count_round, roll_initiative
-from entente.games.pax.war.joining import join
-from entente.games.pax.war.state import (
-    REBELLION,
-    WAR,
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import (
     are_hostile,
     at_war,
     camps_of,
@@ -19,6 +15,9 @@ from entente.games.pax.war.state import (
     open_war,
     wars,
 )
+from entente.games.pax.records.war import REBELLION, WAR
+from entente.games.pax.turn.war_phase import count_round, roll_initiative
+from entente.games.pax.war.joining import join
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.worlds import call, leave, log, run, world

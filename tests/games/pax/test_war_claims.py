@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import at_war, change, wars
 from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.calling import sites
-from entente.games.pax.war.peace import PRESENT_LINES
-from entente.games.pax.war.state import at_war, change, wars
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.war.peace_settlement import PRESENT_LINES
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import INFLUENCE, INTEREST, POSSESSION, PROTECTORATE
@@ -29,7 +29,7 @@ from tests.games.pax.worlds import answer, armies, army, call, clear, leave, log
 AREA = "kamerun"
 
 
-def beaten(rules: str = "3", *, quiet: bool = False) -> World:
+def beaten(rules: str = "3", *, quiet: bool = False) -> PaxContext:
     """France and Italy have conquered Kamerun from Germany, which has nothing left abroad; or the
     war has come to a standstill (`quiet`). Neither has anything else in the way of arms."""
     made = world(rules=rules)
@@ -51,11 +51,11 @@ def beaten(rules: str = "3", *, quiet: bool = False) -> World:
     return made
 
 
-def end(made: World) -> None:
+def end(made: PaxContext) -> None:
     call(made, step("end_test", war=make.now(made).id))
 
 
-def disagree(made: World) -> None:
+def disagree(made: PaxContext) -> None:
     """The victors do not agree on any draft."""
     while asked(made) == "spoils":
         ask, frame = question(made)
@@ -65,7 +65,7 @@ def disagree(made: World) -> None:
         answer(made, {other: "disagree"})
 
 
-def victors_meet(made: World) -> World:
+def victors_meet(made: PaxContext) -> PaxContext:
     """The victors go to a congress in Paris, without anybody else."""
     end(made)
     disagree(made)
@@ -74,12 +74,12 @@ def victors_meet(made: World) -> World:
     return made
 
 
-def to_the_end(made: World) -> None:
+def to_the_end(made: PaxContext) -> None:
     while made.state.stack:
         leave(made)
 
 
-def markers(made: World, area: str = AREA) -> dict[str, Status]:
+def markers(made: PaxContext, area: str = AREA) -> dict[str, Status]:
     return {power: marker.status for power, marker in made.markers(area).items()}
 
 
@@ -254,7 +254,7 @@ def test_neutral_control_that_the_war_disputed_stays() -> None:
 # -- war among victors
 
 
-def standstill_at_war() -> World:
+def standstill_at_war() -> PaxContext:
     """After a stalemate Italy declares war on France at their congress."""
     made = beaten(quiet=True)
     end(made)
@@ -263,7 +263,7 @@ def standstill_at_war() -> World:
     return quarrel(made)
 
 
-def quarrel(made: World) -> World:
+def quarrel(made: PaxContext) -> PaxContext:
     leave(made)
     while asked(made) == "break_off" and "italy" not in question(made)[0].seats(
         made, question(made)[1]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.bonds import obligations as owed
-from entente.games.pax.causes import give_cause, live
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.areas.causes import give_cause, live
+from entente.games.pax.belligerents import at_war, wars
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.treaties.obligations import obligations as owed
 from entente.games.pax.war.declarations import (
     call_declaration,
     choices,
@@ -15,14 +17,12 @@ from entente.games.pax.war.declarations import (
     would_be_great_war,
 )
 from entente.games.pax.war.joining import join
-from entente.games.pax.war.state import at_war, wars
-from entente.games.pax.world import World
 from tests.games.pax import wars as make
 from tests.games.pax.worlds import answer, call, log, question, run, world
 
 
 def ally(
-    it: World, kind: str, power: str, partner: str, against: str, secret: bool = False
+    it: PaxContext, kind: str, power: str, partner: str, against: str, secret: bool = False
 ) -> Treaty:
     """A treaty of one clause that obliges a power."""
     args: dict[str, str | int] = {"power": power, "against": against}

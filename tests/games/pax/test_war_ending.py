@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import change, wars
 from entente.games.pax.board import ARMY, Status, place_of
-from entente.games.pax.causes import give_cause
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.ending import exhausted, occupied, out_of_reach
 from entente.games.pax.war.joining import join
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO, parting, signatories
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, parting, signatories
 from entente.games.pax.war.resolution import bring_home, place_spoils
-from entente.games.pax.war.state import Unit, change, wars
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import navy, possess, without_units
 from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, world
 
 
-def end_test(it: World) -> None:
+def end_test(it: PaxContext) -> None:
     call(it, step("end_test", war=make.now(it).id))
 
 
-def to_the_end(it: World) -> None:
+def to_the_end(it: PaxContext) -> None:
     while it.state.stack:
         leave(it)
 
 
-def abroad() -> World:
+def abroad() -> PaxContext:
     """Germany in Kamerun, France in Gabon, at war; nobody anywhere else."""
     it = world()
     for power in ("germany", "france"):
@@ -161,7 +162,7 @@ def test_every_war_ends() -> None:
 # -- peace
 
 
-def offer(it: World, answers: dict[str, str]) -> None:
+def offer(it: PaxContext, answers: dict[str, str]) -> None:
     call(it, step("peace_window", war=make.now(it).id))
     answer(it, answers)
 
@@ -212,7 +213,7 @@ def test_a_refused_draft_is_gone_and_the_war_goes_on() -> None:
     assert len(wars(it)) == 1
 
 
-def alliance() -> World:
+def alliance() -> PaxContext:
     it = abroad()
     join(it, "italy", "germany", declared=True)
     assert make.now(it).camps == (("germany",), ("france", "italy"))
@@ -383,7 +384,7 @@ def test_lesser_markers_of_neutrals_that_cannot_stand_beside_go_or_are_lowered()
 def test_surrendered_units_and_units_at_sea_go_home() -> None:
     it = abroad()
     war = make.now(it)
-    change(it, war.id, surrendered=(Unit("germany", ARMY, "", 10),))
+    change(it, war.id, surrendered=(WarUnit("germany", ARMY, "", 10),))
     navy(it, "germany", "south_atlantic", 3)
     army(it, "germany", "south_atlantic", 1)
     offer(it, {"germany": STATUS_QUO})

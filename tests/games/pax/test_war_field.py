@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import at_war, change
 from entente.games.pax.board import ARMY, NAVY, Status
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.field import army_steps, coaling, navy_steps, reach, seas_near
 from entente.games.pax.war.manoeuvre import ends_of, offended_by, unmoved, why_no_move
-from entente.games.pax.war.state import Unit, at_war, change
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import navy, possess, without_units
 from tests.games.pax.worlds import answer, army, call, question, world
 
 
-def manoeuvre(it: World, power: str) -> None:
+def manoeuvre(it: PaxContext, power: str) -> None:
     call(it, step("manoeuvre_phase", war=make.now(it).id, camp=power))
 
 
@@ -43,11 +44,11 @@ def test_no_coal_no_way() -> None:
     assert coaling(it, war, "japan", "north_pacific")  # next to home
     assert not coaling(it, war, "japan", "south_pacific")
     assert "south_pacific" not in navy_steps(it, war, "japan", "north_pacific")
-    refused = why_no_move(it, war, Unit("japan", NAVY, "north_pacific", 10), "south_pacific")
+    refused = why_no_move(it, war, WarUnit("japan", NAVY, "north_pacific", 10), "south_pacific")
     assert refused is not None
     assert refused.message.key == "why.no_such_unit"
     navy(it, "japan", "north_pacific", 10)
-    refused = why_no_move(it, war, Unit("japan", NAVY, "north_pacific", 10), "south_pacific")
+    refused = why_no_move(it, war, WarUnit("japan", NAVY, "north_pacific", 10), "south_pacific")
     assert refused is not None
     assert refused.message.key == "why.no_coal"
 
@@ -271,10 +272,10 @@ def test_the_indian_army_stays() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("russia",))
     possess(it, "russia", "sin_kiang", "tibet")
-    punjab = Unit("great_britain", ARMY, "punjab", 10)
+    punjab = WarUnit("great_britain", ARMY, "punjab", 10)
     assert all(end != "indian_ocean" for end in ends_of(it, war, punjab))
     army(it, "great_britain", "hindoostan", 10)
-    bengal = Unit("great_britain", ARMY, "bengal", 10)
+    bengal = WarUnit("great_britain", ARMY, "bengal", 10)
     assert "indian_ocean" in ends_of(it, war, bengal)
 
 
@@ -286,14 +287,14 @@ def test_the_western_garrison_binds_a_player_only(players: int, free: bool) -> N
     it.remove_unit("russia", ARMY, "home_russia", 10)
     war = make.at_war(it, ("russia",), ("japan",))
     possess(it, "japan", "korea")
-    ten = Unit("russia", ARMY, "home_russia", 10)
+    ten = WarUnit("russia", ARMY, "home_russia", 10)
     assert ("korea" in ends_of(it, war, ten)) is free
 
 
 def test_units_alike_are_counted_one_by_one() -> None:
     it = world()
     war = make.at_war(it, ("germany",), ("france",))
-    ten = Unit("germany", ARMY, "home_germany", 10)
+    ten = WarUnit("germany", ARMY, "home_germany", 10)
     war = change(it, war.id, moved=(ten,))
     assert ten in unmoved(it, war, ["germany"])
     war = change(it, war.id, moved=(ten, ten))
@@ -339,7 +340,7 @@ def test_no_grievance_in_an_area_that_neutrals_do_not_share() -> None:
     assert offended_by(it, war, "germany", "north_atlantic") == []
 
 
-def fleet_off_guiana(rules: str) -> World:
+def fleet_off_guiana(rules: str) -> PaxContext:
     """Germany, at war with Britain, has a navy and an army off Guiana, which France shares."""
     it = world(rules=rules)
     make.at_war(it, ("germany",), ("great_britain",))

@@ -8,11 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from entente.games.pax.board import Power
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
-from entente.games.pax.war.declarations import call_declaration
-from entente.games.pax.war.joining import join
-from entente.games.pax.war.state import (
+from entente.games.pax.belligerents import (
     acting,
     are_hostile,
     at_war,
@@ -21,7 +17,11 @@ from entente.games.pax.war.state import (
     war_of,
     wars,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import Power
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.joining import join
 from entente.kernel import Frame, step
 from tests.games.pax import wars as make
 from tests.games.pax.worlds import answer, army, call, leave, log, question, run, world
@@ -29,7 +29,7 @@ from tests.games.pax.worlds import answer, army, call, leave, log, question, run
 VERSIONS = ("2", "3")
 
 
-def ally(it: World, power: Power, protected: Power, against: Power) -> None:
+def ally(it: PaxContext, power: Power, protected: Power, against: Power) -> None:
     """A power must defend another against a third."""
     args: dict[str, str | int] = {"power": power, "protected": protected, "against": against}
     name = f"t{len(it.state.treaties)}"
@@ -39,7 +39,7 @@ def ally(it: World, power: Power, protected: Power, against: Power) -> None:
     it.state.treaties = {**it.state.treaties, name: made}
 
 
-def until(it: World, name: str, *, war: int = 0, seat: str = "") -> Frame:
+def until(it: PaxContext, name: str, *, war: int = 0, seat: str = "") -> Frame:
     """Nobody answers anything until this is asked, in this war, of this seat."""
     for _ in range(200):
         ask, frame = question(it)
@@ -54,12 +54,12 @@ def until(it: World, name: str, *, war: int = 0, seat: str = "") -> Frame:
 
 
 @contextmanager
-def counted_phases(it: World) -> Iterator[Counter[tuple[str, Power]]]:
+def counted_phases(it: PaxContext) -> Iterator[Counter[tuple[str, Power]]]:
     """How often each power has each of its phases while this lasts."""
     kept, found = dict(steps.automatic), Counter[tuple[str, Power]]()
 
     def around(name: str) -> None:
-        def runs(world: World, frame: Frame) -> None:
+        def runs(world: PaxContext, frame: Frame) -> None:
             war = war_of(world, frame.number("war"))
             powers = acting(world, war, frame.text("camp")) if war is not None else ()
             found.update((name, power) for power in powers)
@@ -81,7 +81,7 @@ def once_each(phases: Counter[tuple[str, Power]], *powers: Power) -> bool:
     return all(phases[name, power] == 1 for name in names for power in powers)
 
 
-def two_wars(rules: str = "3") -> World:
+def two_wars(rules: str = "3") -> PaxContext:
     """Britain fights the United States; later Japan began a war with Russia. Britain has Egypt."""
     it = world(rules=rules)
     make.possess(it, "great_britain", "egypt")
@@ -176,7 +176,7 @@ def test_a_war_that_merges_at_the_start_of_the_older_ones_round_fights_it_as_one
 # -- in mid-round (point 18)
 
 
-def trespass() -> World:
+def trespass() -> PaxContext:
     """As above; Japan, in the younger war, can step into Persia, which Britain and Russia share."""
     it = two_wars()
     make.possess(it, "japan", "baluchistan")

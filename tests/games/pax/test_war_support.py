@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from entente.games.pax.belligerents import at_war, change, passage_closed, serves
 from entente.games.pax.board import ARMY, NAVY, Status
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.field import navy_steps
 from entente.games.pax.war.passages import existing, keeper_seats
-from entente.games.pax.war.state import Unit, at_war, change, passage_closed, serves
 from entente.games.pax.war.support import conquer, lose_unsupported, supported
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import navy, possess, without_units
 from tests.games.pax.worlds import answer, army, call, log, question, world
 
 
-def support(it: World, power: str) -> None:
+def support(it: PaxContext, power: str) -> None:
     call(it, step("support_phase", war=make.now(it).id, camp=power))
 
 
@@ -103,8 +104,8 @@ def test_armies_without_a_line_surrender_navies_only_without_coal_at_sea() -> No
     navy(it, "italy", "south_pacific", 1)
     support(it, "italy")
     assert make.now(it).surrendered == (
-        Unit("italy", ARMY, "", 1),
-        Unit("italy", NAVY, "", 1),
+        WarUnit("italy", ARMY, "", 1),
+        WarUnit("italy", NAVY, "", 1),
     )
     assert it.navies_at("italy", "senegambia") == (3,)
     assert war.surrendered == ()

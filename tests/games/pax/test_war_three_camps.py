@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.belligerents import TALKS, are_hostile, at_war, change, wars
 from entente.games.pax.board import Status
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.records.war import CoalRight
 from entente.games.pax.war.joining import join
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
-from entente.games.pax.war.record import CoalRight
-from entente.games.pax.war.state import TALKS, are_hostile, at_war, change, wars
-from entente.games.pax.world import World
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import possess, without_units
 from tests.games.pax.worlds import answer, army, call, leave, question, world
 
 
-def offer(it: World, answers: dict[str, str]) -> None:
+def offer(it: PaxContext, answers: dict[str, str]) -> None:
     call(it, step("peace_window", war=wars(it)[0].id))
     answer(it, answers)
 
 
-def to_the_end(it: World) -> None:
+def to_the_end(it: PaxContext) -> None:
     while it.state.stack:
         leave(it)
 
 
-def three_camps() -> World:
+def three_camps() -> PaxContext:
     """Japan, the United States, and Italy with Russia, all at war with each other."""
     it = world()
     make.at_war(it, ("japan",), ("united_states",), ("italy", "russia"))
@@ -157,7 +157,7 @@ def test_by_version_two_a_minor_stays_with_the_ally_that_fights_on() -> None:
 # -- passages
 
 
-def closing(it: World, *shut: str) -> None:
+def closing(it: PaxContext, *shut: str) -> None:
     """Neutral France closes Suez to these of the belligerents."""
     possess(it, "france", "egypt")
     call(it, step("passages", war=1))
@@ -187,7 +187,7 @@ def test_a_neutral_that_closes_to_all_three_camps_wrongs_nobody() -> None:
 # -- the beaten
 
 
-def beaten_italy() -> World:
+def beaten_italy() -> PaxContext:
     """Italy has lost all units; Tripoli is in reach of France, in Tunis, and of Britain, in
     Egypt."""
     it = world()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from entente.games.pax.movement import tell_watchers
+from entente.games.pax.movement.sealed_plans import log_to_watchers
 from tests.games.pax.worlds import world
 
 
 def test_a_sealed_round_is_told_to_those_who_watch() -> None:
     made = world()
     made.state.watched = {"japan": ("siam",), "italy": ("france",), "france": ("siam",)}
-    tell_watchers(made, {"siam": ("france",), "persia": ("russia",)})
+    log_to_watchers(made, {"siam": ("france",), "persia": ("russia",)})
     told = {tuple(e.to or ()): e.message.args["areas"] for e in made.state.news}
     assert told == {("japan",): ["siam"], ("italy",): ["siam"]}

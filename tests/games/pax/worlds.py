@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from entente.games.pax.board import Area, Board, Power, Status
+from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import INFO  # brings all steps
-from entente.games.pax.setup import first_state
-from entente.games.pax.war.invoking import secret_calls
-from entente.games.pax.world import World, steps
+from entente.games.pax.turn.setup import first_state
+from entente.games.pax.war.secret_alliances import secret_calls
 from entente.kernel import Chance, DecisionStep, Frame, OptionValue, Seat
 
 OPTIONS: dict[str, OptionValue] = {option.id: option.default for option in INFO.options}
@@ -20,14 +20,16 @@ def board() -> Board:
     return Board({})
 
 
-def world(players: int = 7, rules: OptionValue = INFO.version, **options: OptionValue) -> World:
+def world(
+    players: int = 7, rules: OptionValue = INFO.version, **options: OptionValue
+) -> PaxContext:
     """The world at the opening, in turn 1, without the flow running; `rules` is the version."""
     chosen = {**OPTIONS, "players": players, **options}
     state = first_state(board(), chosen, Chance("pax"))
     state.stack, state.standing, state.turn = [], [], 1
     assert isinstance(rules, str)
     state.rules = rules
-    made = World(board(), state)
+    made = PaxContext(board(), state)
     state.order = made.seats
     return made
 
@@ -35,7 +37,7 @@ def world(players: int = 7, rules: OptionValue = INFO.version, **options: Option
 # -- pieces
 
 
-def clear(world: World, *areas: Area) -> None:
+def clear(world: PaxContext, *areas: Area) -> None:
     """Take all markers and units out of some areas."""
     for area in areas:
         for power in list(world.markers(area)):
@@ -45,20 +47,20 @@ def clear(world: World, *areas: Area) -> None:
             del world.state.navies[where]
 
 
-def army(world: World, power: Power, area: Area, *strengths: int) -> None:
+def army(world: PaxContext, power: Power, area: Area, *strengths: int) -> None:
     """Put armies on the map."""
     for strength in strengths:
         world.add_unit(power, "army", area, strength)
 
 
-def armies(world: World, area: Area) -> dict[Power, tuple[int, ...]]:
+def armies(world: PaxContext, area: Area) -> dict[Power, tuple[int, ...]]:
     return dict(world.state.armies.get(area, {}))
 
 
 # -- the flow
 
 
-def run(world: World) -> Frame | None:
+def run(world: PaxContext) -> Frame | None:
     """Let automatic steps run until a question is asked; None: nothing is left to do.
 
     Both sides of a declaration are asked for secret allies in any case (P80): where neither has
@@ -76,7 +78,7 @@ def run(world: World) -> Frame | None:
     return None
 
 
-def _is_idle(world: World, frame: Frame) -> bool:
+def _is_idle(world: PaxContext, frame: Frame) -> bool:
     """Whether both sides of a declaration are asked for secret allies, and neither has any."""
     if frame.step != "invoke_allies":
         return False
@@ -84,19 +86,19 @@ def _is_idle(world: World, frame: Frame) -> bool:
     return not any(secret_calls(world, frame, seat) for seat in seats)
 
 
-def call(world: World, *frames: Frame | str) -> Frame | None:
+def call(world: PaxContext, *frames: Frame | str) -> Frame | None:
     """Put steps on the stack and run them up to the next question."""
     world.state.push(*frames)
     return run(world)
 
 
-def question(world: World) -> tuple[DecisionStep[World], Frame]:
+def question(world: PaxContext) -> tuple[DecisionStep[PaxContext], Frame]:
     """What is asked now."""
     frame = world.state.stack[-1]
     return steps.question(frame.step), frame
 
 
-def answer(world: World, answers: Mapping[Seat, str]) -> Frame | None:
+def answer(world: PaxContext, answers: Mapping[Seat, str]) -> Frame | None:
     """Answer what is asked: of a sealed question all seats, of another one seat."""
     ask, frame = question(world)
     seats = ask.seats(world, frame)
@@ -116,7 +118,7 @@ def answer(world: World, answers: Mapping[Seat, str]) -> Frame | None:
     return run(world)
 
 
-def absence(world: World, seat: Seat) -> str:
+def absence(world: PaxContext, seat: Seat) -> str:
     """What it amounts to that a seat does not answer."""
     ask, frame = question(world)
     found = ask.default_answer(world, frame, seat)
@@ -124,7 +126,7 @@ def absence(world: World, seat: Seat) -> str:
     return found
 
 
-def leave(world: World) -> Frame | None:
+def leave(world: PaxContext) -> Frame | None:
     """Nobody answers what is asked now."""
     ask, frame = question(world)
     seats = ask.seats(world, frame)
@@ -133,6 +135,6 @@ def leave(world: World) -> Frame | None:
     return answer(world, {seats[0]: absence(world, seats[0])})
 
 
-def log(world: World, key: str) -> list[dict[str, object]]:
+def log(world: PaxContext, key: str) -> list[dict[str, object]]:
     """The lines of one kind that were written so far, with what they tell."""
     return [dict(e.message.args) for e in world.state.news if e.message.key == key]

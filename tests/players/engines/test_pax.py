@@ -9,17 +9,16 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from entente.games.pax.areas.garrisons import without_army
+from entente.games.pax.belligerents import change, enemies_of, need, strength_at
 from entente.games.pax.board import Status
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import find_item
-from entente.games.pax.doing import perform
+from entente.games.pax.congress.agenda import find_item, party_seats, session
+from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.garrisons import without_army
+from entente.games.pax.movement.perform_orders import perform
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.state import Marker, PaxState
-from entente.games.pax.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.war.attack import Attacks
-from entente.games.pax.war.state import change, enemies_of, need, strength_at
-from entente.games.pax.world import World
 from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
@@ -43,7 +42,7 @@ from tests.games.pax.worlds import army, clear, world
 GAME = PaxBritannica({})
 
 
-def thinking(made: World, seat: Seat, level: str = HARD, seed: str = "1") -> LevelEvaluator:
+def thinking(made: PaxContext, seat: Seat, level: str = HARD, seed: str = "1") -> LevelEvaluator:
     return LevelEvaluator(made, seat, USUAL, weights=WEIGHTS[level], seed=seed, _eyes={})
 
 
@@ -265,13 +264,13 @@ def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key:
 class Answer(NamedTuple):
     """What somebody did, where, and what he said for it."""
 
-    before: Position[PaxState, World]
+    before: Position[PaxState, PaxContext]
     decision: Decision
     action: str
     reasons: tuple[Reason, ...]
 
     @property
-    def world(self) -> World:
+    def world(self) -> PaxContext:
         return self.before.context
 
     def areas_of(self, key: str) -> list[str]:

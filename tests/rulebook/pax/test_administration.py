@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
-from entente.games.pax.administration import counted, effective_value, income_lines
+from entente.games.pax.areas.communication import areas_with_line, has_line
 from entente.games.pax.board import Status
-from entente.games.pax.lines import areas_with_line, has_line
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import counted, effective_value, income_lines
 from tests.games.pax.peace import (
     INFLUENCE,
     INTEREST,
@@ -91,7 +91,7 @@ def test_cap_leaves_one_unit_of_three() -> None:
     assert not legal(made, "great_britain", "buy army 1 home_great_britain")
 
 
-def french_boulanger() -> World:
+def french_boulanger() -> PaxContext:
     """France after event 2-3, with 64 in its treasury."""
     made = world()
     made.state.events = ("2-3",)
@@ -173,7 +173,7 @@ def test_upheaval_leaves_nothing_to_spend() -> None:
     assert legal(made, "russia", "ready")
 
 
-def italian_tunis(threes: int) -> World:
+def italian_tunis(threes: int) -> PaxContext:
     """Italy with a protectorate in Tunis and more units than it can pay."""
     made = world()
     made.put_marker("italy", "tunis", PROTECTORATE)
@@ -184,7 +184,7 @@ def italian_tunis(threes: int) -> World:
     return made
 
 
-def deficit_menu(made: World) -> set[str]:
+def deficit_menu(made: PaxContext) -> set[str]:
     ask, frame = question(made)
     assert frame.step == "deficit"
     menu = ask.menu(made, frame, "italy")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.resentment import yearly
+from entente.games.pax.belligerents import wars
 from entente.games.pax.board import Status
-from entente.games.pax.resentment import yearly
+from entente.games.pax.records.war import REBELLION
 from entente.games.pax.war.joining import is_great_war
-from entente.games.pax.war.state import REBELLION, wars
 from tests.games.pax.worlds import call, clear, world
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import change, need, open_war
 from entente.games.pax.board import CHINA, Status
-from entente.games.pax.china import second_alliance
-from entente.games.pax.empire import native_strength, theatre
-from entente.games.pax.war.state import REBELLION, War, change, need, open_war
+from entente.games.pax.context import PaxContext
+from entente.games.pax.empires.chinese_rebellion import second_alliance
+from entente.games.pax.records.war import REBELLION, War
+from entente.games.pax.war.imperial_armies import native_strength, theatre
 from entente.games.pax.war.support import supported
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.peace import INFLUENCE, INTEREST, POSSESSION, PROTECTORATE, leave_all
 from tests.games.pax.talks import asked
 from tests.games.pax.worlds import answer, armies, army, call, clear, leave, log, question, world
 
 
-def rebellion(made: World, *members: str) -> War:
+def rebellion(made: PaxContext, *members: str) -> War:
     """A rebellion under way, without Chinese armies yet."""
     return open_war(made, REBELLION, [(CHINA,), members], theatre(made, CHINA, ()))
 
 
-def until(made: World, name: str) -> None:
+def until(made: PaxContext, name: str) -> None:
     """Nobody does anything until this is asked."""
     while made.state.stack and question(made)[1].step != name:
         leave(made)
@@ -91,12 +92,12 @@ def test_interest_does_not_make_an_enemy() -> None:
     assert made.status("germany", "shan_tung") is INTEREST
 
 
-def call_one_round_end(made: World, war: War) -> None:
+def call_one_round_end(made: PaxContext, war: War) -> None:
     made.state.stack.clear()
     call(made, step("campaign_round_ends", war=war.id, near=-1))
 
 
-def hong_kong_attacked(die: int) -> World:
+def hong_kong_attacked(die: int) -> PaxContext:
     """The opening with a rebellion of three armies, up to what Britain decides after the attack."""
     made = world()
     made.state.rebellion = True
@@ -140,7 +141,7 @@ def test_hong_kong_is_lost() -> None:
     assert native_strength(made, war, "hong_kong") == made.board.strength("hong_kong") == 1
 
 
-def shan_tung() -> tuple[World, War]:
+def shan_tung() -> tuple[PaxContext, War]:
     """A Chinese army and a Japanese one of strength 10 in Shantung, which nobody controls."""
     made = world()
     clear(made, "hong_kong")
@@ -216,7 +217,7 @@ def test_chinese_success() -> None:
     assert made.army_places(CHINA) == []
 
 
-def victory() -> World:
+def victory() -> PaxContext:
     """China is beaten; Shantung and Shanghai are defeated, Japan and Britain have armies there."""
     made = world()
     made.put_marker("japan", "korea", INFLUENCE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.causes import live
-from entente.games.pax.colonial import area_holds_out
-from entente.games.pax.world import World
+from entente.games.pax.colonies.combat import area_holds_out
+from entente.games.pax.context import PaxContext
 from tests.games.pax.peace import (
     INFLUENCE,
     INTEREST,
@@ -26,7 +26,7 @@ from tests.games.pax.peace import (
 from tests.games.pax.worlds import armies, army, clear, world
 
 
-def fought(power: Power, area: Area, stack: tuple[int, ...], die: int) -> World:
+def fought(power: Power, area: Area, stack: tuple[int, ...], die: int) -> PaxContext:
     """A power fights for a new protectorate with these armies, and this die."""
     made = world()
     new(made, power, area, PROTECTORATE, *stack)
@@ -107,7 +107,7 @@ def test_strength_zero_needs_no_die() -> None:
     assert made.state.chance.count == 0
 
 
-def italian_aden(fleet_goes: bool) -> World:
+def italian_aden(fleet_goes: bool) -> PaxContext:
     made = movement(world(), italy=20)
     do(made, "italy", "place aden protectorate", "march 1 home_italy aden")
     if fleet_goes:
@@ -294,7 +294,7 @@ def test_a_failed_raise_without_a_counter_to_fall_back_on_leaves_nothing() -> No
 # -- option: influence lets armies in
 
 
-def unrest_in_afghanistan(rules: str = "3", on: bool = True) -> World:
+def unrest_in_afghanistan(rules: str = "3", on: bool = True) -> PaxContext:
     """Britain has an established influence there and an army next to it, Russia an interest."""
     made = world(rules=rules, influence_may_police=on)
     clear(made, "afghanistan", "punjab")
@@ -306,7 +306,7 @@ def unrest_in_afghanistan(rules: str = "3", on: bool = True) -> World:
     return made
 
 
-def policing(*dice: int, rules: str = "3", **answers: str) -> World:
+def policing(*dice: int, rules: str = "3", **answers: str) -> PaxContext:
     """By the option a British army marches in, and attacks at even odds."""
     made = movement(unrest_in_afghanistan(rules))
     do(made, "great_britain", "march 10 punjab afghanistan")

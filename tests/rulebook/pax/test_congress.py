@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.areas.causes import give_cause, live
+from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Status
-from entente.games.pax.causes import give_cause, live
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.calling import convene, sites
-from entente.games.pax.war.state import at_war
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from tests.games.pax.peace import INFLUENCE, INTEREST, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
     add_dispute,
@@ -65,7 +65,7 @@ def test_accused_may_not_call() -> None:
 # -- votes
 
 
-def at_london(*coming: str) -> World:
+def at_london(*coming: str) -> PaxContext:
     """France has called a congress about Tunis to London; Italy's draft is tabled."""
     made = dispute()
     call_congress(made, "france", "great_britain", *coming)
@@ -244,7 +244,7 @@ def test_members_give_up_what_they_like() -> None:
 # -- minors
 
 
-def kongo() -> World:
+def kongo() -> PaxContext:
     """Germany has taken the Congo, where Belgium has influence; France defends Belgium."""
     made = world()
     add_dispute(made, PROTECTORATE, "germany", "kongo")
@@ -268,7 +268,7 @@ def test_defender_of_a_minor_is_involved() -> None:
     assert sites(made) == ["great_britain", "russia", "italy"]
 
 
-def defied_over_the_kongo() -> World:
+def defied_over_the_kongo() -> PaxContext:
     """The congress has ruled against Germany, which refuses."""
     made = kongo()
     table(made, "france", "favour belgium")
@@ -309,7 +309,7 @@ def test_minor_yields_to_the_congress() -> None:
     assert not at_war(made, "belgium")
 
 
-def marocco(draft: str) -> World:
+def marocco(draft: str) -> PaxContext:
     """Spain has taken Morocco, where France has influence; a congress has adopted a draft."""
     made = world()
     made.put_marker("france", "marocco", INFLUENCE)
@@ -321,7 +321,7 @@ def marocco(draft: str) -> World:
     return made
 
 
-def until_asked(made: World, seat: str) -> None:
+def until_asked(made: PaxContext, seat: str) -> None:
     """Everybody else lets the refusal pass until this seat is asked."""
     while asked(made) == "answer_defiance":
         ask, frame = question(made)
@@ -388,7 +388,7 @@ def test_failure_counts_once(first_settled: bool) -> None:
     assert (("france", "italy") in holders) is not first_settled
 
 
-def leave_agenda(made: World) -> None:
+def leave_agenda(made: PaxContext) -> None:
     assert asked(made) == "vote_agenda"
     answer(made, dict.fromkeys(session(made).members, "vote yes"))
 

@@ -6,8 +6,8 @@ import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
-from entente.games.pax.events import unrest_area
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.turn.events import unrest_area
 from tests.games.pax.peace import (
     POSSESSION,
     do,
@@ -22,7 +22,7 @@ from tests.games.pax.peace import (
 from tests.games.pax.worlds import call, world
 
 
-def roll_events(made: World, *dice: int) -> None:
+def roll_events(made: PaxContext, *dice: int) -> None:
     made.state.chance.script = list(dice)
     call(made, "events")
     assert made.state.chance.script == []

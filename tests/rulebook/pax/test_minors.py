@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Status
-from entente.games.pax.causes import live
-from entente.games.pax.minors import feasible
-from entente.games.pax.world import World
+from entente.games.pax.colonies.minor_powers import feasible
+from entente.games.pax.context import PaxContext
 from entente.kernel import step
 from tests.games.pax.peace import (
     INFLUENCE,
@@ -25,7 +25,7 @@ from tests.games.pax.talks import add_dispute
 from tests.games.pax.worlds import armies, army, call, clear, log, world
 
 
-def acts(made: World, power: str, *dice: int) -> World:
+def acts(made: PaxContext, power: str, *dice: int) -> PaxContext:
     """Phase 3 of one minor power with these dice; all of them must be rolled."""
     made.state.chance.script = list(dice)
     call(made, step("minor_power", power=power))
@@ -33,7 +33,7 @@ def acts(made: World, power: str, *dice: int) -> World:
     return made
 
 
-def without_armies(made: World, power: str, *places: str) -> None:
+def without_armies(made: PaxContext, power: str, *places: str) -> None:
     for place in places:
         for strength in made.armies(power, place):
             made.remove_unit(power, "army", place, strength)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
-from entente.games.pax.administration import effective_value
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Status
-from entente.games.pax.causes import live
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import effective_value
 from entente.kernel import step
 from tests.games.pax.peace import (
     INTEREST,
@@ -25,7 +25,7 @@ from tests.games.pax.talks import allowed_at_desk, asked, at_desk, dispute, offe
 from tests.games.pax.worlds import answer, armies, army, call, leave, question, world
 
 
-def yields(made: World, seat: str, order: str) -> None:
+def yields(made: PaxContext, seat: str, order: str) -> None:
     call(made, "negotiation")
     answer(made, {seat: order})
 
@@ -115,7 +115,7 @@ def test_exchange_without_a_dispute() -> None:
     assert made.state.tension == 0
 
 
-def leave_all_retreats(made: World) -> None:
+def leave_all_retreats(made: PaxContext) -> None:
     while asked(made) == "choose_retreat":
         leave(made)
 
@@ -143,7 +143,7 @@ def test_default_settlement() -> None:
     assert made.state.rises[-1].seat == "italy"
 
 
-def egypt_of_two() -> World:
+def egypt_of_two() -> PaxContext:
     """Britain and France have both established a protectorate in Egypt this turn."""
     made = world()
     made.state.unrest = ("egypt",)
@@ -167,7 +167,7 @@ def test_mutual_causes_that_nobody_used() -> None:
     assert armies(made, "egypt") == {}
 
 
-def marocco_treaty(secret: bool = False) -> World:
+def marocco_treaty(secret: bool = False) -> PaxContext:
     made = world()
     movement(made, great_britain=50)
     sign_treaty(
@@ -221,7 +221,7 @@ def test_breach_that_was_not_published_in_time() -> None:
     assert live(made) == []
 
 
-def german_debt() -> World:
+def german_debt() -> PaxContext:
     """Germany owes Italy 12 and may spend 10."""
     made = movement(world(), "2-4", germany=30)
     sign_treaty(made, "germany", "pay from=germany; to=italy; amount=pounds 12; due=now")

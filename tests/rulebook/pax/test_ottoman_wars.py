@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.board import OTTOMAN_EMPIRE
-from entente.games.pax.ottoman import offenders
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.empires.ottoman_war import offenders
 from tests.games.pax.peace import (
     INFLUENCE,
     PROTECTORATE,
@@ -22,7 +22,7 @@ from tests.games.pax.talks import asked
 from tests.games.pax.worlds import answer, army, call, leave, log, world
 
 
-def italian_tripoli(*more: int) -> World:
+def italian_tripoli(*more: int) -> PaxContext:
     """Italy has won Tripoli in phase 5."""
     made = world()
     made.state.unrest = ("tripoli",)
@@ -34,7 +34,7 @@ def italian_tripoli(*more: int) -> World:
     return made
 
 
-def until(made: World, name: str) -> None:
+def until(made: PaxContext, name: str) -> None:
     while made.state.stack and asked(made) != name:
         leave(made)
 
@@ -97,7 +97,7 @@ def test_attack_through_free_egypt(die: int) -> None:
     assert made.state.wars == ()
 
 
-def behind_egypt() -> World:
+def behind_egypt() -> PaxContext:
     """Italy in Tripoli and with an influence in Quwait; Britain controls Egypt."""
     made = italian_tripoli(1, 1)
     made.put_marker("italy", "quwait", INFLUENCE)
@@ -141,7 +141,7 @@ def test_egypt_of_a_belligerent_is_open() -> None:
     assert made.armies(OTTOMAN_EMPIRE, "egypt") or log(made, "log.battle")
 
 
-def four_against_the_empire() -> World:
+def four_against_the_empire() -> PaxContext:
     made = world()
     made.state.ottoman_offenders = (("russia", "anatolia"), ("germany", "quwait"))
     for power, area in (("russia", "anatolia"), ("germany", "quwait")):

@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.belligerents import need
 from entente.games.pax.board import Area, Power
+from entente.games.pax.context import PaxContext
 from entente.games.pax.scoring import end_bonuses, final_lines, great_war
 from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.joining import is_great_war
-from entente.games.pax.war.state import need
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax.peace import (
     INFLUENCE,
@@ -147,7 +147,7 @@ def test_lines_at_the_end() -> None:
 # -- the Great War
 
 
-def honour(made: World) -> None:
+def honour(made: PaxContext) -> None:
     """Whoever is asked keeps his word."""
     while made.state.stack and made.state.outcome is None:
         assert question(made)[1].step == "honour_obligation"

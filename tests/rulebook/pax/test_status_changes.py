@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.areas.communication import areas_with_line, has_line
 from entente.games.pax.board import Status
-from entente.games.pax.lines import areas_with_line, has_line
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from tests.games.pax.peace import (
     INFLUENCE,
     INTEREST,
@@ -27,7 +27,7 @@ from tests.games.pax.talks import allowed_at_desk
 from tests.games.pax.worlds import answer, armies, army, call, clear, question, world
 
 
-def causes(made: World) -> set[tuple[str, str]]:
+def causes(made: PaxContext) -> set[tuple[str, str]]:
     """Who has cause for war against whom."""
     return {(cause.holder, cause.against) for cause in made.state.causes}
 
@@ -279,7 +279,7 @@ def test_indian_army_stays_within_two_routes() -> None:
     assert not legal(made, "great_britain", "march 10 bengal cape_colony")
 
 
-def weakened_india() -> World:
+def weakened_india() -> PaxContext:
     """Britain has two armies of strength 10, both in India."""
     made = world()
     for place in ("australia", "canada", "punjab"):

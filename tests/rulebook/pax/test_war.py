@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import change, open_war, wars
 from entente.games.pax.board import ARMY, Status
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.records.war import REBELLION
 from entente.games.pax.war.battle import Side, fight_battle
 from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.joining import check_great_war, is_great_war, join
 from entente.games.pax.war.manoeuvre import offended_by
-from entente.games.pax.war.state import REBELLION, change, open_war, wars
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import possess, without_units
 from tests.games.pax.worlds import answer, armies, army, call, leave, log, run, world
 
 
-def to_the_end(it: World) -> None:
+def to_the_end(it: PaxContext) -> None:
     while it.state.stack:
         leave(it)
 
 
-def over(it: World) -> bool:
+def over(it: PaxContext) -> bool:
     return it.state.outcome is not None
 
 
@@ -55,7 +56,7 @@ def test_half_exchange_of_five_against_ten() -> None:
 # -- tension
 
 
-def defence(it: World, power: str, protected: str, against: str) -> None:
+def defence(it: PaxContext, power: str, protected: str, against: str) -> None:
     clause = Clause("defensive", {"power": power, "protected": protected, "against": against})
     made = Treaty("t", power, (power, protected), (clause,), state=IN_FORCE, turn=1)
     it.state.treaties = {"t": made}
@@ -199,7 +200,7 @@ def test_germany_enters_guiana() -> None:
     assert offended_by(it, war, "germany", "guiana") == ["france"]  # a minor may not
 
 
-def hawaii() -> World:
+def hawaii() -> PaxContext:
     it = world()
     for power in ("germany", "great_britain", "united_states"):
         possess(it, power, "hawaii", status=Status.PROTECTORATE)

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import at_war, need, passage_closed, serves
 from entente.games.pax.board import ARMY, Status
-from entente.games.pax.war.course import roll_initiative
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War, WarUnit
+from entente.games.pax.turn.war_phase import roll_initiative
 from entente.games.pax.war.declarations import choices
 from entente.games.pax.war.field import army_steps, coaling, navy_steps
 from entente.games.pax.war.manoeuvre import ends_of
-from entente.games.pax.war.state import Unit, War, at_war, need, passage_closed, serves
 from entente.games.pax.war.support import conquer, supported
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import INFLUENCE, INTEREST, PROTECTORATE, line, turn_of
@@ -167,7 +168,7 @@ def test_own_fleets_only() -> None:
 # -- armies
 
 
-def manchuria() -> tuple[World, War]:
+def manchuria() -> tuple[PaxContext, War]:
     """Japan against Russia, which controls Manchuria and Korea; a Japanese army at sea."""
     made = world()
     possess(made, "russia", "manchuria", "korea", status=PROTECTORATE)
@@ -202,7 +203,7 @@ def test_indian_army_in_war() -> None:
     """Case 145: not to sea; to Burma only if somebody of the war controls it."""
     made = world()
     war = make.at_war(made, ("great_britain",), ("france",))
-    unit = Unit("great_britain", ARMY, "bengal", 10)
+    unit = WarUnit("great_britain", ARMY, "bengal", 10)
     assert "indian_ocean" not in ends_of(made, war, unit)
     assert "burma" not in ends_of(made, war, unit)
     possess(made, "france", "burma", status=PROTECTORATE)
@@ -270,7 +271,7 @@ def test_lines_run_past_navies_at_sea() -> None:
 # -- passages
 
 
-def egypt(*holders: str) -> World:
+def egypt(*holders: str) -> PaxContext:
     made = world()
     for power in holders:
         made.put_marker(power, "egypt", PROTECTORATE)
@@ -278,11 +279,11 @@ def egypt(*holders: str) -> World:
     return made
 
 
-def round_begins(made: World) -> None:
+def round_begins(made: PaxContext) -> None:
     call(made, step("passages", war=now(made).id))
 
 
-def is_shut(made: World, power: str) -> bool:
+def is_shut(made: PaxContext, power: str) -> bool:
     return passage_closed(made, now(made), power, "mediterranean", "indian_ocean")
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.belligerents import at_war, change, need
 from entente.games.pax.board import ARMY, NAVY, Status
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.battle import Battle, Side, fight_battle
 from entente.games.pax.war.ending import exhausted, occupied
 from entente.games.pax.war.retreats import retreat_ends
-from entente.games.pax.war.state import Unit, at_war, change, need
-from entente.games.pax.world import World
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import (
@@ -42,14 +43,14 @@ from tests.games.pax.worlds import (
 # -- battles
 
 
-def fight(made: World, kind: str, place: str, die: int, *attackers: str) -> Battle:
+def fight(made: PaxContext, kind: str, place: str, die: int, *attackers: str) -> Battle:
     made.state.chance.script = [die]
     found = fight_battle(made, now(made).id, kind, place, Side(attackers))
     run(made)
     return found
 
 
-def at_sea(british: tuple[int, ...], french: tuple[int, ...], sea: str) -> World:
+def at_sea(british: tuple[int, ...], french: tuple[int, ...], sea: str) -> PaxContext:
     made = world()
     without_units(made, "great_britain", "france")
     navy(made, "great_britain", sea, *british)
@@ -111,7 +112,7 @@ def test_retreat_into_the_enemy() -> None:
     made = at_sea((10,), (3,), "mediterranean")
     navy(made, "great_britain", "north_atlantic", 10)
     war = now(made)
-    unit = Unit("france", NAVY, "mediterranean", 3)
+    unit = WarUnit("france", NAVY, "mediterranean", 3)
     assert "north_atlantic" not in retreat_ends(made, war, unit)
     navy(made, "france", "north_atlantic", 3)
     assert "north_atlantic" in retreat_ends(made, war, unit)
@@ -130,12 +131,12 @@ def test_army_never_retreats_to_enemies() -> None:
     army(made, "great_britain", "punjab", 3)
     army(made, "russia", "kashmir", 3)
     army(made, "japan", "kashmir", 3)
-    ends = retreat_ends(made, now(made), Unit("great_britain", ARMY, "punjab", 3))
+    ends = retreat_ends(made, now(made), WarUnit("great_britain", ARMY, "punjab", 3))
     assert "kashmir" not in ends
     assert "rajputana" in ends
 
 
-def allies(russian: tuple[int, ...], french: tuple[int, ...] = ()) -> World:
+def allies(russian: tuple[int, ...], french: tuple[int, ...] = ()) -> PaxContext:
     """Britain and Japan with three points each against Russia, and France, in Manchuria."""
     made = world()
     without_units(made, "great_britain", "japan", "russia", "france")
@@ -210,11 +211,11 @@ def test_losses_are_agreed_or_all_go(agreed: bool) -> None:
 # -- how wars end
 
 
-def end_test(made: World) -> None:
+def end_test(made: PaxContext) -> None:
     call(made, step("end_test", war=now(made).id))
 
 
-def spanish_war() -> World:
+def spanish_war() -> PaxContext:
     """The United States against Spain, which has no unit left outside its home."""
     made = world()
     for kind, where, strength in list(made.units("spain")):
@@ -290,7 +291,7 @@ def test_one_navy_at_sea_wins() -> None:
     assert made.state.wars == ()
 
 
-def egypt_at_war() -> World:
+def egypt_at_war() -> PaxContext:
     """Both have established a protectorate in Egypt this turn, and Britain declares war."""
     made = world()
     made.state.unrest = ("egypt",)
@@ -407,7 +408,7 @@ def test_conquest_beside_a_neutral_interest() -> None:
     assert made.state.tension == 0
 
 
-def hawaii_entered() -> World:
+def hawaii_entered() -> PaxContext:
     """Britain, at war with Japan, moves an army into Hawaii, which the United States share."""
     made = world()
     possess(made, "japan", "hawaii", status=PROTECTORATE)

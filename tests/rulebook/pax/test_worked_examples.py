@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.administration import (
+from entente.games.pax.areas.causes import live
+from entente.games.pax.areas.garrisons import may_leave, wanted
+from entente.games.pax.areas.losses import ways_to_lose
+from entente.games.pax.board import STRENGTHS, Power, Status
+from entente.games.pax.colonies.combat import CombatResult, read_result
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import (
     belgian_office,
     effective_value,
     income_lines,
@@ -12,18 +18,12 @@ from entente.games.pax.administration import (
     rolls_for_office,
     sheet_lines,
 )
-from entente.games.pax.board import STRENGTHS, Power, Status
-from entente.games.pax.causes import live
-from entente.games.pax.colonial import Fought, read_result
-from entente.games.pax.execution import joining_price
-from entente.games.pax.garrisons import may_leave, wanted
-from entente.games.pax.losses import ways_to_lose
-from entente.games.pax.orders import price
-from entente.games.pax.purse import left_under_cap, set_earmarks
+from entente.games.pax.economy.spending import left_under_cap, set_earmarks
+from entente.games.pax.movement.marker_orders import price
+from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.scoring import end_bonuses
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.war.battle import loser_of
-from entente.games.pax.world import World
 from tests.games.pax.peace import (
     INFLUENCE,
     INTEREST,
@@ -68,7 +68,7 @@ def test_joining_a_codominion_from_influence_costs_ten() -> None:
     assert joining_price(made, "france", "tunis", PROTECTORATE, ["italy"], congress) == 0
 
 
-def hawaii() -> World:
+def hawaii() -> PaxContext:
     """Three majors share Hawaii, and France has an interest there."""
     made = world()
     members = ("united_states", "japan", "great_britain")
@@ -209,13 +209,13 @@ def test_area_without_strength_falls_without_a_die() -> None:
 @pytest.mark.parametrize(
     ("result", "stack", "strength", "fought", "lost"),
     [
-        ("EX", (3, 1), 3, Fought(True, 3), 3),
-        ("EX", (3,), 3, Fought(False, 3), 3),
-        ("HX", (1, 1, 1), 3, Fought(True, 2), 2),
+        ("EX", (3, 1), 3, CombatResult(True, 3), 3),
+        ("EX", (3,), 3, CombatResult(False, 3), 3),
+        ("HX", (1, 1, 1), 3, CombatResult(True, 2), 2),
     ],
 )
 def test_colonial_exchanges(
-    result: str, stack: tuple[int, ...], strength: int, fought: Fought, lost: int
+    result: str, stack: tuple[int, ...], strength: int, fought: CombatResult, lost: int
 ) -> None:
     assert read_result(result, sum(stack), strength) == fought
     assert sum(ways_to_lose(stack, fought.loss)[0]) == lost

@@ -1,4 +1,4 @@
-/** What a game brings to the library of its cards; loaded when somebody reads there. */
+/** What a game adds to the library of its cards; loaded on demand. */
 
 import type { Component } from 'svelte';
 
@@ -12,29 +12,29 @@ export interface FaceProps {
   names: Names;
   /** To be read, with all its words; otherwise one of many. */
   large?: boolean;
-  /** What is looked for, in plain letters. */
+  /** The search words, in plain letters. */
   words?: readonly string[];
 }
 
-/** Something by which cards are told apart. */
+/** A trait that distinguishes cards. */
 export interface Trait {
   id: string;
-  /** What it is called: a key of lib/text. */
+  /** Its label: a key of lib/text. */
   name: Key;
-  /** What a card has of it; nothing where it does not apply. */
+  /** A card's value; nothing if it does not apply. */
   of: (card: CardInfo) => string | undefined;
-  /** What a value is called. */
+  /** The label of a value. */
   called: (value: string, names: Names) => string;
 }
 
-/** Something that a card is or is not. */
+/** A quality that a card has or does not have. */
 export interface Quality {
   id: string;
   name: Key;
   is: (card: CardInfo) => boolean;
 }
 
-/** The other cards that one depends on. */
+/** The other cards that a card depends on. */
 export interface Tie {
   name: Key;
   cards: readonly string[];
@@ -52,7 +52,7 @@ const PARTS: Record<string, () => Promise<CardPart>> = {
   turmoil: () => import('./turmoil/cardPart').then((loaded) => loaded.cardPart),
 };
 
-/** For a game that the page knows nothing of: its cards in words. */
+/** For a game without its own page: its cards in words. */
 const common = (): Promise<CardPart> =>
   import('./common/LibraryFace.svelte').then(({ default: face }) => ({
     face,

@@ -1,15 +1,15 @@
-/** What each game brings to the page of a table; everything else is shared.
+/** What each game adds to the page of a table; everything else is shared.
 
 What the page offers to a game, beside the table's store:
 - `table.openCard(id)` and `table.openRule(section)` show a text over the page without leaving it;
 - `table.focus = { id }` brings a thing of the board into view, `{ all }` several;
-- `table.point(words)` lets things shine while something about them is hovered;
-- the guided introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages,
-  and they are shown one after the other on the first table of the game (and from the help menu).
-  To point at something with a step, list the steps in `intro` instead (see `Step`);
-- what a choice does that cannot be taken back, told before it is taken: the keys
-  `<game>.grave.<choice>`, `<game>.grave.<choice>.ask` for the question whether it is meant, and
-  `<game>.grave.<choice>.yes` where the server has no label for it.
+- `table.selection.point(words)` highlights things while something about them is hovered;
+- the introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages, and they
+  are shown one after the other on the first table of the game (and from the help menu). To point at
+  something with a step, list the steps in `intro` instead (see `Step`);
+- the confirmation of a choice that cannot be undone: the keys `<game>.grave.<choice>` for what it
+  does, `<game>.grave.<choice>.ask` for the question, and `<game>.grave.<choice>.yes` if the server
+  has no label for it.
 */
 
 import type { Component } from 'svelte';
@@ -34,104 +34,104 @@ export interface GameParts {
 /** The parts of the page that a step of the introduction can point at. */
 export type Region = 'status' | 'board' | 'decide' | 'panel' | 'tabs' | 'timeline';
 
-/** A step of the introduction: a short text, and perhaps what it is about. */
+/** A step of the introduction: a short text, and perhaps its subject. */
 export interface Step {
   /** A key of lib/text, such as `turmoil.intro.1`. */
   text: Key;
-  /** What is said instead to somebody whose opponents are all computers. */
+  /** The text if all opponents are computers. */
   alone?: Key;
-  /** A thing of the board (`data-id`) that shines meanwhile. */
+  /** A thing of the board (`data-id`) to highlight meanwhile. */
   thing?: string;
-  /** A part of the page that is framed meanwhile. */
+  /** A part of the page to frame meanwhile. */
   region?: Region;
 }
 
-/** Orders that players write to each other in letters, in a game that has orders. An order is what
- * the server calls it, such as `A PAR - BUR`. */
+/** Orders in messages between players, for a game that has orders. An order is the server's text,
+ * such as `A PAR - BUR`. */
 export interface OrderTalk {
-  /** What finds the orders in a text, as links of the kind `order`; things may be called what they
-   * are called in any of these languages. */
+  /** Finds the orders in a text, as links of the kind `order`; names of any of these languages
+   * count. */
   find: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** An order in the reader's notation. */
   note: (table: TableStore, order: string) => string;
-  /** Those of some orders that one could give oneself now. */
+  /** Those of some orders that the player could give now. */
   own: (table: TableStore, orders: string[]) => string[];
-  /** Write these down as one's own, as far as one can. */
+  /** Write these as the player's own, as far as possible. */
   take: (table: TableStore, orders: string[]) => void;
-  /** Strike an order out of the proposal that is being drawn. */
+  /** Remove an order from the proposal that is being drawn. */
   strike: (table: TableStore, order: string) => void;
-  /** The orders that one has written down oneself. */
+  /** The orders that the player has written. */
   written: (table: TableStore) => string[];
 }
 
-/** How what others did is shown again; without it each of their moves, and the places it names. */
+/** How other players' moves are replayed; without it each of their moves, with the places it names.
+ */
 export interface GameReview {
   /** What a scene changed. */
   changes?: (compared: Compared) => Changes;
   /** The only moves that are shown, whoever made them: where all act at once. */
   moves?: (table: TableStore) => number[];
-  /** In how many parts a move is shown. */
+  /** The number of parts in which a move is shown. */
   parts?: (seen: Seen, move: number) => number;
-  /** The lines of a move in the steps in which they are told, one after the other. */
+  /** The lines of a move, in steps. */
   steps?: (lines: LogLine[]) => LogLine[][];
-  /** The keys of lines from which on the board shows what came of the move; without them, it does
-   * with the last step. */
+  /** The keys of lines from which on the board shows the result of the move; without them, from the
+   * last step. */
   settles?: string[];
-  /** All was shown, or enough of it. */
+  /** Called when everything, or enough, was shown. */
   ended?: (table: TableStore) => void;
-  /** The keys of what is announced: great events. */
+  /** The keys of great events, which are announced. */
   great?: string[];
   /** The keys of lines that alone are not worth a scene. */
   dull?: string[];
-  /** Nothing else shows how one's own dice fell. */
+  /** Nothing else shows how the player's own dice fell. */
   rolls?: boolean;
-  /** The keys of lines with which a turn begins: what stands before them belongs to the last. */
+  /** The keys of lines that start a turn: lines before them belong to the last one. */
   openings?: string[];
 }
 
 export interface GameClient {
   /** The board with its pieces; uses `Board.svelte`. */
   board: Component<GameParts>;
-  /** One line above the board: turn, score, what is going on. */
+  /** One line above the board: turn, score, phase. */
   status: Component<GameParts>;
   /** Beside the board, above the log: the hand, tracks, a battle, the orders being written. */
   panel: Component<GameParts>;
-  /** How much of the column the question has as a rule, in parts of a hundred; where a game has
-   * much to decide it is more than usual. */
+  /** The question's default share of the column, in per cent; more in games with much to decide. */
   question?: number;
-  /** Takes the place of the common list of choices where a game has a better way to decide. */
+  /** Replaces the common list of choices if the game has a better way to decide. */
   decide?: Component<GameParts>;
-  /** What stands above the choices of a verb in a long list; the list has these verbs in this order,
-   * after all others. */
+  /** The headings of verbs in a long list; the list has these verbs in this order, after all
+   * others. */
   headings?: Record<string, Key>;
-  /** Where one decides, while one waits for others: what one has handed in. */
+  /** Shown while waiting for others: what was submitted. */
   waiting?: Component<GameParts>;
-  /** The table in lists and sentences, for those who do not look at a map. */
+  /** The table in lists and sentences, instead of a map. */
   words: Component<GameParts>;
-  /** The steps of the introduction; without it the keys `<game>.intro.<n>` in their order. */
+  /** The steps of the introduction; without it the keys `<game>.intro.<n>` in order. */
   intro?: Step[];
-  /** Orders in letters, and proposals drawn on the board. */
+  /** Orders in messages, and proposals drawn on the board. */
   talk?: OrderTalk;
-  /** Things of the game that are opened where a text names them, by the kind of name: what opens one;
-   * null where there is nothing to open. */
+  /** Things of the game that open when a text names them, by the kind of name; null if there is
+   * nothing to open. */
   opens?: Record<string, (table: TableStore, id: string) => (() => void) | null>;
-  /** What finds such things in the letters that players write, as links of those kinds. */
+  /** Finds such things in messages, as links of those kinds. */
   mentions?: (table: TableStore, languages: Names[]) => (text: string) => Link[];
-  /** What the seats have reached, in the figure that decides; the end tells it. */
+  /** The results of the seats in the deciding figure, for the end of the game. */
   reached?: (table: TableStore) => Record<string, number>;
-  /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
-   * or a class; without it seats have none. */
+  /** The names of a seat's colours in the game's style sheet, as an owner (`data-owner`) or a
+   * class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
   review?: GameReview;
-  /** Whether anything is rolled or drawn under these options; without it something always is. */
+  /** Whether anything is rolled or drawn under these options; by default it is. */
   chance?: (options: TableInfo['options']) => boolean;
 }
 
 const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, pax, turmoil };
 
-/** What a game brings; a game that the page knows nothing of is played with the common parts. */
+/** The parts of a game; a game without its own page uses the common parts. */
 export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;
 
-/** Whether there is something to prove: dice, cards, or seats drawn by lot. */
+/** Whether there is something to verify: dice, cards, or randomly assigned seats. */
 export const isDrawn = ({ game, options, lots }: TableInfo): boolean =>
   lots || (clientOf(game).chance?.(options) ?? true);

@@ -1,4 +1,4 @@
-/** To the table of an exercise: always a new one, which takes the place of the last. */
+/** Open the table of an exercise: always a new one, which replaces the last. */
 
 import { post } from '$lib/api';
 import { named } from '$lib/play.svelte';

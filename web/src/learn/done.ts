@@ -1,4 +1,4 @@
-/** Which exercises somebody has solved: the browser remembers, and so does his account. */
+/** The solved exercises, stored in the browser and with the account. */
 
 import { patch } from '$lib/api';
 import { session } from '$lib/session.svelte';

@@ -1,4 +1,4 @@
-/** Whether a table is somebody's first of its game: whoever has played elsewhere needs no guide. */
+/** Whether a table is the user's first of its game: a player with experience needs no guide. */
 
 import { get } from '$lib/api';
 import type { TableInfo } from '$lib/types';

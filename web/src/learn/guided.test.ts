@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test('the first turn of a game is accompanied at one table, and never again once it is ended', () => {
+test('the first turn of a game is guided at one table, and never again once it has ended', () => {
   guide('turmoil', 'one');
   guide('turmoil', 'two');
   expect([isGuided('turmoil', 'one'), isGuided('turmoil', 'two')]).toEqual([true, false]);
@@ -22,7 +22,7 @@ test('the first turn of a game is accompanied at one table, and never again once
   expect(isGuided('diplomacy', 'three')).toBe(true);
 });
 
-test('the guide takes its leave over one question and is gone at the next', () => {
+test('the guide says goodbye over one question and is gone at the next', () => {
   const farewell = new Farewell();
   expect(farewell.isOver(false, 'move')).toBe(false);
   expect(farewell.isOver(true, 'rail')).toBe(false);
@@ -30,7 +30,7 @@ test('the guide takes its leave over one question and is gone at the next', () =
   expect(farewell.isOver(true, 'mobilise')).toBe(true);
 });
 
-test('whatever else is kept there is no guide', () => {
+test('broken storage means no guide', () => {
   localStorage.setItem('entente.guided', 'nonsense');
   expect(isGuided('turmoil', 'one')).toBe(false);
 });
@@ -42,7 +42,7 @@ test('alone against the computer', () => {
   expect(isAlone({ central: computer, entente: computer })).toBe(false);
 });
 
-test('what is solved is remembered once, by game', () => {
+test('a solved exercise is remembered once, by game', () => {
   noteSolved('turmoil', 'coup');
   noteSolved('turmoil', 'coup');
   expect(solvedExercises()).toEqual(['turmoil/coup']);

@@ -1,4 +1,4 @@
-/** Whose first turn is accompanied: of each game the one table at which it was begun. */
+/** Which first turns are guided: one table per game. */
 
 const KEPT = 'entente.guided';
 
@@ -17,21 +17,21 @@ const keep = (guided: Guided) => localStorage.setItem(KEPT, JSON.stringify(guide
 
 export const isGuided = (game: string, table: string) => kept()[game] === table;
 
-/** The first turn of a game begins at a table. Whoever had it somewhere has it there. */
+/** Start the first turn of a game at a table; if it started elsewhere, it stays there. */
 export function guide(game: string, table: string): void {
   const now = kept();
   if (!(game in now)) keep({ ...now, [game]: table });
 }
 
-/** It is over, or was ended; it does not come back. */
+/** End the guide; it does not come back. */
 export const endGuide = (game: string) => keep({ ...kept(), [game]: '' });
 
-/** The guide takes its leave when the first turn is over, and goes once the question is answered
- * over which it did so. */
+/** The guide says goodbye when the first turn is over, and disappears once the question at that
+ * time is answered. */
 export class Farewell {
   private said: string | null = null;
 
-  /** Whether it goes now, over this question. */
+  /** Whether it disappears now, at this question. */
   isOver(over: boolean, question: string): boolean {
     if (!over) return false;
     this.said ??= question;
@@ -44,7 +44,7 @@ interface Seated {
   computer?: string | null;
 }
 
-/** One person against the computer: only there nobody waits while one reads. */
+/** One human against computers: only there no one waits while the player reads. */
 export function isAlone(chairs: Record<string, Seated>): boolean {
   const all = Object.values(chairs);
   return all.some((chair) => chair.me) && all.every((chair) => chair.me || Boolean(chair.computer));

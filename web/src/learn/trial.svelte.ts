@@ -1,4 +1,4 @@
-/** An exercise at its table: what is asked, which help was taken, and what became of the answer. */
+/** An exercise at its table: the task, the help used, and the verdict. */
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -13,7 +13,7 @@ export class ExerciseTrial {
   trouble = $state('');
   /** How many hints are open. */
   hints = $state(0);
-  /** The solution was shown: what is done now is not one's own. */
+  /** The solution was shown: what follows is not the player's own. */
   shown = $state(false);
 
   private asked = 0;
@@ -29,7 +29,7 @@ export class ExerciseTrial {
     return (this.text?.hints.length ?? 0) - this.hints;
   }
 
-  /** Ask what is to be said now; an answer that was overtaken by a later one is dropped. */
+  /** Load the current verdict; an answer overtaken by a later one is dropped. */
   async load(): Promise<void> {
     const number = ++this.asked;
     try {
@@ -48,7 +48,7 @@ export class ExerciseTrial {
     if (this.hintsLeft > 0) this.hints += 1;
   }
 
-  /** Do what solves it, as far as the table takes it. */
+  /** Play the solution, as far as the table accepts it. */
   async play(): Promise<void> {
     for (const action of this.text?.solution ?? []) {
       if (!(await this.table.act(action))) return;

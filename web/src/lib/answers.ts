@@ -1,4 +1,4 @@
-/** An answer to a question of several slots is one choice for each, put together and taken apart. */
+/** An answer to a question with several slots: one choice per slot, joined and split. */
 
 const BETWEEN = '; ';
 

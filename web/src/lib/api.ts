@@ -1,4 +1,4 @@
-/** Requests to the server. A refusal becomes a `Problem` that says in words what is wrong. */
+/** Requests to the server. A refusal becomes a `Problem` that says what is wrong. */
 
 import { language } from './language.svelte';
 
@@ -12,23 +12,23 @@ export class Problem extends Error {
   }
 }
 
-/** The keys of what the server refuses because it does not know who asks, or no longer as whom he
- * asks: his session has ended, or he has come in as somebody else in another window. */
+/** Problem keys for an unknown or changed user: the session has ended, or someone else logged in in
+ * another window. */
 const TURNED_AWAY = ['problem.account.needed', 'problem.account.csrf'];
 
-/** The key of what was given up by whoever asked for it. */
+/** The key of a request that its caller cancelled. */
 const GIVEN_UP = 'given up';
 
 let csrf = '';
 
-/** The token of the session, which every unsafe request repeats. */
+/** The session token, which every unsafe request repeats. */
 export function useToken(token: string): void {
   csrf = token;
 }
 
 let turnedAway: () => void = () => undefined;
 
-/** What is to be done where the server does not know whoever asks. */
+/** Called when the server does not know the user. */
 export function whenTurnedAway(work: () => void): void {
   turnedAway = work;
 }
@@ -36,9 +36,9 @@ export function whenTurnedAway(work: () => void): void {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface How {
-  /** It must arrive also when the page is left. */
+  /** Send it even if the page is being left. */
   lasting?: boolean;
-  /** It is given up with this. */
+  /** Cancels the request. */
   signal?: AbortSignal;
 }
 
@@ -53,12 +53,12 @@ export async function request<T>(
   return (await answer.json().catch(() => null)) as T;
 }
 
-/** What the server says in plain text. */
+/** Load plain text from the server. */
 export async function getText(path: string): Promise<string> {
   return (await send('GET', path)).text();
 }
 
-/** Send a request; whatever is no success becomes a Problem. */
+/** Send a request; throw a Problem unless it succeeds. */
 async function send(
   method: Method,
   path: string,
@@ -105,15 +105,14 @@ export const put = <T>(path: string, body: unknown, lasting = false) =>
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string, body?: unknown) => request<T>('DELETE', path, body);
 
-/** Whether what was refused may be granted when it is asked for again: the server was away, or had
- * too much to do. */
+/** Whether a retry may succeed: the server was unreachable or busy. */
 export const isPassing = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whether somebody gave up what he had asked for: nothing went wrong. */
+/** Whether the caller cancelled the request; that is not an error. */
 export const isGivenUp = (error: unknown) => error instanceof Problem && error.key === GIVEN_UP;
 
-/** What to tell the user of whatever went wrong. */
+/** The message to show for an error. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

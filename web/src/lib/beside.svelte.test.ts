@@ -19,7 +19,7 @@ interface Sent {
   window: number | null;
 }
 
-/** A table with two questions, of which the first is looked at; and what was sent. */
+/** A table with two questions, the first of them current; and the sent frames. */
 function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
   const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, irreversible: [] });
   const seen = {
@@ -35,22 +35,22 @@ function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
     const read = { type: 'allowed' as const, articles: [{ text: 'A pays B.', doubts: [] }] };
     return Promise.resolve(frame.type === 'act' ? { type: 'done' } : read);
   };
-  Object.assign(table, { ask });
+  Object.assign(table.socket, { ask });
   return { table, desk: table.questions[1]!, sent };
 }
 
-test('a question beside the one that is looked at is answered, and what is picked stays', async () => {
+test('answering a question other than the current one leaves the picks alone', async () => {
   const { table, desk, sent } = asked();
-  table.picked = ['paris'];
+  table.selection.picked = ['paris'];
   expect(await table.act('sign', [], desk)).toBe(true);
   expect(sent).toMatchObject([{ type: 'act', action: 'sign', window: 2 }]);
-  expect(table.picked).toEqual(['paris']);
+  expect(table.selection.picked).toEqual(['paris']);
   expect(await table.act('move')).toBe(true);
   expect(sent[1]).toMatchObject({ action: 'move', window: 1 });
-  expect(table.picked).toEqual([]);
+  expect(table.selection.picked).toEqual([]);
 });
 
-test('what is told of a choice is asked for again in another language', async () => {
+test('a hint is loaded again in another language', async () => {
   const { table, sent } = asked();
   const told = async () => {
     await table.toldOf('sign');
@@ -62,18 +62,18 @@ test('what is told of a choice is asked for again in another language', async ()
   language.use('en');
 });
 
-test('what is confirmed answers the question that it was meant for', async () => {
+test('a confirmation answers the question it was meant for', async () => {
   const { table, desk, sent } = asked();
   settings.set({ confirm: true });
   expect(await table.act('sign', [], desk)).toBe(false);
-  expect(table.pending).toBe('sign');
+  expect(table.selection.pending).toBe('sign');
   expect(await table.act('sign')).toBe(true);
   expect(sent).toMatchObject([{ action: 'sign', window: 2 }]);
-  expect(table.pending).toBeNull();
+  expect(table.selection.pending).toBeNull();
   settings.set({ confirm: false });
 });
 
-test('an answer is read out part by part', async () => {
+test('an answer is read out article by article', async () => {
   const { table, desk, sent } = asked();
   const { articles, refusal } = await table.readOut('offer', desk);
   expect(articles.map(({ text }) => text)).toEqual(['A pays B.']);

@@ -9,7 +9,7 @@ function looking(zoom: number): Camera {
   return camera;
 }
 
-/** What of the board is at the edges of the window, in its units. */
+/** The part of the board at the edges of the window, in its units. */
 function seen(camera: Camera): Record<'left' | 'right' | 'top' | 'bottom', number> {
   const { corner, scale, width, height } = camera;
   const at = (edge: number, start: number) => Math.round((edge - start) / scale);
@@ -22,13 +22,13 @@ function seen(camera: Camera): Record<'left' | 'right' | 'top' | 'bottom', numbe
 }
 
 describe('what is brought into view', () => {
-  it('is in the middle where there is board around it', () => {
+  it('is centred if there is board around it', () => {
     const camera = looking(4);
     camera.show(500, 250);
     expect(camera.middle).toEqual({ x: 0.5, y: 0.5 });
   });
 
-  it('at a corner shows nothing beyond the board', () => {
+  it('shows nothing beyond the board at a corner', () => {
     const camera = looking(4);
     camera.show(1000, 500);
     expect(seen(camera)).toMatchObject({ right: 1000, bottom: 500 });
@@ -36,13 +36,13 @@ describe('what is brought into view', () => {
     expect(seen(camera)).toMatchObject({ left: 0, top: 0 });
   });
 
-  it('lies in the middle of a window that is higher than the board', () => {
+  it('is centred in a window higher than the board', () => {
     const camera = looking(1);
     camera.follow(900, 480);
     expect(camera.middle).toEqual({ x: 0.5, y: 0.5 });
   });
 
-  it('may rise to what lies over the window', () => {
+  it('may rise to the cover of the window', () => {
     const camera = looking(4);
     camera.covered = 100;
     camera.follow(500, 500);
@@ -51,7 +51,7 @@ describe('what is brought into view', () => {
     expect(Math.abs(bottom - 500 - covered)).toBeLessThan(1);
   });
 
-  it('together with others is framed within the board', () => {
+  it('is framed with others within the board', () => {
     const camera = looking(4);
     camera.frame({ left: 960, right: 1000, top: 0, bottom: 20 });
     expect(seen(camera)).toMatchObject({ right: 1000, top: 0 });

@@ -1,5 +1,5 @@
-/** What of a board is seen, and how large. Its player moves it, what he asks to be shown, and a
- * review, after which he sees again what he saw before. */
+/** Which part of a board is in view, and how large. The player moves it; so do links to a thing,
+ * and a review, after which the earlier view returns. */
 
 export interface Spot {
   x: number;
@@ -12,31 +12,32 @@ interface View {
 }
 
 const MOST = 8; // times the size at which the whole board fits
-const NEAR = 1.8; // at least so large is what somebody asks to be shown
-const ROOMY = 1.1; // times its own size has what is brought into view
+const NEAR = 1.8; // the least zoom for a thing that the player asks to see
+const ROOMY = 1.1; // times its own size is the area brought into view
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
-/** The middle nearest to a wanted one at which a window sees nothing beyond the board, all in parts of
- * it; `covered` of the window at its far end is not seen. A board that is smaller lies in the middle. */
+/** The centre nearest to a wanted one that shows nothing beyond the board, as fractions of the
+ * board; `covered` is the hidden fraction at the far end of the window. A smaller board is
+ * centred. */
 function within(wanted: number, window: number, covered = 0): number {
   const [least, most] = [window / 2, 1 - window / 2 + covered];
   return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, wanted));
 }
 
 export class Camera {
-  /** Of the window through which the board is seen, in pixels. */
+  /** The window onto the board, in pixels. */
   width = $state(0);
   height = $state(0);
-  /** How much of its lower part something lies over, in pixels. */
+  /** How much of its lower part is covered, in pixels. */
   covered = $state(0);
-  /** Of the whole board, in its own units. */
+  /** The whole board, in its own units. */
   plan = $state.raw({ width: 1, height: 1 });
   zoom = $state(1);
-  /** Of what is seen, in parts of the board. */
+  /** The visible part, as fractions of the board. */
   middle = $state.raw<Spot>(MIDDLE);
   private kept: View | null = null;
 
-  /** The size at which all of it fits. */
+  /** The zoom at which the whole board fits. */
   private get fitting(): number {
     return Math.min(this.width / this.plan.width, this.height / this.plan.height) || 1;
   }
@@ -45,7 +46,7 @@ export class Camera {
     return this.fitting * this.zoom;
   }
 
-  /** Where in the window the board begins, in whole pixels: so that it stays sharp. */
+  /** Where the board starts in the window, in whole pixels, so that it stays sharp. */
   get corner(): Spot {
     const { x, y } = this.middle;
     return {
@@ -59,13 +60,13 @@ export class Camera {
     this.middle = { x: clamp(x), y: clamp(y) };
   }
 
-  /** Move by so many pixels of the window. */
+  /** Move by some pixels of the window. */
   drag(right: number, down: number): void {
     const { x, y } = this.middle;
     this.move(x - right / this.scale / this.plan.width, y - down / this.scale / this.plan.height);
   }
 
-  /** Make larger or smaller around a point of the window, or around its middle. */
+  /** Zoom around a point of the window, or around its centre. */
   enlarge(factor: number, at: Spot = { x: this.width / 2, y: this.height / 2 }): void {
     const before = this.scale;
     this.zoom = Math.max(1, Math.min(MOST, this.zoom * factor));
@@ -85,14 +86,14 @@ export class Camera {
     this.middle = MIDDLE;
   }
 
-  /** Bring a point of the board into the middle, large enough to be read. */
+  /** Centre a point of the board, large enough to read. */
   show(x: number, y: number): void {
     this.zoom = Math.max(this.zoom, NEAR);
     this.aim(x, y);
   }
 
-  /** Bring a point of the board as near to the middle as can be without looking beyond its edge.
-   * Where something lies over the window the edge may rise to it. */
+  /** Centre a point of the board as far as possible without looking beyond the edge. Where the
+   * window is covered, the edge may rise to the cover. */
   private aim(x: number, y: number, covered = 0): void {
     const { plan, scale } = this;
     this.move(
@@ -101,7 +102,7 @@ export class Camera {
     );
   }
 
-  /** Bring a part of the board into view, at the same size or as much smaller as it must be. */
+  /** Bring a part of the board into view, at the same zoom or as much smaller as needed. */
   frame(part: { left: number; right: number; top: number; bottom: number }): void {
     const { left, right, top, bottom } = part;
     const fits = Math.min(this.width / (right - left), this.height / (bottom - top)) / ROOMY;
@@ -109,24 +110,24 @@ export class Camera {
     this.aim((left + right) / 2, (top + bottom) / 2);
   }
 
-  /** Bring a point of the board into the middle of what nothing lies over, at the same size. */
+  /** Centre a point of the board in the uncovered part of the window, at the same zoom. */
   follow(x: number, y: number): void {
     this.aim(x, y + this.covered / 2 / this.scale, this.covered);
   }
 
-  /** Remember what is seen, for as long as something else is shown. */
+  /** Remember the view while something else is shown. */
   keep(): void {
     this.kept ??= { zoom: this.zoom, middle: this.middle };
   }
 
-  /** See again what was seen before, and go on remembering it. */
+  /** Return to the remembered view and keep it remembered. */
   again(): void {
     if (!this.kept) return;
     this.zoom = this.kept.zoom;
     this.middle = this.kept.middle;
   }
 
-  /** See again what was seen before. */
+  /** Return to the remembered view. */
   restore(): void {
     this.again();
     this.kept = null;

@@ -9,7 +9,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** A table whose server finds everything regrettable that is done without care. */
+/** A table whose server cautions against every careful action. */
 function regretting(): { table: TableStore; taken: string[] } {
   const table = new TableStore('x');
   const taken: string[] = [];
@@ -19,50 +19,50 @@ function regretting(): { table: TableStore; taken: string[] } {
     taken.push(frame.action);
     return Promise.resolve({ type: 'done' });
   };
-  Object.assign(table, { ask: answer });
+  Object.assign(table.socket, { ask: answer });
   return { table, taken };
 }
 
-test('another action takes the place of one that waits for its player', async () => {
+test('another action replaces one that waits for confirmation', async () => {
   const { table, taken } = regretting();
   const first = table.act('hold');
-  await vi.waitUntil(() => table.cautioned?.cautions[0] === 'hold');
+  await vi.waitUntil(() => table.confirmation.cautioned?.cautions[0] === 'hold');
   const second = table.act('attack');
   expect(await first).toBe(false);
-  await vi.waitUntil(() => table.cautioned?.cautions[0] === 'attack');
-  table.cautioned!.answer(true);
+  await vi.waitUntil(() => table.confirmation.cautioned?.cautions[0] === 'attack');
+  table.confirmation.cautioned!.answer(true);
   expect(await second).toBe(true);
   expect(taken).toEqual(['attack']);
 });
 
-test('a dialog that says late that it was closed answers for nothing but itself', async () => {
+test('a dialog that reports late answers only for itself', async () => {
   const { table, taken } = regretting();
   const first = table.act('hold');
-  await vi.waitUntil(() => table.cautioned !== null);
-  const closed = table.cautioned!;
+  await vi.waitUntil(() => table.confirmation.cautioned !== null);
+  const closed = table.confirmation.cautioned!;
   const second = table.act('hold');
-  await vi.waitUntil(() => table.cautioned !== null && table.cautioned !== closed);
+  await vi.waitUntil(() => table.confirmation.cautioned !== null && table.confirmation.cautioned !== closed);
   closed.answer(false);
-  expect(table.cautioned).not.toBeNull();
-  table.cautioned!.answer(true);
+  expect(table.confirmation.cautioned).not.toBeNull();
+  table.confirmation.cautioned!.answer(true);
   expect([await first, await second]).toEqual([false, true]);
   expect(taken).toEqual(['hold']);
 });
 
-test('so does one about what cannot be taken back', async () => {
+test('so does one about an irreversible action', async () => {
   const { table, taken } = regretting();
   const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, irreversible: ['surrender'] };
   const seen = { view: { decisions: [decision] }, asked: [{ window: 1, choices: [] }] };
   table.seat = 'entente';
   table.now = { version: 1, seats: { entente: seen } } as unknown as TableStore['now'];
   const first = table.act('surrender');
-  const closed = table.grave!;
+  const closed = table.confirmation.grave!;
   const second = table.act('surrender');
   closed.answer(false);
-  expect(table.grave).not.toBeNull();
-  table.grave!.answer(true);
-  await vi.waitUntil(() => table.cautioned !== null);
-  table.cautioned!.answer(true);
+  expect(table.confirmation.grave).not.toBeNull();
+  table.confirmation.grave!.answer(true);
+  await vi.waitUntil(() => table.confirmation.cautioned !== null);
+  table.confirmation.cautioned!.answer(true);
   expect([await first, await second]).toEqual([false, true]);
   expect(taken).toEqual(['surrender']);
 });

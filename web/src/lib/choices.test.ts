@@ -24,7 +24,7 @@ const MOVES = [
 ];
 
 describe('isIrreversible', () => {
-  it('finds what cannot be taken back, alone or among other choices', () => {
+  it('finds irreversible choices, alone or among others', () => {
     const choose: Menu = { type: 'choose', actions: ['done', 'surrender'] };
     const slots: Menu = { type: 'slots', slots: {}, seldom: [], once: [] };
     expect(isIrreversible({ irreversible: ['surrender'], menu: choose }, 'surrender')).toBe(true);
@@ -36,16 +36,16 @@ describe('isIrreversible', () => {
 });
 
 describe('fittingChoices', () => {
-  it('leaves all while nothing is picked', () => {
+  it('returns all while nothing is picked', () => {
     expect(fittingChoices(MOVES, [])).toHaveLength(4);
   });
 
-  it('takes picks as from here to there', () => {
+  it('takes picks in order: from here to there', () => {
     const left = fittingChoices(MOVES, ['berlin', 'rhineland']);
     expect(left.map((each) => each.action)).toEqual(['move infantry berlin rhineland']);
   });
 
-  it('takes them in any order where that order fits nothing', () => {
+  it('takes them in any order if that order fits nothing', () => {
     const left = fittingChoices(MOVES, ['vienna', 'berlin']);
     expect(left.map((each) => each.action)).toEqual(['move infantry berlin vienna']);
   });
@@ -58,7 +58,7 @@ describe('clicked', () => {
     choice('fly airplane alexandria levant'),
   ];
 
-  it('goes on with what was picked, and takes the only action that is left', () => {
+  it('extends the picks, and takes the only action left', () => {
     expect(clicked(flights, [], ['london'])).toEqual({ picked: ['london'] });
     expect(clicked(flights, ['london'], ['ruhr'])).toEqual({
       picked: ['london', 'ruhr'],
@@ -66,11 +66,11 @@ describe('clicked', () => {
     });
   });
 
-  it('takes the only action of a thing at once where nothing was picked', () => {
+  it('takes the only action of a thing at once if nothing was picked', () => {
     expect(clicked(flights, [], ['levant'])?.action).toBe('fly airplane alexandria levant');
   });
 
-  it('moves a pick that cannot be gone on with, and takes nothing that was not picked', () => {
+  it('moves a pick that cannot be extended, without taking an action', () => {
     expect(clicked(flights, ['london'], ['levant'])).toEqual({ picked: ['levant'] });
     const spaces = [choice('place paris'), choice('check paris'), choice('place jugendstil')];
     expect(clicked(spaces, ['paris'], ['jugendstil'])).toEqual({ picked: ['jugendstil'] });
@@ -82,18 +82,18 @@ describe('clicked', () => {
     expect(clicked(flights, ['levant'], ['alexandria'])?.action).toBe(action);
   });
 
-  it('gives back what is clicked again, where several actions are left', () => {
+  it('removes a pick that is clicked again, if several actions are left', () => {
     expect(clicked(flights, ['airplane', 'london'], ['london'])).toEqual({ picked: ['airplane'] });
   });
 
-  it('is nothing where nothing can be done with it', () => {
+  it('is null if nothing can be done with it', () => {
     expect(clicked(flights, ['london'], ['moscow'])).toBeNull();
     expect(clicked(flights, [], ['moscow'])).toBeNull();
   });
 });
 
 describe('entries', () => {
-  it('lists few choices whole', () => {
+  it('lists a few choices in full', () => {
     expect(entries(MOVES.slice(0, 3), [], 12).map((each) => each.type)).toEqual([
       'choice',
       'choice',
@@ -101,7 +101,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('chooses one thing after the other where there are many', () => {
+  it('asks for one thing after the other if there are many', () => {
     expect(entries(MOVES.slice(0, 3), ['infantry'], 2)).toEqual([
       { type: 'thing', thing: 'berlin', number: 2 },
       { type: 'choice', choice: MOVES[1] },
@@ -123,7 +123,7 @@ it('finds choices without accents and capitals, by several words', () => {
   expect(matching(list, '')).toHaveLength(2);
 });
 
-it('tells what is missing', () => {
+it('shows what is missing', () => {
   expect(missing(fittingChoices(MOVES, ['infantry', 'berlin']), ['infantry', 'berlin'])).toEqual({
     verb: false,
     things: ['rhineland', 'vienna'].map((name) => ({ kind: '', name })),
@@ -132,7 +132,7 @@ it('tells what is missing', () => {
   expect(missing(cards, ['C2'])).toEqual({ verb: true, things: [] });
 });
 
-describe('what is picked', () => {
+describe('a pick', () => {
   const support = choiceOf({
     action: 'A VIE S A BUD - TRI',
     label: 'Vienna helps Budapest',
@@ -145,14 +145,14 @@ describe('what is picked', () => {
     ],
   });
 
-  it('may be a thing whose name is several words', () => {
+  it('may have a name of several words', () => {
     expect(fittingChoices([support], ['A BUD'])).toEqual([support]);
     expect(fittingChoices([support], ['BUD'])).toEqual([]);
     expect(fittingChoices([support], ['A'])).toEqual([]);
     expect(left(support, ['A BUD']).map(({ name }) => name)).toEqual(['A VIE', 'TRI']);
   });
 
-  it('may be several things that follow one another, and is told one by one', () => {
+  it('may be several things in a row, named one by one', () => {
     const [move] = MOVES;
     const picked = [together('infantry', 'berlin')];
     expect(fittingChoices(MOVES, picked).map(({ action }) => action)).toEqual([
@@ -164,7 +164,7 @@ describe('what is picked', () => {
     expect(singly(MOVES, [together('move', 'infantry')])).toEqual(['infantry']);
   });
 
-  it('comes with what is out of the ordinary about it', () => {
+  it('keeps its special properties', () => {
     expect(support.label).toBe('Vienna helps Budapest (late)');
   });
 });

@@ -1,29 +1,29 @@
-/** Choosing one of a list by picking the things that it names. */
+/** Choosing an action of a list by picking the things it names. */
 
 import { takenApart } from './answers';
 import type { Decision, Thing, ToldChoice } from './types';
 
-/** One of the actions of a list, in words: what it does (`verb`) with which things, in order. */
+/** An action of a list in words: what it does (`verb`) with which things, in order. */
 export interface Choice {
   action: string;
   label: string;
   verb: string;
   things: Thing[];
-  /** What its things are called in the rules. */
+  /** The names of its things in the rules. */
   names: string[];
 }
 
-/** A choice as the server tells it, with what is out of the ordinary about it. */
+/** A choice as the server sends it, with its special properties. */
 export function choiceOf({ action, label, remark, verb = '', things = [] }: ToldChoice): Choice {
   const names = things.map(({ name }) => name);
   return { action, label: remark ? `${label} (${remark})` : label, verb, things, names };
 }
 
-/** Something that is picked may be several things that a choice names one after the other, such as
- * `germany-infantry berlin`, with the verb before them where they alone could mean another pick. */
+/** A pick may be several things that a choice names in a row, such as `germany-infantry berlin`,
+ * with the verb first where the things alone would be ambiguous. */
 export const together = (...parts: string[]): string => parts.join(' ');
 
-/** Which parts of a choice (0 is the verb) a picked thing is, from a part on; null: none. */
+/** Which parts of a choice (0 is the verb) a pick covers, from a part on; null if none. */
 function partsNamed({ verb, names }: Choice, thing: string, from = 0): [number, number] | null {
   const parts = [verb, ...names];
   for (let start = from; start < parts.length; start++) {
@@ -34,13 +34,13 @@ function partsNamed({ verb, names }: Choice, thing: string, from = 0): [number, 
   return null;
 }
 
-/** Whether a choice has to do with all of some things, in whatever order. */
+/** Whether a choice names all of some things, in any order. */
 export function namesAll(choice: Choice, picked: string[]): boolean {
   return picked.every((thing) => partsNamed(choice, thing) !== null);
 }
 
-/** The choices that have to do with all that was picked: in this order if there are such (from here
- * to there), otherwise in any. */
+/** The choices that name everything picked: in this order if there are any (from here to there),
+ * otherwise in any order. */
 export function fittingChoices(choices: Choice[], picked: string[]): Choice[] {
   const fitting = choices.filter((choice) => namesAll(choice, picked));
   const ordered = fitting.filter((choice) => inOrder(choice, picked));
@@ -57,7 +57,7 @@ function inOrder(choice: Choice, picked: string[]): boolean {
   return true;
 }
 
-/** The things that were picked of a choice, one by one. */
+/** The picked things of a choice, one by one. */
 function taken(choice: Choice, picked: string[]): Set<string> {
   const parts = [choice.verb, ...choice.names];
   return new Set(picked.flatMap((thing) => parts.slice(...(partsNamed(choice, thing) ?? [0, 0]))));
@@ -69,7 +69,7 @@ export function left(choice: Choice, picked: string[]): Thing[] {
   return choice.things.filter(({ name }) => !known.has(name));
 }
 
-/** What was picked, thing by thing, as the choices that are left name it. */
+/** The picks, thing by thing, as the remaining choices name them. */
 export function singly(choices: Choice[], picked: string[]): string[] {
   return picked.flatMap((thing) => {
     const choice = choices.find((each) => partsNamed(each, thing));
@@ -78,16 +78,15 @@ export function singly(choices: Choice[], picked: string[]): string[] {
   });
 }
 
-/** What a click makes of what was picked, and the action that it takes, if it takes one. */
+/** The new picks after a click, and the action it takes, if any. */
 export interface Click {
   picked: string[];
   action?: string;
 }
 
-/** What a click means; it may mean several things, the likeliest first. It goes on with what was
- * picked, and takes the only action that is left. Where it cannot go on, the pick moves to what was
- * clicked; then nothing is taken, because nobody has asked for the action that may be left. Null if
- * nothing can be done with it. */
+/** What a click means; `meanings` has the likeliest first. It extends the picks and takes the only
+ * action left. If it cannot extend them, the pick moves to the clicked thing and no action is
+ * taken, because the player has not asked for one. Null if nothing can be done with it. */
 export function clicked(choices: Choice[], picked: string[], meanings: string[]): Click | null {
   const known = new Set(choices.flatMap((choice) => [...taken(choice, picked)]));
   for (const thing of meanings) {
@@ -104,14 +103,17 @@ export function clicked(choices: Choice[], picked: string[], meanings: string[])
   return anew === undefined ? null : { picked: [anew] };
 }
 
-/** Whether an action is, or contains, a choice that cannot be taken back. */
-export function isIrreversible({ irreversible, menu }: Pick<Decision, 'irreversible' | 'menu'>, action: string): boolean {
+/** Whether an action is, or contains, a choice that cannot be undone. */
+export function isIrreversible(
+  { irreversible, menu }: Pick<Decision, 'irreversible' | 'menu'>,
+  action: string,
+): boolean {
   const parts = menu.type === 'slots' ? takenApart(action) : [action];
   return parts.some((part) => irreversible.includes(part));
 }
 
-/** The verbs of choices with the choices of each, in the order in which they come; those that have a
- * place in an order of their own after the others, in that order. */
+/** The verbs of choices with the choices of each, in order of appearance; verbs with a fixed order
+ * come last, in that order. */
 export function byVerb(choices: Choice[], order: string[] = []): [verb: string, choices: Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
@@ -120,7 +122,7 @@ export function byVerb(choices: Choice[], order: string[] = []): [verb: string, 
   return [...groups].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** Without accents and capitals, as people type when they look for something. */
+/** Without accents and capitals, for searching. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -128,14 +130,14 @@ export function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The choices in whose words all the words that are looked for occur. */
+/** The choices whose words contain all the search words. */
 export function matching(choices: Choice[], wanted: string): Choice[] {
   const parts = plain(wanted).split(/\s+/).filter(Boolean);
   return choices.filter((choice) => parts.every((part) => plain(choice.label).includes(part)));
 }
 
-/** What is still to be chosen after some things were picked: `verb`, if there is more than one way
- * to use them, and the things of which one is to be picked next. */
+/** What is still to be chosen after some picks: `verb` if they can be used in several ways, and the
+ * things that can be picked next. */
 export interface Missing {
   verb: boolean;
   things: Thing[];
@@ -149,13 +151,13 @@ export function missing(choices: Choice[], picked: string[]): Missing {
   return { verb: verbs.size > 1, things: [...next.values()] };
 }
 
-/** A line of the list of choices: a choice, or a thing with which several of them begin. */
+/** A line of the list of choices: a choice, or a thing with which several choices begin. */
 export type Entry =
   | { type: 'choice'; choice: Choice }
   | { type: 'thing'; thing: string; number: number };
 
-/** The lines for the choices of a verb. Where there are many that name several things, one thing is
- * chosen after the other. */
+/** The lines for the choices of a verb. If many of them name several things, the player chooses one
+ * thing after the other. */
 export function entries(choices: Choice[], picked: string[], most: number): Entry[] {
   const whole = choices.map((choice): Entry => ({ type: 'choice', choice }));
   const rest = (choice: Choice) => left(choice, picked);

@@ -22,7 +22,7 @@ describe('a difference', () => {
     expect(JSON.stringify(each.old)).toBe(before);
   });
 
-  it('shares what has not changed', () => {
+  it('shares unchanged parts', () => {
     const old = { board: { paris: ['army'] }, turn: 1 };
     expect(applied(old, { set: { turn: 2 } })['board']).toBe(old.board);
   });
@@ -40,11 +40,11 @@ describe('a change of a table', () => {
     now: 2,
   };
 
-  it('is made of the version that it comes after', () => {
+  it('applies to the version before it', () => {
     expect(changed(state, change)).toMatchObject({ type: 'state', version: 5, moves: 4, since: 4, now: 2 });
   });
 
-  it('is no use to whoever has another version, or none', () => {
+  it('does not apply to another version, or none', () => {
     expect(changed({ ...state, version: 3 }, change)).toBeNull();
     expect(changed(null, change)).toBeNull();
   });

@@ -1,10 +1,10 @@
-/** Differences: how the server tells what has changed of a table, in place of all of it. */
+/** Differences: what has changed at a table, sent instead of the whole state. */
 
 import type { Changed, Difference, StateFrame } from './types';
 
 type Tree = Record<string, unknown>;
 
-/** The state after a change; null where the change is not one of this state. */
+/** The state after a change; null if the change does not apply to this state. */
 export function changed(state: StateFrame | null, change: Changed): StateFrame | null {
   if (!state || state.version !== change.after) return null;
   const { version, log, since, now } = change;
@@ -12,7 +12,7 @@ export function changed(state: StateFrame | null, change: Changed): StateFrame |
   return { ...tree, version, log, since, now };
 }
 
-/** A tree of JSON values after a difference; what has not changed is shared with the old one. */
+/** A JSON tree after a difference; unchanged parts are shared with the old tree. */
 export function applied(old: Tree, difference: Difference): Tree;
 export function applied(old: unknown[], difference: Difference): unknown[];
 export function applied(old: Tree | unknown[], difference: Difference): Tree | unknown[];
@@ -22,7 +22,7 @@ export function applied(old: Tree | unknown[], difference: Difference): Tree | u
     found[key] = applied(found[key] as Tree | unknown[], inside);
   }
   Object.assign(found, difference.set);
-  // The places of a list are numbers, which an object keeps in their order.
+  // List indices are numbers, which an object keeps in order.
   return Array.isArray(old) ? Object.values(found) : found;
 }
 

@@ -7,7 +7,7 @@ const PLAN = {
   reconstructed: { industry: ['berlin'], path: ['armenia levant'] },
 };
 
-it('tells which figures are reconstructed, of one thing or between two, in any order', () => {
+it('finds reconstructed figures, of one thing or between two, in any order', () => {
   expect(isReconstructed(PLAN, 'industry', 'berlin')).toBe(true);
   expect(isReconstructed(PLAN, 'industry', 'paris')).toBe(false);
   expect(isReconstructed(PLAN, 'path', 'levant', 'armenia')).toBe(true);
@@ -17,7 +17,7 @@ it('tells which figures are reconstructed, of one thing or between two, in any o
   expect(isReconstructed(null, 'industry', 'berlin')).toBe(false);
 });
 
-it('has their words by the thing that bears them', () => {
+it('has their words by thing', () => {
   expect(figuresOf(PLAN, 'berlin')).toEqual(['3 industry points']);
   expect(figuresOf(PLAN, 'paris')).toEqual([]);
 });

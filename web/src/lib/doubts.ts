@@ -1,10 +1,10 @@
-/** Which figures of a board are reconstructed: they were not seen on the original. */
+/** Which figures of a board are reconstructed: they were not read off the original. */
 
 import type { BoardPlan } from './types';
 
 type Marks = Pick<BoardPlan, 'marks' | 'reconstructed'> | null | undefined;
 
-/** Whether the figure of a kind that a thing has, or that two things have between them, is one. */
+/** Whether a figure of a thing, or between two things, is reconstructed. */
 export function isReconstructed(plan: Marks, kind: string, thing: string, other?: string): boolean {
   const all = plan?.reconstructed[kind] ?? [];
   if (other === undefined) return all.includes(thing);

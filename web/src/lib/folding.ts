@@ -1,5 +1,5 @@
-/** Menus as the server sends them: what stands in many places of a form is written once, and
- * `{ type: 'same', as: number }` stands for it where it comes again. */
+/** Menus as the server sends them: a part that occurs several times in a form is sent once, and `{
+ * type: 'same', as: number }` refers to it. */
 
 import type { Field, Menu } from './types';
 
@@ -10,7 +10,7 @@ interface Same {
 
 const known = new WeakMap<object, Menu>();
 
-/** A menu whole again; what was written once is shared. */
+/** A menu with its references resolved; repeated parts are shared. */
 export function unfolded(menu: Menu): Menu {
   const found = known.get(menu) ?? whole(menu);
   known.set(menu, found);
@@ -23,7 +23,7 @@ function whole(menu: Menu): Menu {
   return menu;
 }
 
-/** Menus are numbered as they begin. */
+/** Menus are numbered in order of appearance. */
 function read(menu: Field | Same, met: Field[]): Field {
   if (menu.type === 'same') return met[menu.as]!;
   const found = { ...menu };

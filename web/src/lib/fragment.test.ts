@@ -7,7 +7,7 @@ test('a part of an address is decoded', () => {
   expect(decoded('caf%C3%A9')).toBe('café');
 });
 
-test('a part that was cut off stands for itself', () => {
+test('a truncated part stays as it is', () => {
   expect(decoded('%E0%A4%A')).toBe('%E0%A4%A');
 });
 

@@ -1,4 +1,4 @@
-/** A part of an address as it was meant; one that was cut off or never encoded stands for itself. */
+/** A decoded part of an address; one that was truncated or never encoded is left as it is. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -7,5 +7,5 @@ export function decoded(part: string): string {
   }
 }
 
-/** What the address of the page leads to on it. */
+/** The target of the page's fragment. */
 export const fragment = () => decoded(location.hash.slice(1));

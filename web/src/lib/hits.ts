@@ -1,24 +1,24 @@
-/** Words that are looked for in texts, and where they stand. */
+/** Search words and where they occur in texts. */
 
 import { plain } from './plain';
 import type { Piece } from './passages';
 
-/** From one letter up to before another. */
+/** From one character up to, but not including, another. */
 export type Span = [start: number, end: number];
 
-/** The words of a search; several must all be there. */
+/** The words of a search; all must occur. */
 export const wordsOf = (wanted: string): string[] => plain(wanted).split(/\s+/).filter(Boolean);
 
-/** What is looked for as it was written, spaces and all: nothing or one. */
+/** The search as typed, spaces included: none or one. */
 export const phraseOf = (wanted: string): string[] =>
   wanted.trim() ? [plain(wanted.trim()).replace(/\s+/g, ' ')] : [];
 
-/** Where some plain words stand in a text, whatever its accents and capitals; none twice. */
+/** Where plain words occur in a text, ignoring accents and capitals; without duplicates. */
 export function hits(text: string, words: readonly string[]): Span[] {
-  const quickly = plain(text).replace(/\s/g, ' '); // most texts have nothing of it
+  const quickly = plain(text).replace(/\s/g, ' '); // most texts have no match
   if (!words.some((word) => word && quickly.includes(word))) return [];
   const letters: string[] = [];
-  const places: number[] = []; // of each plain letter, in the text
+  const places: number[] = []; // position of each plain character in the text
   let at = 0;
   for (const letter of text) {
     for (const each of /\s/.test(letter) ? ' ' : plain(letter)) {
@@ -39,7 +39,7 @@ export function hits(text: string, words: readonly string[]): Span[] {
   return apart(found);
 }
 
-/** The same without overlaps, in the order of the text. */
+/** The same without overlaps, in text order. */
 function apart(spans: Span[]): Span[] {
   const found: Span[] = [];
   for (const span of spans.sort(([a], [b]) => a - b)) {
@@ -50,13 +50,13 @@ function apart(spans: Span[]): Span[] {
   return found;
 }
 
-/** A stretch of a text; the first of each hit counts as one, where a reference cuts it in two. */
+/** A piece of a text; the first piece of a hit counts, if a reference splits the hit. */
 export interface Stretch {
   text: string;
   hit?: 'first' | 'rest';
 }
 
-/** The pieces of a text, each cut at the hits. */
+/** The pieces of a text, split at the hits. */
 export function cut(pieces: Piece[], spans: Span[]): (Piece & { parts: Stretch[] })[] {
   let begin = 0;
   return pieces.map((piece) => {

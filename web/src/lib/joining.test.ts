@@ -11,7 +11,7 @@ function table(terms: Partial<TableInfo>, mine = false): TableInfo {
   return { ...usual, ...terms, seats } as TableInfo;
 }
 
-test('each person has one seat, and the host of a private table several', () => {
+test('each person has one seat, the host of a private table several', () => {
   expect(mayTakeSeat(table({}))).toBe(true);
   expect(mayTakeSeat(table({}, true))).toBe(false);
   expect(mayTakeSeat(table({ private: true }, true))).toBe(false);
@@ -20,6 +20,6 @@ test('each person has one seat, and the host of a private table several', () => 
   expect(mayTakeSeat(table({ host: true, private: true, anonymous: true }, true))).toBe(false);
 });
 
-test('nobody sits down once the game has begun', () => {
+test('no one can join once the game has started', () => {
   expect(mayTakeSeat(table({ status: 'playing' }))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The language of the page, switchable at any time, and the page's own words in it. */
+/** The language of the page, and the page's own texts in it. */
 
 import { en } from './text/en';
 import { fr } from './text/fr';
@@ -39,7 +39,7 @@ class Words {
     return new Intl.DateTimeFormat(this.now, style).format(new Date(seconds * 1000));
   }
 
-  /** A moment in few letters: the hour of today, the day of any other. */
+  /** A short date: the time if it is today, otherwise the day. */
   moment(seconds: number, now = Date.now() / 1000): string {
     const [then, today] = [new Date(seconds * 1000), new Date(now * 1000)];
     const isToday = then.toDateString() === today.toDateString();

@@ -1,6 +1,6 @@
-/** Things that outlive the component which happens to ask for them first. */
+/** Objects that outlive the component that creates them. */
 
-/** Make something whose derived values are not given up with that component. */
+/** Create an object whose derived values survive the current component. */
 export function lasting<T>(make: () => T): T {
   const made: T[] = [];
   $effect.root(() => {

@@ -14,14 +14,14 @@ test('an older answer never replaces a newer one', async () => {
   expect(await asked[2]).toBe('third');
 });
 
-test('what fails hides nothing that was asked before it', async () => {
+test('a failure does not hide an earlier answer', async () => {
   const latest = new Latest();
   const first = latest.of(Promise.resolve('first'));
   await expect(latest.of(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await first).toBe('first');
 });
 
-test('nor does it tell of trouble that is over', async () => {
+test('nor does it report an error that is over', async () => {
   const latest = new Latest();
   let refuse = (_: Error): void => undefined;
   const first = latest.of(new Promise<string>((_, refused) => (refuse = refused)));

@@ -1,10 +1,9 @@
-/** Answers to the same question that was asked several times: an older one never replaces a newer. */
+/** Answers to a question asked several times: an older answer never replaces a newer one. */
 export class Latest {
   private asked = 0;
   private taken = 0;
 
-  /** What was answered; undefined where what was asked later has been answered before, also if this
-   * was refused. */
+  /** The answer; undefined if a later question was answered first, even if this one was refused. */
   async of<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
     const turn = ++this.asked;
     try {

@@ -1,4 +1,4 @@
-/** What the server tells about its games; fetched once for each language. */
+/** The server's games, loaded once per language. */
 
 import { get } from './api';
 import { language } from './language.svelte';
@@ -39,8 +39,8 @@ export const gameText = (id: string, lang?: Language) =>
 export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
 
-/** The seats of a game under some options, each with what it plays; they are asked for where an
- * option is not the usual one. */
+/** The seats of a game under some options, with what each plays; loaded only if an option is not
+ * the default. */
 export async function seatTitles(
   id: string,
   options: TableInfo['options'],
@@ -55,8 +55,8 @@ export async function seatTitles(
   return once<Record<string, string>>(`/games/${id}/seats?${query}`);
 }
 
-/** What the page can show of a game, and its board; without a drawn one, an empty plan. A table with
- * figures of its own has its own board. */
+/** How to show a game, and its board; an empty plan if the game has none. A table with its own
+ * figures has its own board. */
 export async function boardOf(
   id: string,
   table: TableInfo | null = null,

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { keepLookedAt, lookedAt, readLookedAt } from './lookedat';
 
-describe('the question that is looked at', () => {
+describe('the current question', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is kept by table and seat', () => {
+  it('is stored by table and seat', () => {
     const store = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => store.get(key) ?? null,
@@ -18,7 +18,7 @@ describe('the question that is looked at', () => {
     expect(lookedAt('third')).toEqual({});
   });
 
-  it('is forgotten where what was kept is broken', () => {
+  it('is forgotten if the stored value is broken', () => {
     for (const broken of [null, '', '{', '7', 'null', '[]', '{"france": "x", "italy": 1.5}'])
       expect(readLookedAt(broken)).toEqual({});
     expect(readLookedAt('{"france": 2, "italy": "x"}')).toEqual({ france: 2 });

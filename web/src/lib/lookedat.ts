@@ -1,16 +1,16 @@
-/** Which of its questions each seat of a table looks at, by its window. It is kept in this window of the browser only,
- * so that a reload does not turn the player to another question. */
+/** Which question each seat of a table looks at, by its window. Kept for this browser window only,
+ * so that a reload does not switch to another question. */
 
 export type LookedAt = Record<string, number>;
 
 const KEPT = 'entente.looked-at';
 
-/** Where something is kept: the browser's, or nothing where there is none. */
+/** The browser's storage, if there is one. */
 const kept = (): Storage | undefined => globalThis.sessionStorage;
 
 const keyOf = (table: string) => `${KEPT}.${table}`;
 
-/** What was kept; nothing where it is broken. */
+/** The stored value; nothing if it is broken. */
 export function readLookedAt(text: string | null): LookedAt {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

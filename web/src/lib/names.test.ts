@@ -9,14 +9,14 @@ const names = new Names({
 } as unknown as GameText);
 
 describe('names', () => {
-  it('are those of things, not of the kinds of words', () => {
+  it('are those of things, not of kinds', () => {
     expect(names.of('place')).toBe('place');
     expect(names.of('rome')).toBe('Rome');
     expect(names.kindOf('rome')).toBe('place');
     expect(names.kindOf('place')).toBe('');
   });
 
-  it('of a kind of words are given to whoever asks for them', () => {
+  it('of kinds are available on request', () => {
     expect(names.of('place', 'word_kind')).toBe('a place');
   });
 });

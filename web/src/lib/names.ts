@@ -1,6 +1,6 @@
 import type { GameText } from './types';
 
-/** What kinds of words are called in refusals, `a region`: no names of things. */
+/** Names of kinds in refusals, such as `a region`; they name no things. */
 const WORD_KINDS = 'word_kind';
 
 /** The names of a game's things in one language. */
@@ -12,12 +12,12 @@ export class Names {
       if (kind !== WORD_KINDS) Object.assign(this.everywhere, names);
   }
 
-  /** What a thing is called; its id if it has no name. */
+  /** The name of a thing; its id if it has none. */
   of(id: string, kind?: string): string {
     return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
   }
 
-  /** What kind of thing it is: that of the name which `of` gives; '' if it has none. */
+  /** The kind of a thing: that of the name that `of` gives; '' if it has none. */
   kindOf(id: string): string {
     const kinds = Object.keys(this.text.names).filter((kind) => this.text.names[kind]?.[id]);
     return kinds.filter((kind) => kind !== WORD_KINDS).at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** News for the user, wherever in the page he is. */
+/** Notifications for the user, on every page. */
 
 import { get, post, reason } from './api';
 import { language } from './language.svelte';
@@ -10,7 +10,7 @@ const PERIOD = 20_000;
 
 class News {
   all = $state.raw<NoticeInfo[]>([]);
-  /** Why what was to be marked as read is not. */
+  /** Why marking as read failed. */
   trouble = $state('');
   private latest = new Latest();
 
@@ -32,7 +32,7 @@ class News {
       const told = get<NoticeInfo[]>(`/me/notices?lang=${language.now}`);
       this.all = (await this.latest.of(told)) ?? this.all;
     } catch {
-      // It is tried again soon; the page itself says when the server is away.
+      // It is retried soon; the page itself says when the server is unreachable.
     }
   }
 

@@ -18,19 +18,19 @@ const known = [
 const ids = (players: ComputerInfo[]) => players.map((each) => each.id);
 
 describe('opponents', () => {
-  it('are the levels by strength, and then the others', () => {
+  it('are the levels by strength, then the others', () => {
     expect(ids(levelsOf(known))).toEqual(['easy', 'normal', 'hard']);
     expect(ids(othersOf(known))).toEqual(['greedy', 'random', 'greedy:trader']);
     expect(ids(fitting(known, 'chess'))).toEqual(['easy', 'normal', 'hard', 'greedy', 'random']);
   });
 
-  it('are at home at some games only', () => {
+  it('may be for some games only', () => {
     const pax = fitting(known, 'pax');
     expect(opponentOf('greedy:trader', pax)?.id).toBe('greedy:trader');
     expect(opponentOf('greedy:trader', fitting(known, 'chess'))?.id).toBe('greedy');
   });
 
-  it('are of usual strength where nobody is wanted, or somebody who is gone', () => {
+  it('are the default if none is wanted, or it is not available', () => {
     expect(opponentOf('', known)?.id).toBe('normal');
     expect(opponentOf('gone', known)?.id).toBe('normal');
     expect(opponentOf('', [player('stranger')])?.id).toBe('stranger');

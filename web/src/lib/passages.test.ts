@@ -10,14 +10,14 @@ describe('sections', () => {
   const all = ['4', '4.1', '4.11', '5'].map(section);
   const numbers = (wanted: string) => sectionFor(all, wanted).map((each) => each.number);
 
-  it('are found with what stands below them, or by what stands above', () => {
+  it('are found with their subsections, or by the nearest above', () => {
     expect(numbers('4')).toEqual(['4', '4.1', '4.11']);
     expect(numbers('4.1')).toEqual(['4.1']);
     expect(numbers('5.2.1')).toEqual(['5']);
     expect(numbers('9')).toEqual([]);
   });
 
-  it('are read in paragraphs and lists', () => {
+  it('are split into paragraphs and lists', () => {
     expect(blocks('One.\n\n- a\n- b\n1. first\n2) second\nIn 1914. Two.')).toEqual([
       { type: 'paragraph', text: 'One.' },
       { type: 'list', ordered: false, points: ['a', 'b'] },
@@ -35,7 +35,7 @@ describe('references', () => {
       .filter((piece) => piece.to)
       .map((piece) => piece.to);
 
-  it('lead to sections and cards that are there', () => {
+  it('lead to existing sections and cards', () => {
     expect(found('See A12, (4.6.1) and III.4; The Dual Alliance (C27).')).toEqual([
       'A12',
       '4.6.1',
@@ -47,7 +47,7 @@ describe('references', () => {
     expect(known.get('C27')).toBe('/games/game/cards#C27');
   });
 
-  it('are no amounts', () => {
+  it('are not amounts', () => {
     expect(found('Draw 9 tiles, 10 at most; France: 4, 9. Up to 4 (of 9).')).toEqual([]);
     expect(found('for scoring see 9 and 10.')).toEqual(['9', '10']);
     expect(found('leur région (9 et 10), voir 4. (X)')).toEqual(['9', '10', '4', 'X']);
@@ -65,14 +65,14 @@ describe('hits', () => {
   const found = (text: string, words: string[]) =>
     hits(text, words).map(([start, end]) => text.slice(start, end));
 
-  it('do not mind accents, capitals and the kind of a space', () => {
+  it('ignore accents, capitals and the kind of space', () => {
     const text = "L'Élève\u00a0: ÉLEVÉ, œuvre, élève";
     expect(found(text, phraseOf('eleve'))).toEqual(['Élève', 'ÉLEVÉ', 'élève']);
     expect(found(text, phraseOf(' eleve  : e'))).toEqual(['Élève\u00a0: É']);
     expect(found('e\u0301le\u0300ve', ['eleve'])).toEqual(['e\u0301le\u0300ve']);
   });
 
-  it('are none without words', () => {
+  it('need words', () => {
     expect(hits('anything', phraseOf('  '))).toEqual([]);
     expect(hits('anything', wordsOf(' '))).toEqual([]);
     expect(hits('anything', ['zebra'])).toEqual([]);
@@ -82,7 +82,7 @@ describe('hits', () => {
     expect(found('battle battles', wordsOf('Battle att bat'))).toEqual(['battle', 'battle']);
   });
 
-  it('are cut where a reference begins, and count once', () => {
+  it('are split where a reference starts, and count once', () => {
     const known = knownIn('game', [section('4.6')], []);
     const text = 'as in (4.6) here';
     const pieces = cut(references(text, known), hits(text, phraseOf('in (4')));

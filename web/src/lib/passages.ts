@@ -1,8 +1,8 @@
-/** Texts of the rules and cards in their parts: paragraphs, lists, references to other texts. */
+/** Texts of rules and cards in parts: paragraphs, lists, references to other texts. */
 
 import type { CardInfo, Section } from './types';
 
-/** A part of a text: a paragraph, or the points of a list. */
+/** A part of a text: a paragraph, or the items of a list. */
 export type Block =
   | { type: 'paragraph'; text: string }
   | { type: 'list'; ordered: boolean; points: string[] };
@@ -10,7 +10,7 @@ export type Block =
 const DASHED = /^\s*[-–•]\s+(.*)/;
 const NUMBERED = /^\s*\d{1,2}[.)]\s+(.*)/;
 
-/** A text in its parts: lines that begin with a dash or a number are points of a list. */
+/** A text in parts: lines that start with a dash or a number are list items. */
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
   for (const line of text.split('\n').filter((each) => each.trim())) {
@@ -25,7 +25,7 @@ export function blocks(text: string): Block[] {
   return found;
 }
 
-/** The section with a number and those below it; if there is none, the nearest above. */
+/** The section with a number and its subsections; if there is none, the nearest above. */
 export function sectionFor(sections: Section[], number: string): Section[] {
   const found = sections.filter(
     (section) => section.number === number || section.number.startsWith(`${number}.`),
@@ -36,10 +36,10 @@ export function sectionFor(sections: Section[], number: string): Section[] {
 
 // -- references
 
-/** Where one reads on: sections and cards, by their numbers, with their addresses. */
+/** The targets of references: sections and cards by number, with their addresses. */
 export type Known = ReadonlyMap<string, string>;
 
-/** A stretch of a text; `to` is the number of what it refers to. */
+/** A piece of a text; `to` is the number it refers to. */
 export interface Piece {
   text: string;
   to?: string;
@@ -52,15 +52,15 @@ export function knownIn(game: string, sections: Section[], cards: CardInfo[]): K
   ]);
 }
 
-/** A number with a letter or a point in it, such as 4.6.1, III.4, A12 or C27, is no amount. */
+/** A number with a letter or a point, such as 4.6.1, III.4, A12 or C27, is not an amount. */
 const NUMBER = /(?<![\w.])(?:[IVX]+(?:\.\d+)+|[A-Z]{1,2}\d+|\d+(?:\.\d+)+)(?!\w)/g;
-/** Another one is a reference only in brackets by itself, or after the word for it. */
+/** Another number is a reference only alone in brackets, or after the word for it. */
 const BARE = [
   /\((\d+|[IVX]+)(?: (?:and|et|to|à) (\d+|[IVX]+))?\)/dg,
   /\b(?:[Ss]ee|[Vv]oir) (\d+|[IVX]+)\b(?!\.\d)(?: (?:and|et|to|à) (\d+|[IVX]+)\b(?!\.\d))?/dg,
 ];
 
-/** A text cut at its references to what is known. */
+/** A text split at its references to known sections and cards. */
 export function references(text: string, known: Known): Piece[] {
   const places = new Map<number, string>();
   const note = (at: number, id: string) => known.has(id) && places.set(at, id);

@@ -1,4 +1,4 @@
-/** Passkeys: what the server asks, handed to the browser's device, and its answer as JSON. */
+/** Passkeys: pass the server's challenge to the device, and its answer back as JSON. */
 
 const codes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
@@ -11,7 +11,7 @@ const text = (data: ArrayBuffer | null): string | undefined =>
         .replaceAll('=', '')
     : undefined;
 
-/** Whether this browser knows passkeys at all; it does not where a page comes without https. */
+/** Whether this browser supports passkeys; never without https. */
 export const known = (): boolean => 'PublicKeyCredential' in window;
 
 interface Named {
@@ -24,7 +24,7 @@ const named = (each: Named): PublicKeyCredentialDescriptor => ({
   id: codes(each.id),
 });
 
-/** Make a passkey. */
+/** Create a passkey. */
 export async function make(asked: string): Promise<string> {
   const options = JSON.parse(asked) as PublicKeyCredentialCreationOptions & {
     challenge: string;
@@ -46,7 +46,7 @@ export async function make(asked: string): Promise<string> {
   });
 }
 
-/** Sign in with a passkey, whichever the user picks. */
+/** Log in with a passkey of the user's choice. */
 export async function sign(asked: string): Promise<string> {
   const options = JSON.parse(asked) as PublicKeyCredentialRequestOptions & { challenge: string };
   const signed = (await navigator.credentials.get({

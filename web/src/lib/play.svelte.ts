@@ -1,4 +1,4 @@
-/** To a table in two clicks: a name if there is none yet, and the computer in all other seats. */
+/** To a table in two clicks: a name if there is none yet, and computers in all other seats. */
 
 import { post } from './api';
 import { language } from './language.svelte';
@@ -9,21 +9,21 @@ import { router } from './router.svelte';
 import { session } from './session.svelte';
 import type { TableInfo } from './types';
 
-/** What somebody wants that needs a name: it goes on with it, or is given up. */
+/** An action that needs a name: it continues with the name, or is cancelled. */
 interface Wanted {
   goOn: () => Promise<void>;
   giveUp: () => void;
 }
 
 class Naming {
-  /** Somebody must give a name first. */
+  /** The user must choose a name first. */
   asked = $state.raw<Wanted | null>(null);
 }
 
 export const naming = new Naming();
 
-/** Do something that needs a name; whoever has none is asked for it. Over once it is done, or given
- * up; what goes wrong with it is told to whoever wanted it, also where a name was given first. */
+/** Do something that needs a name, and ask for one first if there is none. Resolves once it is done
+ * or cancelled; errors go to the caller, also after the name dialog. */
 export async function named(what: () => Promise<void>): Promise<void> {
   if (session.me) return what();
   return new Promise((done, failed) => {
@@ -31,7 +31,7 @@ export async function named(what: () => Promise<void>): Promise<void> {
   });
 }
 
-/** A new table at which one plays against the computer, as one likes it. */
+/** Create a table against computers, with the user's usual settings. */
 export async function playNow(game: string): Promise<void> {
   await named(async () => {
     const go = router.onward();

@@ -1,4 +1,4 @@
-/** Messages that the browser shows even when the page is closed. */
+/** Push notifications, shown even when the page is closed. */
 
 import { get, post, remove } from './api';
 import { say } from './language.svelte';
@@ -13,7 +13,7 @@ function bytes(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** Ask the browser for permission, and tell the server where to push to. */
+/** Ask the browser for permission, and give the server the push address. */
 export async function subscribe(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new Error(say('profile.notify.push.denied'));

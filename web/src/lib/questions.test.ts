@@ -10,18 +10,18 @@ function seen(...questions: [window: number, must: boolean][]): Seen {
   return { view: { decisions: each }, asked: [...each].reverse() } as unknown as Seen;
 }
 
-test('the questions that the game waits for come first, each with its words', () => {
+test('required questions come first, each with its words', () => {
   const found = questionsOf(seen([3, false], [5, true], [4, true]));
   expect(found.map(({ window }) => window)).toEqual([5, 4, 3]);
   for (const { window, asked } of found) expect(asked.prompt).toBe(`question ${window}`);
 });
 
-test('whoever is asked nothing has no question', () => {
+test('a seat that is not asked has no questions', () => {
   expect(questionsOf(seen())).toEqual([]);
   expect(questionsOf(null)).toEqual([]);
 });
 
-test('the game waits for whoever must act, not for whoever may', () => {
+test('the game waits for seats that must act, not for those that may', () => {
   expect(isWaitedFor(seen([3, false]))).toBe(false);
   expect(isWaitedFor(seen([3, false], [5, true]))).toBe(true);
   expect(isWaitedFor(undefined)).toBe(false);

@@ -1,4 +1,4 @@
-/** What a seat is asked: each question as the rules put it, and in words. */
+/** The open questions of a seat, as data and in words. */
 
 import { unfolded } from './folding';
 import type { Asked, Decision, Seen } from './types';
@@ -9,7 +9,7 @@ export interface Question {
   asked: Asked;
 }
 
-/** The questions of a seat, those that the game waits for first. */
+/** The questions of a seat, required ones first. */
 export function questionsOf(seen: Seen | null | undefined): Question[] {
   if (!seen) return [];
   const found = seen.view.decisions.flatMap((decision): Question[] => {

@@ -1,4 +1,4 @@
-/** How somebody likes to play at once, remembered in the browser. */
+/** The settings of *Play now*, remembered in the browser. */
 
 import { type QuickGame, readQuickGame } from './quickgame';
 

@@ -11,14 +11,14 @@ const known: ComputerInfo[] = [
   { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts', level: false, usual: false },
 ];
 
-describe('a game at once', () => {
-  it('is played on the first side against the usual opponent', () => {
+describe('a quick game', () => {
+  it('uses the first side and the default opponent', () => {
     const usual = readQuickGame(null);
     expect(seatsOf(usual, game, known, 0.9)).toEqual({ white: 'me', black: 'normal' });
     expect(readQuickGame('{broken')).toEqual(usual);
   });
 
-  it('is played on the side and against the opponent that were kept', () => {
+  it('uses the stored side and opponent', () => {
     const kept = readQuickGame('{"opponent": "random", "sides": {"chess": "black"}}');
     expect(seatsOf(kept, game, known, 0)).toEqual({ white: 'random', black: 'me' });
   });
@@ -36,7 +36,7 @@ describe('a game at once', () => {
     expect(seatsOf(kept, game, known, 0.5)).toEqual({ white: 'normal', black: 'me' });
   });
 
-  it('forgets a side and an opponent that are no longer there', () => {
+  it('forgets a side and an opponent that no longer exist', () => {
     const kept = readQuickGame('{"opponent": "gone", "sides": {"chess": "red"}}');
     expect(sideOf(kept, game)).toBe('white');
     expect(seatsOf(kept, game, known, 0)).toEqual({ white: 'me', black: 'normal' });

@@ -1,19 +1,19 @@
-/** Against whom and on which side somebody likes to play at once. */
+/** Opponent and side of *Play now*. */
 
 import { fitting, opponentOf, USUAL_OPPONENT } from './opponents';
 import type { ComputerInfo, GameInfo } from './types';
 
-/** A side that is drawn anew each time. */
+/** A side drawn at random each time. */
 export const ANY = 'any';
 
 export interface QuickGame {
-  /** The computer player in all other seats; '' is the usual one. */
+  /** The computer player in all other seats; '' is the default. */
   opponent: string;
-  /** The seat in each game that was chosen for it. */
+  /** The chosen seat of each game. */
   sides: Record<string, string>;
 }
 
-/** What was kept; whatever is missing or broken is as usual. */
+/** The stored settings; missing or broken ones are the defaults. */
 export function readQuickGame(kept: string | null): QuickGame {
   const usual = { opponent: '', sides: {} };
   try {
@@ -23,14 +23,14 @@ export function readQuickGame(kept: string | null): QuickGame {
   }
 }
 
-/** The side that is wanted: `ANY`, or a seat of the game; at first its first one. */
+/** The wanted side: `ANY`, or a seat of the game; by default the first. */
 export function sideOf(wanted: QuickGame, game: GameInfo): string {
   const seats = Object.keys(game.seats);
   const side = wanted.sides[game.id] ?? '';
   return side === ANY || seats.includes(side) ? side : (seats[0] ?? '');
 }
 
-/** Who sits where. `chance` is a number from 0 to 1 that decides where any side will do. */
+/** The players of each seat. `chance`, from 0 to 1, decides if any side will do. */
 export function seatsOf(
   wanted: QuickGame,
   game: GameInfo,

@@ -1,5 +1,5 @@
 import { decoded } from './fragment';
-/** Where we are: the path of the address bar, changed without loading a page. */
+/** The path in the address bar, changed without loading a page. */
 
 class Router {
   path = $state(location.pathname);
@@ -15,8 +15,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** The way on from here, once something has been answered; nowhere for whoever has gone elsewhere
-   * meanwhile. */
+  /** Navigate after an answer, unless the user has gone elsewhere meanwhile. */
   onward(): (to: string, replace?: boolean) => void {
     const { path } = this;
     return (to, replace) => {
@@ -36,7 +35,7 @@ class Router {
 
 export const router = new Router();
 
-/** Links of our own page are followed without loading it again. */
+/** Follow links of our own pages without a reload. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -49,7 +48,7 @@ export function follow(event: MouseEvent): void {
   router.go(to.pathname + to.search + to.hash);
 }
 
-/** The parts of a path that fit a pattern such as `/tables/:id`; null if it does not fit. */
+/** The parameters of a path for a pattern such as `/tables/:id`; null if it does not match. */
 export function fits(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const parts = path.replace(/\/+$/, '').split('/');

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const who = (id: number) => ({ id, name: `number ${id}`, csrf: `token ${id}` });
 
-test('where somebody else has come in, nothing of whoever was here before stays', async () => {
+test('another user finds nothing of the previous one', async () => {
   const asked = slowServer();
   void session.load();
   await asked[0]!.answer(who(1));
@@ -40,7 +40,7 @@ test('where somebody else has come in, nothing of whoever was here before stays'
   expect([session.me, reload.mock.calls.length]).toEqual([null, 1]);
 });
 
-test('a session that ended elsewhere is announced, one that was left is not', async () => {
+test('a session that ended elsewhere is announced, a logout is not', async () => {
   const asked = slowServer();
   session.know(who(1) as never);
   expect(session.ended).toBe(false);
@@ -54,7 +54,7 @@ test('a session that ended elsewhere is announced, one that was left is not', as
   expect([session.me, session.ended]).toEqual([null, false]);
 });
 
-test('what was asked before somebody left or came in changes nothing', async () => {
+test('a request from before a login or logout changes nothing', async () => {
   const asked = slowServer();
   session.know(who(1) as never);
   void session.load();
@@ -68,7 +68,7 @@ test('what was asked before somebody left or came in changes nothing', async () 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('an answer to the later of two questions counts, even after the earlier one', async () => {
+test('the answer to the later of two requests counts, even after the earlier one', async () => {
   const asked = slowServer();
   session.know(who(1) as never);
   void session.load();

@@ -1,41 +1,40 @@
-/** Who is looking: nobody yet, a guest, or somebody with an account. */
+/** Who is using the page: no one yet, a guest, or a user with an account. */
 
 import { get, patch, post, reason, useToken, whenTurnedAway } from './api';
 import { language } from './language.svelte';
 import type { Language, Me } from './types';
 import { forgetOthers } from './unsent';
 
-const AGAIN = 4000; // milliseconds before it is asked again who is looking
+const AGAIN = 4000; // milliseconds before asking again who is logged in
 
 class Session {
   me = $state<Me | null>(null);
-  /** It is known who is looking. Until then nobody is taken for somebody new. */
+  /** Whether the user is known. Until then no guest is created. */
   ready = $state(false);
-  /** Somebody was here whom the server does not know any more: the session was ended elsewhere, or
-   * has run out. */
+  /** The server no longer knows the user: the session was ended elsewhere, or has expired. */
   ended = $state(false);
-  /** Why that is not known. */
+  /** Why the user is not known. */
   trouble = $state('');
-  /** Who was looking last. */
+  /** The last known user. */
   private last: number | null = null;
-  /** Counts what was learnt about who is looking, and every question; an answer to a question asked
-   * before the latest news changes nothing. */
+  /** Counts news about the user, and every request; an answer to a request before the latest news
+   * changes nothing. */
   private clock = 0;
-  /** The clock when the latest news was asked for, or came by itself. */
+  /** When the latest news was requested, or arrived by itself. */
   private news = 0;
 
   constructor() {
     whenTurnedAway(() => void this.load());
   }
 
-  /** Ask who is looking, until it is known. */
+  /** Ask who is logged in, until it is known. */
   async load(): Promise<void> {
     const asked = ++this.clock;
     try {
       const me = await get<Me | null>('/me');
       if (asked > this.news) {
         this.meet(me);
-        this.news = asked; // a question asked later may still be answered
+        this.news = asked; // a later request may still be answered
       }
       this.ready = true;
       this.trouble = '';
@@ -45,8 +44,8 @@ class Session {
     }
   }
 
-  /** In another window somebody else may have come in: then nothing of whoever was here before stays
-   * in this one. */
+  /** Another user may have logged in in another window: then this one shows nothing of the previous
+   * user. */
   private meet(me: Me | null): void {
     if (me && this.last !== null && me.id !== this.last) location.reload();
     else {
@@ -65,7 +64,7 @@ class Session {
     if (me) forgetOthers(me.id);
   }
 
-  /** Who is looking; in another window they may have become somebody. */
+  /** Load the current user, who may have changed in another window. */
   private async found(): Promise<Me | null> {
     if (this.me) return this.me;
     const known = await get<Me | null>('/me');
@@ -73,14 +72,14 @@ class Session {
     return known;
   }
 
-  /** Get an account. A visitor whose account is refused stays what they were: nobody. */
+  /** Create an account. If that is refused, the visitor stays without one. */
   async register(name: string, password: string, email: string): Promise<void> {
     await this.found();
     const body = { name, password, email: email || null, language: language.now };
     this.know(await post<Me>('/register', body));
   }
 
-  /** Whoever has no name yet becomes a guest. */
+  /** Make a visitor without a name a guest. */
   async need(name: string): Promise<Me> {
     const known = await this.found();
     if (known) return known;
@@ -89,13 +88,13 @@ class Session {
     return me;
   }
 
-  /** In which language computers and mails write; the page itself does not wait for it. */
+  /** Store the language for notices and e-mails; the page does not wait for it. */
   async read(chosen: Language): Promise<void> {
     if (!this.me) return;
     try {
       this.know(await patch<Me>('/me', { language: chosen }));
     } catch {
-      // The next choice, or the profile, tells it again.
+      // The next change, or the profile, stores it again.
     }
   }
 

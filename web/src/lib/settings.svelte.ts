@@ -1,38 +1,38 @@
-/** How this reader likes tables to be shown; remembered in the browser. */
+/** The user's display settings, remembered in the browser. */
 
 const KEPT = 'entente.settings';
 
-/** Before what one is asked again: before all that is likely to be regretted, only before what cannot
- * be taken back, or before nothing. */
+/** When to ask for confirmation: for likely mistakes, only if an action cannot be undone, or never.
+ */
 export const NETS = ['all', 'grave', 'none'] as const;
 
 export interface Settings {
-  /** Lists and sentences instead of the map. */
+  /** Show lists and sentences instead of the map. */
   words: boolean;
-  /** Every action is asked for a second time. */
+  /** Confirm every action. */
   confirm: boolean;
-  /** A finger acts at its first touch of the board. */
+  /** Act on the first tap on the board. */
   tap: boolean;
   nets: (typeof NETS)[number];
-  /** Single keys play. */
+  /** Keyboard shortcuts. */
   shortcuts: boolean;
-  /** Figures that are reconstructed bear a sign. */
+  /** Mark reconstructed figures. */
   marks: boolean;
-  /** The column beside the board is shown. */
+  /** Show the side panel. */
   side: boolean;
-  /** … on the left of it. */
+  /** … on the left. */
   left: boolean;
-  /** How wide that column is, and how much of it the question has, in parts of a hundred. */
+  /** The width of the side panel, and the question's share of its height, in per cent. */
   width: number;
   question: number;
-  /** Moves a second when the game is shown by itself. */
+  /** Moves per second when a game is played through. */
   speed: number;
-  /** When what others did is shown again by itself, and for how many seconds each scene. */
+  /** When to replay other players' moves, and the seconds per scene. */
   review: 'always' | 'computer' | 'never';
   pace: number;
-  /** Dice, great events and one's turn are heard. */
+  /** Sounds for dice, great events and the player's turn. */
   sounds: boolean;
-  /** Computers tell why they did something, after each of their turns. */
+  /** Computers explain their moves after each turn. */
   why: boolean;
 }
 
@@ -54,7 +54,7 @@ export const USUAL: Readonly<Settings> = {
   why: false,
 };
 
-/** What was kept; whatever is missing or broken is as usual. */
+/** The stored settings; missing or broken ones are the defaults. */
 export function readSettings(kept: string | null): Settings {
   try {
     return { ...USUAL, ...(JSON.parse(kept ?? '{}') as Partial<Settings>) };

@@ -1,14 +1,14 @@
-/** Quiet sounds, made here: no file is fetched. Nothing is heard unless the reader wants it. */
+/** Soft sounds, synthesised here; no file is loaded. Silent unless the user turns them on. */
 
 import { settings } from './settings.svelte';
 
 export type Sound = 'dice' | 'event' | 'turn';
 
-const LOUD = 0.06; // of what the machine can
+const LOUD = 0.06; // of full volume
 
 let context: AudioContext | null = null;
 
-/** Be heard, if the reader wants sounds and the browser allows them. */
+/** Play, if the user wants sounds and the browser allows them. */
 export function play(sound: Sound): void {
   if (!settings.now.sounds || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
@@ -16,7 +16,7 @@ export function play(sound: Sound): void {
   SOUNDS[sound](context, context.currentTime);
 }
 
-/** A tone that begins at once and dies away. */
+/** A tone that starts at once and fades. */
 function tone(to: AudioContext, at: number, pitch: number, lasts: number): void {
   const source = new OscillatorNode(to, { type: 'sine', frequency: pitch });
   source.connect(fading(to, at, lasts));
@@ -24,7 +24,7 @@ function tone(to: AudioContext, at: number, pitch: number, lasts: number): void 
   source.stop(at + lasts);
 }
 
-/** A knock, as of something small on wood. */
+/** A knock, like something small on wood. */
 function knock(to: AudioContext, at: number): void {
   const length = Math.floor(to.sampleRate * 0.03);
   const buffer = new AudioBuffer({ length, sampleRate: to.sampleRate });

@@ -14,13 +14,13 @@ const divisor = {
 } as unknown as GameOption;
 const info = { options: [players, divisor] };
 
-describe('what is recommended for an option', () => {
-  it('follows from what was chosen beside it', () => {
+describe('the recommended value of an option', () => {
+  it('follows from the other options', () => {
     expect(advisedValue(info, divisor, { players: 8 })).toBe('2');
     expect(advisedValue(info, divisor, { players: 8, belgian_divisor: '2.5' })).toBe('2');
   });
 
-  it('is nothing where it does not fit, or where nothing is', () => {
+  it('is null if it does not fit, or there is none', () => {
     expect(advisedValue(info, divisor, {})).toBeNull();
     expect(advisedValue(info, players, { players: 8 })).toBeNull();
   });

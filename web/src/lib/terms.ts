@@ -1,5 +1,4 @@
-/** The terms of a table in words: its pace, its press, who may sit down and watch, and which of
- * its rules differ from the usual ones. */
+/** The settings of a table in words: pace, chat, who may join and watch, and non-standard rules. */
 
 import { language, say } from './language.svelte';
 import type { GameInfo, GameOption, TableInfo } from './types';
@@ -18,7 +17,7 @@ export type Terms = Pick<
 >;
 export type Term = keyof Terms;
 
-/** In the order in which somebody who is invited wants to know them. */
+/** In the order in which an invited player wants to know them. */
 export const TERMS: Term[] = [
   'pace',
   'absence',
@@ -34,7 +33,7 @@ export const TERMS: Term[] = [
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;
 
-/** Monday to Sunday; the server counts them from 0. */
+/** Monday to Sunday; the server counts from 0. */
 export function weekdays(): string[] {
   const format = new Intl.DateTimeFormat(language.now, { weekday: 'long', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(MONDAY + day * DAY)));
@@ -50,13 +49,13 @@ function paceWords(pace: Terms['pace']): string {
   return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
 }
 
-/** Through how many years a computer stands in; '' where none does. */
+/** For how many years a computer replaces a player; '' if none does. */
 function standInWords({ pace, absence, stand_in_years: years }: Terms): string {
   if (pace.kind === 'free' || absence === 'wait') return '';
   return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
 }
 
-/** One of the terms in words; '' where it has no meaning at such a table. */
+/** One setting in words; '' if it does not apply to the table. */
 export function termWords(terms: Terms, term: Term): string {
   if (term === 'pace') return paceWords(terms.pace);
   if (term === 'absence') {
@@ -73,10 +72,10 @@ export function termWords(terms: Terms, term: Term): string {
   return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
 }
 
-/** All terms in one line. */
+/** All settings in one line. */
 export const inOneLine = (parts: string[]) => parts.filter(Boolean).join(' · ');
 
-/** The value that is recommended for an option beside those chosen so far; null: none is. */
+/** The recommended value of an option, given the chosen ones; null if there is none. */
 export function advisedValue(
   info: Pick<GameInfo, 'options'>,
   option: GameOption,
@@ -89,7 +88,7 @@ export function advisedValue(
   return fits ? fits.value : null;
 }
 
-/** A value of an option, never its id. */
+/** The value of an option in words, never its id. */
 export function valueWords(option: GameOption, value: GameOption['default']): string {
   if (typeof value === 'boolean') return say(value ? 'terms.yes' : 'terms.no');
   return option.called[String(value)] ?? String(value);
@@ -101,7 +100,7 @@ export interface Differing {
   usual: string;
 }
 
-/** The rules of a table that differ from the usual ones, in the order of the game. */
+/** The non-standard rules of a table, in the game's order. */
 export function differing(info: GameInfo, options: TableInfo['options']): Differing[] {
   return info.options.flatMap((option) => {
     const value = options[option.id] ?? option.default;

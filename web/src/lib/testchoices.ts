@@ -1,4 +1,4 @@
-/** Choices for tests, as the server would tell them: a verb, then the things it is done with. */
+/** Choices for tests, as the server would send them: a verb, then its things. */
 
 import { choiceOf, type Choice } from './choices';
 

@@ -1,18 +1,18 @@
-/** For tests: a server that answers when, and in which order, the test wants it to. */
+/** For tests: a server that answers when, and in the order in which, the test wants. */
 
 import { vi } from 'vitest';
 
-const turn = setTimeout; // also where a test has a clock of its own
+const turn = setTimeout; // also when a test has fake timers
 
 export interface Question {
   method: string;
   path: string;
   body: unknown;
-  /** Answer it; over once whoever asked has taken note of it. */
+  /** Answer it; resolves once the caller has handled the answer. */
   answer: (told: unknown, status?: number) => Promise<void>;
 }
 
-/** What the server is asked, the first question first. */
+/** The requests to the server, in order. */
 export function slowServer(): Question[] {
   const asked: Question[] = [];
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -27,8 +27,8 @@ export function slowServer(): Question[] {
   return asked;
 }
 
-/** All that follows from what was answered has been done. */
+/** Everything that follows from an answer has been done. */
 export const settled = () => new Promise<void>((done) => void turn(done, 5));
 
-/** What the server says when it has too much to do. */
+/** The answer of an overloaded server. */
 export const BUSY = { key: 'busy', text: 'Too busy.' };

@@ -1,5 +1,5 @@
-/** For tests: what modules want of a browser when they are first read, whichever test reads them. A
- * test that wants more puts its own in place. */
+/** For tests: the browser globals that modules need when they are imported. A test that needs more
+ * replaces them. */
 
 const storage = {
   getItem: (key: string) => (key.includes('lang') ? 'en' : null),

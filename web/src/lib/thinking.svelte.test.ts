@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { Thinking } from './thinking.svelte';
 
-describe('computers that think', () => {
-  it('are counted on from what the server told', () => {
+describe('thinking computers', () => {
+  it('are counted on from the server’s figure', () => {
     const thinking = new Thinking();
     thinking.hear({ russia: 1, italy: 4.5 }, 100);
     expect(thinking.secondsOf('russia', 100)).toBe(1);
@@ -12,7 +12,7 @@ describe('computers that think', () => {
     expect(thinking.longest(102.9)).toBe(7);
   });
 
-  it('think no longer once the table does not wait for them', () => {
+  it('stop thinking once the table does not wait for them', () => {
     const thinking = new Thinking();
     thinking.hear({ russia: 1, italy: 1 }, 100);
     thinking.settle(['italy', 'france']);
@@ -22,7 +22,7 @@ describe('computers that think', () => {
     expect(thinking.longest(101)).toBe(0);
   });
 
-  it('do not count backwards where two clocks differ', () => {
+  it('do not count backwards if two clocks differ', () => {
     const thinking = new Thinking();
     thinking.hear({ russia: 0 }, 100);
     expect(thinking.secondsOf('russia', 99)).toBe(0);

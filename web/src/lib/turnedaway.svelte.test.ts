@@ -23,11 +23,11 @@ const sockets = vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a table that was set aside while one looked at it says so', async () => {
+test('a table that became unavailable while it was open says so', async () => {
   const asked = slowServer();
   const table = new TableStore('x');
   Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });
-  (table as unknown as { connect: () => void }).connect();
+  table.socket.connect();
   sockets[0]!.onclose!({ code: 4409 });
   await settled();
   await asked.find(({ path }) => path.endsWith('/me'))!.answer(null);
@@ -36,11 +36,11 @@ test('a table that was set aside while one looked at it says so', async () => {
   table.close();
 });
 
-test('let in again before the refusal is explained, one asks again who is looking', async () => {
+test('accepted again before the refusal is explained, the page asks again who is logged in', async () => {
   const asked = slowServer();
   const table = new TableStore('y');
   Object.assign(table, { info: { game: 'diplomacy', status: 'playing' } });
-  const connect = () => (table as unknown as { connect: () => void }).connect();
+  const connect = () => table.socket.connect();
   connect();
   sockets.at(-1)!.onclose!({ code: 4403 });
   await settled();

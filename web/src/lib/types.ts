@@ -1,5 +1,5 @@
-/** What the server says, under the names that the page has for it. The shapes are made from the
- * server's own description: see `generated/server.ts`, which `make client` writes. */
+/** The server's types, under the names used by the page. They are generated from the server's
+ * schema: see `generated/server.ts`, which `make client` writes. */
 
 import type {
   AboutGame,
@@ -99,25 +99,25 @@ export type {
   TurningPoint,
 } from './generated/server';
 
-/** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
- * text, or the figures of the view. */
+/** How to show a game without its own page: its drawn board, its position in plain text, or the
+ * figures of the view. */
 export type CommonBoard = AboutGame['display'];
-/** A menu that stands in another: a field of a form, an item of a list. */
+/** A menu inside another: a field of a form, an item of a list. */
 export type Field = Exclude<Menu, Slots>;
 export type Language = GameText['language'];
 export type Argument = Line['args'][string];
 
-/** The empty board of a game, with the game's own facts about where things lie. */
+/** The empty board of a game, with the positions of its things. */
 export type BoardPlan<Facts = Board['facts']> = Omit<Board, 'facts'> & { facts: Facts };
 
-/** A card of a kind, with what is printed on it besides its words: a row of the game's table. */
+/** A card of a kind, with its printed values: a row of the game's table. */
 export interface CardOf<Kind extends string, Row> extends Omit<CardInfo, 'kind' | 'facts'> {
   kind: Kind;
   facts: Omit<Row, 'id'>;
 }
 
-/** Who sits in a seat: as the lobby tells it, and at the table with his time. */
+/** Who has a seat, as the lobby shows it; at the table also their time. */
 export type Chair = SeatInfo & Partial<ShownChair>;
 
-/** The table as it stands, or as it was after a move. */
+/** The table now, or as it was after a move. */
 export type ShownState = State | Moment;

@@ -1,5 +1,5 @@
-/** Drafts of letters, and what of them is not yet at the server. That is kept in this window only, so that a reload
- * does not lose it, and no longer than that: others may use this computer too. */
+/** Drafts of messages that are not on the server yet. Kept for this window only, so that a reload
+ * does not lose them; others may use this computer too. */
 
 const KEPT = 'entente.unsent';
 
@@ -9,11 +9,11 @@ export interface UnsentDraft {
   seat: string;
   conversation: string[];
   text: string;
-  /** What the server was known to have instead. */
+  /** What the server had instead. */
   was: string;
 }
 
-/** What was kept; nothing where it is broken. */
+/** The stored drafts; none if they are broken. */
 export function readUnsent(kept: string | null): UnsentDraft[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');
@@ -23,7 +23,7 @@ export function readUnsent(kept: string | null): UnsentDraft[] {
   }
 }
 
-/** Whether two of them are about the same letter. */
+/** Whether two drafts are for the same message. */
 export function samePlace(one: UnsentDraft, other: UnsentDraft): boolean {
   return (
     one.user === other.user &&
@@ -44,7 +44,7 @@ export function unsentAt(user: number, table: string): UnsentDraft[] {
   return all.filter((each) => each.user === user && each.table === table);
 }
 
-/** Keep what is not at the server; once it is there, nothing. */
+/** Store an unsent draft; once the server has it, nothing. */
 export function noteUnsent(letter: UnsentDraft): void {
   change((all) => {
     const others = all.filter((each) => !samePlace(each, letter));
@@ -52,7 +52,7 @@ export function noteUnsent(letter: UnsentDraft): void {
   });
 }
 
-/** Whoever uses this browser now finds nothing of anybody else. */
+/** Forget the drafts of another user of this browser. */
 export function forgetOthers(user: number | null): void {
   change((all) => all.filter((each) => each.user === user));
 }

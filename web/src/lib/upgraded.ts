@@ -1,10 +1,10 @@
-/** A window that was opened before an upgrade of the server: a part of the page that it asks for by
- * its earlier name is no longer there. The window is loaded anew, unless that was of no use. */
+/** A window opened before a server upgrade: a part of the page that it loads by its old name no
+ * longer exists. Reload the window, unless that did not help. */
 
 const KEY = 'entente.loaded_anew';
-const SOON = 60_000; // milliseconds in which loading it again would be of no use
+const SOON = 60_000; // milliseconds in which another reload would not help
 
-/** Whether the server answers: without it the window had better stay as it is. */
+/** Whether the server answers: without it, the window is better left alone. */
 async function isThere(): Promise<boolean> {
   try {
     return (await fetch('/', { cache: 'no-store' })).ok;
@@ -13,7 +13,7 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-/** A part of the page could not be had. */
+/** Handle a part of the page that failed to load. */
 export async function loadAnew(): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < SOON || !(await isThere())) return;
@@ -21,7 +21,7 @@ export async function loadAnew(): Promise<void> {
   location.reload();
 }
 
-/** How browsers say that a module could not be had. */
+/** The messages of browsers when a module fails to load. */
 const MISSING = /dynamically imported module|Importing a module script failed/;
 
 export function watchForUpgrades(): void {

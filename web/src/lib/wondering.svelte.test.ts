@@ -9,10 +9,10 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('why something may not be done is told unless one has gone on to something else', async () => {
+test('a refusal is shown unless the player has moved on', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
-  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });
   const refused = (text: string) => ({ type: 'refused', text }) as Frame;
   const first = table.why(['paris']);
   answers[0]!(refused('Paris is full.'));
@@ -25,10 +25,10 @@ test('why something may not be done is told unless one has gone on to something 
   expect(table.refusal).toBeNull();
 });
 
-test('what was forgiven is not told when it comes late', async () => {
+test('a dismissed refusal is not shown when it arrives late', async () => {
   const table = new TableStore('x');
   const answers: ((frame: Frame) => void)[] = [];
-  Object.assign(table, { ask: () => new Promise((answer) => answers.push(answer)) });
+  Object.assign(table.socket, { ask: () => new Promise((answer) => answers.push(answer)) });
   const asked = table.why(['paris']);
   table.forgive();
   answers[0]!({ type: 'refused', text: 'Paris is full.' } as Frame);

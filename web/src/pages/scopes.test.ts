@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { firstScope } from './scopes';
 
-test('whoever comes back while nobody waits for players finds his own game', () => {
+test('a returning player finds their own game if no table is open', () => {
   expect(firstScope(null, 0, [{ status: 'playing' }])).toBe('mine');
   expect(firstScope(null, 2, [{ status: 'playing' }])).toBe('open');
   expect(firstScope(null, 0, [{ status: 'over' }])).toBe('open');

@@ -3,8 +3,8 @@
 export const SCOPES = ['open', 'mine', 'watch'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What is listed first: what the address asks for; tables that wait for players; or, where none
- * does, one's own games that go on. */
+/** The first list: the one in the address; open tables; or, without any, the user's own running
+ * games. */
 export function firstScope(
   given: string | null,
   open: number,

@@ -13,25 +13,25 @@ const steps = ['white', 'black', 'black', 'white', 'red', 'black'].map(
 const anybody = () => true;
 
 describe('why a move was made', () => {
-  it('is told of computers where one is alone with them', () => {
+  it('is explained for computers if the player is alone with them', () => {
     const alone = { status: 'playing', own: false, chairs: { white: me, black: computer } };
     expect(askable(alone)('black')).toBe(true);
     expect(askable(alone)('white')).toBe(false);
   });
 
-  it('is told to nobody while others play', () => {
+  it('is not explained while other people play', () => {
     const chairs = { white: me, black: computer, red: person };
     expect(askable({ status: 'playing', own: false, chairs })('black')).toBe(false);
     expect(askable({ status: 'open', own: false, chairs })('black')).toBe(false);
   });
 
-  it('is told of everybody once all is known', () => {
+  it('is explained for everyone once everything is known', () => {
     const chairs = { white: person, black: person };
     expect(askable({ status: 'over', own: false, chairs })('white')).toBe(true);
     expect(askable({ status: 'playing', own: true, chairs: { white: me } })('white')).toBe(true);
   });
 
-  it('is asked of the turn that ends with the last move of each seat', () => {
+  it('is asked by turn, at the last move of each seat', () => {
     expect(askedBetween(steps, 1, 6, anybody)).toEqual([
       { move: 4, seat: 'white', since: 1 },
       { move: 5, seat: 'red', since: 1 },
@@ -42,7 +42,7 @@ describe('why a move was made', () => {
     ]);
   });
 
-  it('is told after one has acted oneself', () => {
+  it('is explained after the player has acted', () => {
     expect(sinceMine(steps, ['white'], (seat) => seat !== 'white')).toEqual([
       { move: 5, seat: 'red', since: 4 },
       { move: 6, seat: 'black', since: 4 },
@@ -52,7 +52,7 @@ describe('why a move was made', () => {
     expect(sinceMine(sealed, ['white'], anybody)).toEqual([{ move: 5, seat: 'red', since: 4 }]);
   });
 
-  it('is told of what was under seal with the log that opens it', () => {
+  it('is explained for sealed answers with the log that reveals them', () => {
     const others = (seat: string) => seat !== 'white';
     expect(lastTold(steps, [0, 4], ['white'], others)).toEqual([
       { move: 3, seat: 'black', since: 0 },

@@ -1,32 +1,32 @@
-/** Of which moves one may ask why they were made. */
+/** Which moves can be explained. */
 
 import { isAlone } from '../learn/guided';
 import type { Chair, Step } from '$lib/types';
 
-/** A move that one may ask about. */
+/** A move that can be explained. */
 export interface Asked {
   move: number;
   seat: string;
-  /** After how many moves the turn began that it ends. */
+  /** The number of moves before the turn that it ends. */
   since: number;
 }
 
 interface Seated {
   status: string | undefined;
-  /** A table of one's own, to try things out. */
+  /** An analysis board of the user's own. */
   own: boolean;
   chairs: Record<string, Pick<Chair, 'me' | 'computer'>>;
 }
 
-/** Of whose moves one may ask at a table: of all once everything is known, of computers' where one
- * is alone with them, of nobody's anywhere else. */
+/** Whose moves can be explained at a table: all once everything is known, computers' if the player
+ * is alone with them, otherwise none. */
 export function askable({ status, own, chairs }: Seated): (seat: string) => boolean {
   if (status === 'over' || (own && status === 'playing')) return () => true;
   if (status !== 'playing' || !isAlone(chairs)) return () => false;
   return (seat) => Boolean(chairs[seat]?.computer);
 }
 
-/** The turns after one move up to another that one may ask about, each seat's by its last move. */
+/** The turns between two moves that can be explained, each seat's by its last move. */
 export function askedBetween(
   steps: Step[],
   after: number,
@@ -42,8 +42,8 @@ export function askedBetween(
   return [...last.values()];
 }
 
-/** What the others did in what the log told last: what was under seal is opened together, with one's
- * own answer. `told` are the moves of the lines of the log. */
+/** What the others did according to the latest log lines: sealed answers are revealed together,
+ * with the player's own. `told` are the moves of the log lines. */
 export function lastTold(
   steps: Step[],
   told: number[],
@@ -56,8 +56,7 @@ export function lastTold(
   return askedBetween(steps, told.findLast((move) => move < first) ?? 0, until, may);
 }
 
-/** What the others did since one acted oneself, as far as it is known: of what is under seal there
- * is nothing to tell. */
+/** What the others did since the player acted, as far as it is known: sealed answers are not. */
 export function sinceMine(steps: Step[], mine: string[], may: (seat: string) => boolean): Asked[] {
   const acted = steps.findLast(({ seat }) => mine.includes(seat))?.move ?? 0;
   const until = steps.at(-1)?.move ?? 0;

@@ -10,12 +10,12 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('why there is no answer is told for as long as one asks just that', async () => {
+test('an error is shown while the same question is asked', async () => {
   const asked = slowServer();
   const asking = new Asking();
   void asking.ask('/thought');
   await asked[0]!.answer(BUSY, 503);
   expect([asking.trouble, asking.busy]).toEqual(['Too busy.', false]);
-  asking.giveUp(); // another moment is looked at
+  asking.giveUp(); // another position is shown
   expect(asking.trouble).toBe('');
 });

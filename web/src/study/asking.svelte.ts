@@ -1,4 +1,4 @@
-/** A question to the server over which it thinks for a while, and which can be given up. */
+/** A request that takes the server some time, and can be cancelled. */
 
 import { get, isGivenUp, reason } from '$lib/api';
 
@@ -8,7 +8,7 @@ export class Asking {
   trouble = $state('');
   private turn: AbortController | null = null;
 
-  /** The answer; null where it was given up, or refused. Whatever was asked before is given up. */
+  /** The answer; null if it was cancelled or refused. Cancels the request before it. */
   async ask<T>(path: string): Promise<T | null> {
     this.giveUp();
     const turn = new AbortController();

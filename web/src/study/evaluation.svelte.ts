@@ -1,5 +1,5 @@
-/** How the seats stood at each moment of a game, as far as that has been worked out. The server works
- * for as long as it is asked again. */
+/** The evaluation at each move of a game, as far as it has been computed. The server works as long
+ * as it is polled. */
 
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -7,13 +7,13 @@ import type { Evaluation } from '$lib/types';
 
 import { Asking } from './asking.svelte';
 
-/** At first sight, without thinking. */
+/** A quick estimate, without a search. */
 export const QUICK = 'quick';
 
 export class Course {
   readonly asking = new Asking();
   told = $state.raw<Evaluation | null>(null);
-  /** By whom; what he has not worked out is told at first sight. */
+  /** By which level; what it has not computed yet is a quick estimate. */
   level = $state(QUICK);
   private turn = 0;
 

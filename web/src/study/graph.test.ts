@@ -9,14 +9,14 @@ const points = [
   { move: 4, chances: { white: 0, black: 100 } },
 ];
 
-test('the line of a seat is higher the better it stands', () => {
+test('the line of a seat is higher the better its chances', () => {
   const line = curve(points, 'white', 4, frame);
   expect(written(line)).toBe('10.0,25.0 60.0,0.0 110.0,50.0');
   expect(area(line, frame)).toBe('10.0,50.0 10.0,25.0 60.0,0.0 110.0,50.0 110.0,50.0');
   expect(area([], frame)).toBe('');
 });
 
-test('the lines of many have all the height', () => {
+test('the lines of many seats use the whole height', () => {
   expect(mostOf(points)).toBe(100);
   expect(mostOf([])).toBe(100);
   const many = [{ move: 0, chances: { a: 14, b: 23, c: 9 } }];
@@ -25,31 +25,31 @@ test('the lines of many have all the height', () => {
   expect(mostOf([{ move: 0, chances: { a: 100, b: 0, c: 0 } }])).toBe(100);
 });
 
-test('a place of the graph stands for a move, never for one that was not made', () => {
+test('a place of the graph is a move that was made', () => {
   expect(moveAt(60, 4, frame)).toBe(2);
   expect(moveAt(-40, 4, frame)).toBe(0);
   expect(moveAt(400, 4, frame)).toBe(4);
   expect(moveAt(60, 0, frame)).toBe(0);
 });
 
-test('between two points it stands as at the first', () => {
+test('between two points the first one counts', () => {
   expect(pointAt(points, 3)?.move).toBe(2);
   expect(pointAt(points, 9)?.move).toBe(4);
   expect(pointAt(points.slice(1), 0)?.move).toBe(2);
   expect(pointAt([], 3)).toBeUndefined();
 });
 
-test('how it stands is not told before it is worked out', () => {
+test('an evaluation is unknown until it is computed', () => {
   expect(pointAt(points, 9, false)).toBeUndefined();
   expect(pointAt(points, 4, false)?.move).toBe(4);
 });
 
-test('a table tells how turns began, and how all began and ended', () => {
+test('the data table has the start of each turn, the first and the last move', () => {
   expect(told(points, []).map(({ move }) => move)).toEqual([0, 4]);
   expect(told(points, [2]).map(({ move }) => move)).toEqual([0, 2, 4]);
 });
 
-test('the parts of a bar make a whole', () => {
+test('the parts of a bar add up', () => {
   expect(shares({ a: 30, b: 30, c: 60 })).toEqual([
     ['a', 25],
     ['b', 25],

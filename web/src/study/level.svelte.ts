@@ -1,4 +1,4 @@
-/** The level that one asks for its opinion; remembered in the browser. */
+/** The level used for analysis; remembered in the browser. */
 
 import { USUAL_ADVISER } from '$lib/opponents';
 

@@ -5,7 +5,7 @@ import { grouped } from './steps';
 const step = (seat: string, text: string) => ({ seat, action: text, text, things: [] });
 
 describe('the steps of a line', () => {
-  it('are said once where they are done several times in a row', () => {
+  it('are counted if they repeat', () => {
     const steps = [step('a', 'x'), step('a', 'x'), step('a', 'y'), step('b', 'y'), step('b', 'y')];
     const told = grouped(steps).map(({ seat, text, times }) => [seat, text, times]);
     expect(told).toEqual([

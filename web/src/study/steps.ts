@@ -1,9 +1,9 @@
-/** Steps of a line as they are told: what is done several times in a row is said once. */
+/** The steps of a line in words: repeated steps are counted. */
 
 import type { StepText } from '$lib/types';
 
 export interface Told {
-  /** Whose steps they are; empty where the line before says it. */
+  /** Whose steps they are; empty if the line before says so. */
   seat: string;
   text: string;
   times: number;

@@ -1,4 +1,4 @@
-/** What one has asked of a level about moments of a game. */
+/** Questions to a level about positions of a game. */
 
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
@@ -11,7 +11,7 @@ import { adviser } from './level.svelte';
 
 export class Study {
   readonly asking = new Asking();
-  /** For whom one asks, where several are to decide. */
+  /** The seat of the question, if several are to move. */
   private wanted = $state('');
   private thoughts = $state.raw<Record<string, Thought>>({});
 
@@ -20,12 +20,12 @@ export class Study {
     private readonly timeline: Timeline,
   ) {}
 
-  /** After how many moves the moment is that is looked at. */
+  /** The move number of the current position. */
   get move(): number {
     return this.timeline.place;
   }
 
-  /** Who is to decide something at that moment. */
+  /** The seats that are to move at that position. */
   seats = $derived.by<string[]>(() => this.table.view?.to_move ?? []);
 
   seat = $derived.by<string>(() =>
@@ -54,7 +54,7 @@ export class Study {
 
 const known = new WeakMap<TableStore, Study>();
 
-/** The one study of a table: what was asked is still there when the page is laid out anew. */
+/** The study of a table: its answers survive a new layout of the page. */
 export function studyOf(table: TableStore, timeline: Timeline): Study {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new Study(table, timeline))));

@@ -1,4 +1,4 @@
-/** What if: a line, or what computers would do, played out at a table of one's own. */
+/** What if: a line, or computers' moves, played out on an analysis board. */
 
 import { post, reason } from '$lib/api';
 import { say } from '$lib/language.svelte';
@@ -9,12 +9,12 @@ import type { PlayedOut, StepText, TableInfo } from '$lib/types';
 import type { Timeline } from '../table/timeline.svelte';
 import { adviser } from './level.svelte';
 
-/** How many answers computers give when they play on. */
+/** How many answers computers give when they continue. */
 export const ANSWERS = 6;
 
 const KEPT = 'entente.trial.';
 
-/** After how many moves the trial began for which a table was made, as far as this tab knows. */
+/** The move at which the trial started that a board was created for, as far as this tab knows. */
 function partedAt(id: string): number | null {
   const kept = sessionStorage.getItem(KEPT + id);
   return kept === null ? null : Number(kept);
@@ -25,10 +25,10 @@ type Made = Pick<StepText, 'seat' | 'action'>;
 export class WhatIf {
   busy = $state(false);
   trouble = $state('');
-  /** After how many moves the last trial began, at this table. */
+  /** The move at which the last trial at this table started. */
   from = $state<number | null>(null);
 
-  /** After how many moves this table was parted from the game it was made from. */
+  /** The move at which this board left the original game. */
   readonly parted: number | null;
 
   constructor(
@@ -38,28 +38,28 @@ export class WhatIf {
     this.parted = this.from = partedAt(table.id);
   }
 
-  /** This table is one's own, to try things out. */
+  /** This table is the user's own analysis board. */
   get own(): boolean {
     return Boolean(this.table.info?.analysis && !this.table.info.exercise);
   }
 
-  /** … and stands at the moment that is looked at. */
+  /** … and is at the position that is shown. */
   private get here(): boolean {
     return this.own && this.timeline.at === null && this.table.now?.status === 'playing';
   }
 
-  /** Play a line, as far as it may be played. */
+  /** Play a line, as far as it is legal. */
   tryOut(line: Made[]): Promise<void> {
     const steps = line.map(({ seat, action }) => ({ seat, action }));
     return this.play('tryout', { steps });
   }
 
-  /** Let computers play on for everybody. */
+  /** Let computers play for everyone. */
   playOn(): Promise<void> {
     return this.play('playout', { level: adviser.level, answers: ANSWERS });
   }
 
-  /** Here, or at a new table that begins at the moment that is looked at. */
+  /** Here, or on a new analysis board from the shown position. */
   private play(how: 'tryout' | 'playout', what: object): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.place;
@@ -75,7 +75,7 @@ export class WhatIf {
     });
   }
 
-  /** Back to before the last trial, or to the moment that is looked at. */
+  /** Back to before the last trial, or to the shown position. */
   takeBack(): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.at ?? this.from ?? 0;

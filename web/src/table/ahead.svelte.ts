@@ -1,4 +1,4 @@
-/** What one writes ahead for the next occasions of a question; only oneself hears of it. */
+/** Orders written in advance for the next occasions of a question; only their owner sees them. */
 
 import { get, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -10,19 +10,19 @@ const NOTHING: AheadInfo = { turns: [], came: null };
 
 export class Ahead {
   private info = $state.raw<AheadInfo>(NOTHING);
-  /** For which seat and moment it was told. */
+  /** The seat and position that they belong to. */
   private told = $state('');
-  /** Why something was not kept, and at which moment it was written. */
+  /** Why saving failed, and at which position it was written. */
   private refused = $state.raw({ moment: '', text: '' });
-  private unread = $state(''); // why it could not be read what is written
-  /** The last change has arrived at the server. */
+  private unread = $state(''); // why loading failed
+  /** The last change has been saved. */
   kept = $state(false);
-  /** What is sent is sent in its order. */
+  /** Requests are sent in order. */
   private sent: Promise<void> = Promise.resolve();
   private changes = 0;
   private latest = new Latest();
 
-  /** `moment` names the question of now: what was told at another is of no use. */
+  /** `moment` names the current question: answers for another are dropped. */
   constructor(
     private readonly table: TableStore,
     private readonly moment: () => string,
@@ -40,7 +40,7 @@ export class Ahead {
     return this.now.turns;
   }
 
-  /** What came of what was written for the question of now. */
+  /** What came of the advance orders for the current question. */
   get came(): AheadInfo['came'] {
     return this.now.came;
   }
@@ -54,7 +54,7 @@ export class Ahead {
     return (moment === this.moment() && text) || this.unread;
   }
 
-  /** Something else is done: what was said of the last is over. */
+  /** Forget the last result when something else is done. */
   forget(): void {
     this.refused = { moment: '', text: '' };
     this.unread = '';
@@ -79,7 +79,7 @@ export class Ahead {
     this.unread = '';
   }
 
-  /** Write this for an occasion, instead of what was written before. */
+  /** Replace the advance orders for an occasion. */
   keep(occasion: string, orders: string[], handIn: boolean): Promise<void> {
     const { seat } = this.table;
     const moment = this.moment();

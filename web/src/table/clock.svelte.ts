@@ -1,4 +1,4 @@
-/** The time of day, as a value that pages can follow. */
+/** The time of day as reactive state. */
 
 import { createSubscriber } from 'svelte/reactivity';
 
@@ -10,7 +10,7 @@ class Clock {
     return () => clearInterval(beat);
   });
 
-  /** Seconds since 1970; whoever reads it is told when it goes on. */
+  /** Seconds since 1970; readers are notified when it changes. */
   get now(): number {
     this.follow();
     return Date.now() / 1000;

@@ -13,7 +13,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('what is on its way is not sent twice, but something else is', async () => {
+test('a pending request is not sent twice, but another one is', async () => {
   const asked = slowServer();
   const deeds = new Deeds(new TableStore('x'));
   void deeds.vote('france', 'draw', true);
@@ -28,7 +28,7 @@ test('what is on its way is not sent twice, but something else is', async () => 
   expect(asked).toHaveLength(3);
 });
 
-test('who changes his mind twice gets what he wanted last', async () => {
+test('the last of two changes of mind counts', async () => {
   const asked = slowServer();
   const deeds = new Deeds(new TableStore('x'));
   for (const computer of ['easy', 'normal', 'easy']) void deeds.fill('france', computer);

@@ -1,5 +1,5 @@
-/** What can be done with a table beside playing: seats, votes, records. Each is a request, whose
- * refusal is kept in words. */
+/** Actions at a table other than moves: seats, votes, records. Each is a request; its refusal is
+ * kept. */
 
 import { post, reason } from '$lib/api';
 import { router } from '$lib/router.svelte';
@@ -11,10 +11,9 @@ export type Ask = 'draw' | 'pause' | 'resume' | 'undo' | 'cancel';
 export class Deeds {
   trouble = $state('');
   busy = $state(false);
-  /** The link by which somebody takes the offered seat. */
+  /** The link to the offered seat. */
   offered = $state<{ seat: string; link: string } | null>(null);
-  /** What was asked for last and has not been answered yet, by what it is and for which seat: a
-   * second click does not ask for it twice. */
+  /** The pending request, by kind and seat: a second click does not send it twice. */
   private onTheWay = new Map<string, string>();
   private unanswered = 0;
 
@@ -27,12 +26,12 @@ export class Deeds {
   kick = (seat: string) => this.send('kick', { seat });
   start = () => this.send('start', {});
 
-  /** Sit down; whoever is new at the server is known to it only on a new connection. */
+  /** Take a seat; a new user is known to the server only on a new connection. */
   async join(seat: string): Promise<void> {
     if (await this.send('join', { seat })) this.table.reconnect();
   }
 
-  /** Get up, and sit down in another seat. */
+  /** Leave the seat and take another. */
   move = (seat: string) => this.send('join', { seat, move: true });
 
   async leave(seat: string): Promise<void> {
@@ -61,7 +60,7 @@ export class Deeds {
     if (made) go(`/tables/${made.id}`);
   }
 
-  /** A table of one's own that begins at a moment of this one. */
+  /** Create an analysis board from a position of this table. */
   async fork(move: number): Promise<void> {
     const go = router.onward();
     const made = await this.send<TableInfo>('fork', { move });

@@ -6,15 +6,15 @@ import { BLANK, compared, contested, recovered, sent, settled } from './draft';
 
 const draft = (text: string, kept: string, other: string | null = null) => ({ text, kept, other });
 
-describe('a letter that is being written', () => {
-  it('is what the server has, where nothing was written here', () => {
+describe('a draft of a message', () => {
+  it('is the server’s if nothing was written here', () => {
     expect(compared(BLANK, 'from another window')).toEqual(
       draft('from another window', 'from another window'),
     );
     expect(compared(draft('old', 'old'), 'new')).toEqual(draft('new', 'new'));
   });
 
-  it('is gone where it was sent in another window', () => {
+  it('is gone if it was sent in another window', () => {
     expect(compared(draft('a', 'a'), '')).toEqual(BLANK);
   });
 
@@ -26,21 +26,21 @@ describe('a letter that is being written', () => {
     expect(compared(draft('', 'a'), 'ac')).toEqual(draft('', 'a', 'ac'));
   });
 
-  it('is chosen by its writer where there are two', () => {
+  it('is the writer’s choice if there are two', () => {
     expect(settled(draft('ab', 'a', 'ac'), true)).toEqual(draft('ab', 'ac'));
     expect(settled(draft('ab', 'a', 'ac'), false)).toEqual(draft('ac', 'ac'));
     expect(settled(draft('ab', 'a'), false)).toEqual(draft('ab', 'a'));
     expect(compared(draft('ab', 'a', 'ac'), '')).toEqual(draft('ab', ''));
   });
 
-  it('is found again after a reload, unless it was written on', () => {
+  it('is found again after a reload, unless it has changed', () => {
     const unsent = { text: 'ab', was: 'a' };
     expect(recovered(BLANK, unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('ac', 'ac'), unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('typed since', ''), unsent)).toEqual(draft('typed since', ''));
   });
 
-  it('is shown beside a newer one that was not known when it was to go out', () => {
+  it('is shown beside a newer one that was unknown when it was sent', () => {
     const two = contested(draft('old', 'old'), 'new');
     expect(two).toEqual(draft('old', '', 'new'));
     expect(compared(two, 'newer')).toEqual(draft('old', '', 'newer'));
@@ -48,21 +48,21 @@ describe('a letter that is being written', () => {
     expect(settled(two, true)).toEqual(draft('old', 'new'));
   });
 
-  it('stays where another window has sent it, or has the same', () => {
+  it('stays if another window has sent it, or has the same', () => {
     expect(contested(draft('old', 'old'), '')).toEqual(draft('old', ''));
     expect(contested(draft('ab', 'a'), 'ab')).toEqual(draft('ab', 'ab'));
   });
 
-  it('leaves what was written on while it went out', () => {
+  it('keeps what was written while it was sent', () => {
     expect(sent(draft('a', 'a'), 'a')).toEqual(BLANK);
     expect(sent(draft('a, and b', 'a'), 'a')).toEqual(draft('a, and b', ''));
   });
 });
 
-describe('what is not yet at the server', () => {
+describe('an unsent draft', () => {
   const one: UnsentDraft = { user: 1, table: 't', seat: 's', conversation: [], text: 'a', was: '' };
 
-  it('is nothing where what was kept is broken', () => {
+  it('is nothing if the stored one is broken', () => {
     expect(readUnsent(null)).toEqual([]);
     expect(readUnsent('{')).toEqual([]);
     expect(readUnsent('{"a": 1}')).toEqual([]);

@@ -1,17 +1,17 @@
-/** The draft of a letter as it is in this window, and what the server has of it. */
+/** The draft of a message in this window, and the server's version of it. */
 
 export interface Draft {
   text: string;
-  /** What the server keeps, as far as we know. */
+  /** The server's version, as far as we know. */
   kept: string;
-  /** What has been written in another window instead; null: nothing else. */
+  /** The version written in another window; null if there is none. */
   other: string | null;
 }
 
 export const BLANK: Draft = { text: '', kept: '', other: null };
 
-/** The server tells what it keeps. What is written here is never replaced by it: where both have
- * been changed, the writer chooses. */
+/** Take the server's version. It never replaces what is written here: if both have changed, the
+ * writer chooses. */
 export function compared(draft: Draft, kept: string): Draft {
   const { text } = draft;
   if (text === draft.kept || text === kept) return { text: kept, kept, other: null };
@@ -19,8 +19,8 @@ export function compared(draft: Draft, kept: string): Draft {
   return { ...draft, other: kept };
 }
 
-/** The letter was to go out, and the server keeps something else: the writer chooses, also where he
- * has changed nothing here, for he has not seen the other. */
+/** The message could not be sent because the server has another version: the writer chooses, even
+ * without changes here, as they have not seen the other. */
 export function contested({ text }: Draft, kept: string): Draft {
   const same = kept === '' || kept === text;
   return same ? { text, kept, other: null } : { text, kept: '', other: kept };
@@ -32,13 +32,12 @@ export function settled(draft: Draft, mine: boolean): Draft {
   return { text: mine ? draft.text : draft.other, kept: draft.other, other: null };
 }
 
-/** The letter has gone out; what was written on meanwhile stays. */
+/** The message was sent; text written since then stays. */
 export function sent(draft: Draft, text: string): Draft {
   return { ...BLANK, text: draft.text === text ? '' : draft.text };
 }
 
-/** What a window kept of a letter when it was closed is gone on with, unless the letter has been
- * written on since. */
+/** Continue with what a closed window had kept, unless the message has changed since. */
 export function recovered(draft: Draft, unsent: { text: string; was: string }): Draft {
   if (draft.text !== draft.kept) return draft;
   return { text: unsent.text, kept: unsent.was, other: null };

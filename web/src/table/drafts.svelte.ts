@@ -1,5 +1,5 @@
-/** The letters that one has begun at a table: each belongs to a seat and a conversation. The server
- * keeps them; what it does not have yet is kept in the window. */
+/** Drafts of messages at a table, by seat and conversation. The server stores them; the window
+ * keeps what the server does not have yet. */
 
 import { Problem, put, reason } from '$lib/api';
 import { session } from '$lib/session.svelte';
@@ -10,10 +10,10 @@ import { noteUnsent, unsentAt } from '$lib/unsent';
 import { conversationKey } from './conversations';
 import { BLANK, compared, contested, recovered, sent, settled, type Draft } from './draft';
 
-const PAUSE = 500; // milliseconds without a key before a draft is kept
-const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
+const PAUSE = 500; // milliseconds without a key before a draft is saved
+const AGAIN = 4000; // milliseconds before the next attempt if the server did not answer
 
-/** Where a letter is written: for which seat, to whom. */
+/** Where a message is written: for which seat, to whom. */
 export interface Place {
   seat: string;
   conversation: string[];
@@ -24,21 +24,21 @@ interface Written extends Place {
 }
 
 export class Drafts {
-  /** Why what is written could not be kept; '' if it could. */
+  /** Why the draft could not be saved; '' if it was. */
   trouble = $state('');
   private written = $state.raw<Record<string, Written>>({});
   private timers = new Map<string, ReturnType<typeof setTimeout>>();
   private saving = new Map<string, Promise<void>>();
   private sending = new Set<string>();
-  /** What could not go out because the server keeps another text. */
+  /** What could not be sent because the server has another text. */
   private refused = new Set<string>();
-  /** What the server has is known. */
+  /** The server's drafts are loaded. */
   private known = false;
   private saves = 0;
-  /** Whose letters the window had kept, as soon as that is known. */
+  /** The owner of the drafts kept in this window, once known. */
   private writer: number | undefined;
 
-  /** `conflict` is called where the server has something else than we thought. */
+  /** `conflict` is called if the server has an unexpected text. */
   constructor(
     private readonly table: TableStore,
     private readonly conflict: () => void,
@@ -46,7 +46,7 @@ export class Drafts {
     this.recover();
   }
 
-  /** Go on with what this window had kept, once it is known for whom. */
+  /** Continue with the drafts kept in this window, once their owner is known. */
   private recover(): void {
     const user = session.me?.id;
     if (user === undefined || user === this.writer) return;
@@ -62,7 +62,7 @@ export class Drafts {
     return this.written[key(place)]?.draft ?? BLANK;
   }
 
-  /** The places where something is written. */
+  /** The places with a draft. */
   begun = $derived<Place[]>(Object.values(this.written).filter(({ draft }) => draft.text));
 
   write(place: Place, text: string): void {
@@ -70,20 +70,20 @@ export class Drafts {
     this.later(place, PAUSE);
   }
 
-  /** Of two windows' letters the writer keeps the one in this, or takes the other's. */
+  /** Choose between the drafts of two windows. */
   choose(place: Place, mine: boolean): void {
     this.change(place, (draft) => settled(draft, mine));
     void this.save(place);
   }
 
-  // -- what the server keeps
+  // -- the server's drafts
 
-  /** How many times something has been stored: an older answer of the server tells less. */
+  /** Counts saves: an answer from before a save is outdated. */
   get mark(): number {
     return this.saves;
   }
 
-  /** The server's drafts, as they were at a mark. */
+  /** Take the server's drafts, as they were at a mark. */
   learn(told: Drafted[], mark: number): void {
     if (mark !== this.saves) return;
     this.recover();
@@ -96,12 +96,12 @@ export class Drafts {
     this.flush();
   }
 
-  /** Keep everything now that is not kept yet. */
+  /** Save everything that is not saved yet. */
   flush(): void {
     for (const place of Object.values(this.written)) void this.save(place);
   }
 
-  /** Before a letter goes out its draft is kept, so that both go together; what is kept is told. */
+  /** Save the draft before its message is sent, so that both match; resolves to the saved text. */
   async handOver(place: Place): Promise<string> {
     await this.saving.get(key(place));
     await this.save(place);
@@ -109,18 +109,18 @@ export class Drafts {
     return this.at(place).kept;
   }
 
-  /** The server does not send a letter: it keeps another text, which it tells next. */
+  /** The server refused the message: it has another text, which it sends next. */
   refuse(place: Place): void {
     this.refused.add(key(place));
   }
 
-  /** A letter went out, or did not. */
+  /** A message was sent, or failed. */
   handedOver(place: Place, text: string | null): void {
     this.sending.delete(key(place));
     this.saves++;
     if (text !== null) {
       this.change(place, (draft) => sent(draft, text));
-      this.trouble = ''; // what else could not be kept is tried again
+      this.trouble = ''; // retry what else could not be saved
     }
     this.later(place, PAUSE);
   }

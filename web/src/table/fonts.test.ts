@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { covers } from './fonts';
 
-it('takes the part of a font that has a sign of the text', () => {
+it('embeds the part of a font that has a character of the text', () => {
   expect(covers('U+0000-00FF, U+0131', 'Vienne')).toBe(true);
   expect(covers('U+0100-02BA', 'Vienne')).toBe(false);
   expect(covers('U+0152-0153, U+2122', 'œuvre')).toBe(true);

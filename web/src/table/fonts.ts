@@ -1,4 +1,4 @@
-/** The page's own fonts for a picture, which can load nothing: written into it. */
+/** The page's fonts, embedded in a picture, which cannot load anything. */
 
 interface Face {
   family: string;
@@ -8,7 +8,7 @@ interface Face {
   source: string;
 }
 
-/** Whether a `unicode-range` has a character of a text; an empty one has all. */
+/** Whether a `unicode-range` has a character of a text; an empty range has all. */
 export function covers(range: string, text: string): boolean {
   if (!range.trim()) return true;
   const parts = range.split(',').map((part) => bounds(part.trim()));
@@ -23,7 +23,7 @@ function bounds(part: string): [number, number] {
   return [parseInt(from.replaceAll('?', '0'), 16), parseInt(to ?? from.replaceAll('?', 'F'), 16)];
 }
 
-/** The rules that bring the page's fonts into a drawing with these families and words. */
+/** The CSS rules that embed the page's fonts for these families and words. */
 export async function fontRules(families: string, text: string): Promise<string> {
   const needed = pageFaces().filter(
     (face) => families.includes(face.family) && covers(face.range, text),

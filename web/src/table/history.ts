@@ -1,19 +1,19 @@
-/** The log as it is read: moves with their lines, turns between them, what is new. */
+/** The log for reading: moves with their lines, turns between them, what is new. */
 
 import type { LogLine, StageMark } from '$lib/types';
 
 
-/** What one move led to within one turn. `turn` is the turn that begins here, '' if none does. */
+/** What one move led to within one turn. `turn` is the turn that starts here, '' if none does. */
 export interface Passage {
   move: number;
   turn: string;
-  /** The first one that the reader has not seen before. */
+  /** The first entry that the reader has not seen. */
   fresh: boolean;
   lines: LogLine[];
 }
 
-/** The log by moves and turns. `seen` is the last move that was seen before; null: there is nothing
- * new. A turn begins after all that the move before it led to, or with a line of an opening key. */
+/** The log by moves and turns. `seen` is the last move already seen; null if nothing is new. A turn
+ * starts after everything the previous move led to, or with a line of an opening key. */
 export function passages(
   log: LogLine[],
   marks: StageMark[],
@@ -44,10 +44,10 @@ export function passages(
   return found;
 }
 
-/** Whether a line says only what stands above it. */
+/** Whether a line repeats the heading above it. */
 const isHeading = (line: LogLine, turn: string) => line.text.replace(/\.$/, '') === turn;
 
-/** The turn that a move belongs to. */
+/** The turn of a move. */
 export function turnAt(marks: StageMark[], move: number): string {
   return marks.findLast((mark) => mark.move <= move)?.label ?? '';
 }

@@ -11,7 +11,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** A reader whom the game waits for, while a computer makes one move after the other. */
+/** A player to move, while a computer makes one move after the other. */
 function begun() {
   const log: object[] = [];
   const steps: object[] = [];
@@ -38,14 +38,14 @@ function begun() {
   return { review, moves };
 }
 
-test('single moves do not stop who is about to decide', () => {
+test('single moves do not interrupt a decision', () => {
   const { review, moves } = begun();
   moves();
   moves();
   expect(review.running).toBe(false);
 });
 
-test('single moves made while something lay over the page are shown after it', () => {
+test('single moves made while the page was covered are shown afterwards', () => {
   const { review, moves } = begun();
   review.hold(true);
   moves();

@@ -1,11 +1,11 @@
-/** The guided introduction to a game: which steps it has, and whether it was seen. */
+/** The introduction to a game: its steps, and whether it was seen. */
 
 import type { Step } from '$games/index';
 
 const KEPT = 'entente.introduced';
 
-/** The steps that a game gives, or else its keys `<game>.intro.1`, `.2`, … as far as they go. Alone
- * among computers one is told other things. */
+/** The steps of a game, or else its keys `<game>.intro.1`, `.2`, … as far as they go. A player
+ * alone among computers sees other steps. */
 export function stepsOf(
   game: string,
   given: Step[] | undefined,

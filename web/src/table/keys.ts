@@ -1,24 +1,24 @@
-/** Single keys that play. They are left alone where one writes, in dialogs, and with modifiers. */
+/** Keyboard shortcuts. Ignored in text fields, in dialogs and with modifiers. */
 
 export interface Deed {
-  /** A key that the page knows of itself. */
+  /** A key that the page itself handles. */
   [key: string]: () => void;
 }
 
 const WRITING =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
 
-/** Whether a key is meant for what has the focus rather than for the table. */
+/** Whether a key belongs to the focused element rather than to the table. */
 function meantForElse(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('dialog[open]')) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(WRITING)) return true;
-  // A control takes Enter and the space bar itself.
+  // A control handles Enter and the space bar itself.
   return event.key === 'Enter' && Boolean(target?.closest('button, a, [role="tab"], summary'));
 }
 
-/** Carry out what a key means: a control that bears it (`data-key`), or a deed of the page. */
+/** Handle a key: click the control that has it (`data-key`), or run an action of the page. */
 export function press(event: KeyboardEvent, deeds: Deed): void {
   if (meantForElse(event)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

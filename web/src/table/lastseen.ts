@@ -1,11 +1,11 @@
-/** Up to which move a reader has followed a table; remembered in the browser. */
+/** Up to which move the user has followed a table; remembered in the browser. */
 
 const KEPT = 'entente.seen';
 const MOST = 200; // tables that are remembered
 
 type Seen = Record<string, number>;
 
-/** What was kept, the table noted last at the end; nothing where it is broken. */
+/** The stored moves, the latest table last; nothing if they are broken. */
 export function readSeen(kept: string | null): Seen {
   try {
     const found: unknown = JSON.parse(kept ?? '{}');
@@ -15,7 +15,7 @@ export function readSeen(kept: string | null): Seen {
   }
 }
 
-/** With another table noted, the oldest of too many left out. */
+/** Add a table, and drop the oldest if there are too many. */
 export function noted(seen: Seen, table: string, move: number, most = MOST): Seen {
   const others = Object.entries(seen).filter(([id]) => id !== table);
   return Object.fromEntries([...others.slice(-(most - 1)), [table, move]]);

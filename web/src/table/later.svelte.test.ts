@@ -20,7 +20,7 @@ function seated(): TableStore {
   return table;
 }
 
-test('that nothing could be read is told until it can', async () => {
+test('a loading error is shown until loading succeeds', async () => {
   const asked = slowServer();
   const later = new Later(seated());
   void later.load();
@@ -31,7 +31,7 @@ test('that nothing could be read is told until it can', async () => {
   expect(later.trouble).toBe('');
 });
 
-test('why a wish was refused is told until another is', async () => {
+test('the refusal of a preference is shown until another is saved', async () => {
   const asked = slowServer();
   const later = new Later(seated());
   void later.keep('retreat', ['A PAR D']);
@@ -45,7 +45,7 @@ test('why a wish was refused is told until another is', async () => {
   expect([later.trouble, later.kept]).toEqual(['', true]);
 });
 
-test('it is of no interest to another seat', async () => {
+test('it is not shown for another seat', async () => {
   const asked = slowServer();
   const table = seated();
   const later = new Later(table);
@@ -72,7 +72,7 @@ const ahead = (...orders: string[]) => ({
   came: null,
 });
 
-test('why orders were not written ahead is told until others are, whatever is read meanwhile', async () => {
+test('the refusal of advance orders is shown until others are saved, whatever is loaded meanwhile', async () => {
   const asked = slowServer();
   let moment = 'spring';
   const written = new Ahead(seated(), () => moment);
@@ -90,7 +90,7 @@ test('why orders were not written ahead is told until others are, whatever is re
   expect(written.trouble).toBe('');
 });
 
-test('of what is written ahead an older answer never replaces a newer one', async () => {
+test('an older answer about advance orders never replaces a newer one', async () => {
   const asked = slowServer();
   const written = new Ahead(seated(), () => 'spring');
   void written.load();

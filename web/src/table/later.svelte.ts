@@ -1,4 +1,4 @@
-/** What one prepares for questions that may come; only oneself hears of it. */
+/** Answers prepared for questions that may come; only their owner sees them. */
 
 import { get, put, reason } from '$lib/api';
 import { Latest } from '$lib/latest';
@@ -8,12 +8,12 @@ import type { Preparable } from '$lib/types';
 export class Later {
   /** What can be prepared now, and what is. */
   offered = $state.raw<Preparable[]>([]);
-  /** Why a wish was not kept, and whose it was. */
+  /** Why saving failed, and for which seat. */
   private refused = $state.raw({ seat: '', text: '' });
-  private unread = $state(''); // why it could not be read what can be prepared
-  /** The last change has arrived at the server. */
+  private unread = $state(''); // why loading failed
+  /** The last change has been saved. */
   kept = $state(false);
-  /** What is sent is sent in its order. */
+  /** Requests are sent in order. */
   private sent: Promise<void> = Promise.resolve();
   private changes = 0;
   private latest = new Latest();
@@ -33,7 +33,7 @@ export class Later {
     return this.offered.find((each) => each.step === step);
   }
 
-  /** For how many questions something is prepared. */
+  /** For how many questions an answer is prepared. */
   get prepared(): number {
     return this.offered.filter(({ wishes }) => wishes.length).length;
   }
@@ -52,7 +52,7 @@ export class Later {
     }
   }
 
-  /** Wish this for a question, instead of what was wished before. */
+  /** Replace the prepared answer to a question. */
   keep(step: string, wishes: string[]): Promise<void> {
     const { seat } = this.table;
     const change = ++this.changes;

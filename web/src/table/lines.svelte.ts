@@ -1,5 +1,5 @@
-/** A line that somebody thinks of, shown on the board while it is looked at: its arrows where a game
- * draws its actions, the first strongest, and lights on the things that they name. */
+/** A line of play shown on the board: arrows if the game draws its actions, the first strongest,
+ * and highlights on the things it names. */
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -9,8 +9,7 @@ export interface LineStep {
   things: string[];
 }
 
-/** What a line does itself, the action that it begins with first: what others are expected to do is
- * not part of it. */
+/** The own steps of a line, its first action first; expected replies are not part of it. */
 export function ownSteps(
   seat: string,
   line: LineStep & { then: (LineStep & { seat: string })[] },
@@ -18,7 +17,7 @@ export function ownSteps(
   return [line, ...line.then.filter((step) => step.seat === seat)];
 }
 
-/** What only later steps of a line name: it is lit less than what the first names. */
+/** Things that only later steps name: highlighted less. */
 export function laterThings([first, ...later]: LineStep[]): Set<string> {
   return new Set(later.flatMap(({ things }) => things).filter((id) => !first?.things.includes(id)));
 }
@@ -28,16 +27,16 @@ export class Lines {
 
   constructor(private readonly table: TableStore) {}
 
-  /** Show these steps, or nothing any more. */
+  /** Show these steps, or nothing. */
   show(steps: LineStep[] = []): void {
     this.shown = steps;
-    this.table.point([...new Set(steps.flatMap(({ things }) => things))]);
+    this.table.selection.point([...new Set(steps.flatMap(({ things }) => things))]);
   }
 }
 
 const known = new WeakMap<TableStore, Lines>();
 
-/** The one line that a table shows, shared by the board and those who tell of it. */
+/** The line that a table shows, shared by the board and the lists. */
 export function linesOf(table: TableStore): Lines {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new Lines(table))));

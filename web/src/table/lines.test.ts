@@ -5,13 +5,13 @@ import { laterThings, ownSteps } from './lines.svelte';
 const step = (seat: string, action: string) => ({ seat, action, things: [action] });
 
 describe('a line on the board', () => {
-  it('is lit less where only later steps lead', () => {
+  it('is highlighted less for later steps', () => {
     const steps = [['a', 'b'], ['b', 'c'], ['d']].map((things) => ({ action: '', things }));
     expect([...laterThings(steps)]).toEqual(['c', 'd']);
     expect(laterThings([]).size).toBe(0);
   });
 
-  it('is what its seat does, the action that it begins with first', () => {
+  it('is what its seat does, its first action first', () => {
     const line = {
       action: 'a',
       things: ['a'],

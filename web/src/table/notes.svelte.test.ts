@@ -16,7 +16,7 @@ function seated(): [TableStore, Notes] {
   return [table, new Notes(table)];
 }
 
-test('an older text is never kept after a newer one', async () => {
+test('an older text is never saved after a newer one', async () => {
   const asked = slowServer();
   const [, notes] = seated();
   notes.write('Trust');
@@ -32,7 +32,7 @@ test('an older text is never kept after a newer one', async () => {
   expect([notes.text, notes.kept]).toEqual(['Trust nobody', true]);
 });
 
-test('what could not be kept is kept later, whatever seat is looked at', async () => {
+test('notes that could not be saved are retried, whatever seat is shown', async () => {
   const asked = slowServer();
   const [table, notes] = seated();
   notes.write('Trust nobody');
@@ -47,7 +47,7 @@ test('what could not be kept is kept later, whatever seat is looked at', async (
   expect([notes.trouble, notes.kept]).toEqual(['', true]);
 });
 
-test('what is refused is not asked for again and again', async () => {
+test('refused notes are not retried', async () => {
   const asked = slowServer();
   const [, notes] = seated();
   notes.write('Trust nobody');
@@ -59,7 +59,7 @@ test('what is refused is not asked for again and again', async () => {
   expect([notes.trouble, notes.text]).toEqual(['Not yours.', 'Trust nobody']);
 });
 
-test('a seat whose notes are refused does not keep those of another from being kept', async () => {
+test('refused notes of one seat do not block those of another', async () => {
   const asked = slowServer();
   const [table, notes] = seated();
   notes.write('for france');
@@ -76,7 +76,7 @@ test('a seat whose notes are refused does not keep those of another from being k
   expect(notes.trouble).toBe('Not yours.');
 });
 
-test('who comes back to a table goes on with what was not kept when he left it', async () => {
+test('a player who returns to a table continues with unsaved notes', async () => {
   const asked = slowServer();
   const [table] = seated();
   const before = notesOf(table);

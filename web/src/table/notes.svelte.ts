@@ -1,16 +1,16 @@
-/** The private notes of one's seats at a table; they are kept while one writes. */
+/** The private notes of the player's seats, saved while typing. */
 
 import { isPassing, put, reason } from '$lib/api';
 import { session } from '$lib/session.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
-const PAUSE = 800; // milliseconds without a key before the notes are kept
-const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
+const PAUSE = 800; // milliseconds without a key before the notes are saved
+const AGAIN = 4000; // milliseconds before the next attempt if the server did not answer
 
 export class Notes {
-  /** Why they could not be kept, by seat. */
+  /** Why they could not be saved, by seat. */
   private troubles = $state.raw<Record<string, string>>({});
-  /** What is not kept yet, by seat. */
+  /** Unsaved notes, by seat. */
   private unsaved = $state.raw<Record<string, string>>({});
   private saving: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export class Notes {
     return this.troubles[this.table.seat] ?? '';
   }
 
-  /** Those of the seat that is looked through, as the server has them, but for what is written. */
+  /** The notes of the current seat: the unsaved ones, or the server's. */
   get text(): string {
     const { seat, now } = this.table;
     return this.unsaved[seat] ?? now?.seats[seat]?.notes ?? '';
@@ -36,7 +36,7 @@ export class Notes {
     this.later(PAUSE);
   }
 
-  /** Keep everything now, one after the other: an older text never comes after a newer one. */
+  /** Save everything, one after the other: an older text never follows a newer one. */
   save(): Promise<void> {
     clearTimeout(this.timer);
     this.saving ??= this.keep().finally(() => (this.saving = null));
@@ -69,7 +69,7 @@ export class Notes {
     if (again) this.later(AGAIN);
   }
 
-  /** A seat whose notes are still to be kept, but for those with which that has failed. */
+  /** A seat with unsaved notes, except those that failed. */
   private next(failed: Set<string>): [string, string] | undefined {
     return Object.entries(this.unsaved).find(([seat]) => !failed.has(seat));
   }
@@ -77,7 +77,7 @@ export class Notes {
 
 const known = new Map<string, Notes>();
 
-/** The notes of whoever looks at a table: what is not kept yet is still there when he comes back. */
+/** The notes of a table: unsaved ones are still there when the player returns. */
 export function notesOf(table: TableStore): Notes {
   const key = `${session.me?.id ?? ''} ${table.id}`;
   const found = known.get(key) ?? new Notes(table);

@@ -1,4 +1,4 @@
-/** Everything that the page of a table works with, and how its parts follow each other. */
+/** The state of a table's page, and how its parts depend on each other. */
 
 import { tick, untrack } from 'svelte';
 
@@ -19,8 +19,8 @@ import { Review } from './review.svelte';
 import type { Shown, Tab } from './shown';
 import { Timeline } from './timeline.svelte';
 
-/** How the page is laid out: the board beside everything else, with much room in two columns; above
- * it on a small screen, beside it on a small one that lies on its side. */
+/** The layout of the page: the board beside everything else, in two columns on a wide screen; above
+ * it on a small screen, beside it on a small one in landscape. */
 export type Form = 'roomy' | 'wide' | 'tall' | 'low';
 
 const FORMS: [Form, string][] = [
@@ -29,7 +29,7 @@ const FORMS: [Form, string][] = [
   ['roomy', '(min-width: 105rem)'],
 ];
 const formNow = (): Form => FORMS.find(([, query]) => matchMedia(query).matches)?.[0] ?? 'wide';
-const CALM = 400; // milliseconds without a move before the timeline is read again
+const CALM = 400; // milliseconds without a move before the timeline is loaded again
 
 export class PageState {
   readonly table: TableStore;
@@ -41,15 +41,15 @@ export class PageState {
   tab = $state<Tab>('panel');
   shown = $state<Shown>('');
   form = $state<Form>(formNow());
-  /** On a small screen: only the names of the tabs are shown beside the board … */
+  /** On a small screen: only the tab names are shown below the board … */
   folded = $state(false);
-  /** … or what they name takes most of the screen. */
+  /** … or the panel takes most of the screen. */
   large = $state(false);
   title = $state('');
 
-  /** The game has gone on while the reader did not look. */
+  /** The game has gone on while the page was hidden. */
   private away = false;
-  /** … or while it was not his turn. */
+  /** … or while it was not the player's turn. */
   private idle = false;
 
   constructor(id: string) {
@@ -73,44 +73,43 @@ export class PageState {
     if (this.form !== 'roomy') tabs.push('panel');
     tabs.push('log');
     if (this.studied) tabs.push('analysis');
-    if (!this.table.info?.analysis) tabs.push('press'); // nobody else is there
+    if (!this.table.info?.analysis) tabs.push('press'); // no one else is there
     tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
 
-  /** All is known here, so that it may be talked over: the game is over, or one's own to try. */
+  /** Everything may be known here: the game is over, or is the player's own analysis board. */
   private get studied(): boolean {
     const { info, now } = this.table;
     if (!session.me || !now || info?.exercise) return false;
     return now.status === 'over' || (info?.analysis ?? false);
   }
 
-  /** What is asked, or who is waited for, is out of sight. */
+  /** The question, or who the game waits for, is out of view. */
   get hidesDecision(): boolean {
     return this.narrow && (this.folded || this.tab !== 'decide');
   }
 
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
-    // Whoever turns to something else has read why he may not.
+    // Turning to another tab dismisses the refusal.
     if (this.narrow && this.tab !== tab) this.table.forgive();
     this.tab = tab;
   }
 
-  /** Most of the screen, or of the column beside the board, for what the tabs name; or half of it
-   * again. */
+  /** Give the panel most of the screen or column, or half of it again. */
   enlarge(): void {
     this.large = this.folded || !this.large;
     this.folded = false;
   }
 
-  /** A window over the page was closed. Another may have been opened since: that one stays. */
+  /** A window over the page was closed. One that was opened since stays. */
   closed(window: Shown): void {
     if (this.shown === window) this.shown = '';
   }
 
-  /** For as long as the page is open; returns what ends it. */
+  /** Start the page's effects; returns what ends them. */
   open(): () => void {
     const queries = FORMS.map(([, query]) => matchMedia(query));
     const resized = () => {
@@ -124,8 +123,8 @@ export class PageState {
       press.drafts.flush();
       void notesOf(this.table).save();
     };
-    // In another window the same reader may have written.
-    const front = () => void (this.table.connected && press.load());
+    // The same player may have written in another window.
+    const front = () => void (this.table.socket.connected && press.load());
     const back = () => {
       void this.look();
       if (document.visibilityState === 'hidden') keep();
@@ -150,7 +149,7 @@ export class PageState {
     };
   }
 
-  /** The reader looks: what others did since the last time is shown to him. */
+  /** The page is visible: replay other players' moves since the last time. */
   private async look(): Promise<void> {
     await this.timeline.load();
     const moves = this.table.now?.moves;
@@ -161,14 +160,14 @@ export class PageState {
     noteSeen(this.table.id, moves);
   }
 
-  /** Up to where he had followed the game when he was here last. */
+  /** Up to which move the player had followed the game at the last visit. */
   private comeBack(moves: number): void {
     const last = lastSeen(this.table.id);
     this.away = last !== null && last < moves;
     this.review.begin(last ?? moves);
   }
 
-  /** A link may lead to a moment of the game, or to a part of the page. */
+  /** A link may lead to a position of the game, or to a part of the page. */
   private goToLinked(): void {
     const tab = this.tabs.find((each) => each === router.parameter('tab'));
     if (tab) this.tab = tab;
@@ -177,7 +176,7 @@ export class PageState {
   }
 
   private follow(): void {
-    // What is said is said again in another language.
+    // Load texts again in another language.
     let spoken = language.now;
     $effect(() => {
       if (language.now === spoken) return;
@@ -192,7 +191,7 @@ export class PageState {
         this.title = this.table.info?.title || list.find((each) => each.id === game)?.title || '';
       });
     });
-    // The timeline grows with the game, and forgets what was taken back.
+    // The timeline grows with the game, and forgets moves that were undone.
     let known = 0;
     let first = true;
     $effect(() => {
@@ -210,26 +209,26 @@ export class PageState {
       const later = setTimeout(() => void this.look(), settled ? 0 : CALM);
       return () => clearTimeout(later);
     });
-    // Whoever looks further back has left what others did last.
+    // Looking further back ends the review.
     $effect(() => {
       if (this.timeline.at !== null) this.review.end();
     });
-    // Whether one may talk depends on the phase; after a silence letters may be missing.
+    // Whether chat is allowed depends on the phase; after a silence messages may be missing.
     $effect(() => {
-      const { connected, now } = this.table;
+      const { now, socket } = this.table;
       void (this.tab === 'press' ? now?.version : now?.status);
       void language.now;
-      if (connected && now) untrack(() => void this.press.load());
+      if (socket.connected && now) untrack(() => void this.press.load());
     });
-    // On a small screen what was begun on the board is finished below it.
+    // On a small screen a selection on the board continues below it.
     $effect(() => {
-      const { picked, refusal, pending } = this.table;
-      if (this.narrow && (picked.length || refusal || pending !== null)) {
+      const { refusal, selection } = this.table;
+      if (this.narrow && (selection.picked.length || refusal || selection.pending !== null)) {
         this.tab = 'decide';
         this.folded = false;
       }
     });
-    // There the end is told too, to whoever is not just writing a letter.
+    // The result is shown there too, unless the player is writing a message.
     let playing = false;
     $effect(() => {
       const over = playing && this.table.now?.status === 'over';
@@ -238,17 +237,17 @@ export class PageState {
       this.tab = 'decide';
       this.folded = false;
     });
-    // The map is seen while something is drawn or shown on it.
+    // The map is visible while something is drawn or shown on it.
     $effect(() => {
       const { drawing, shown } = this.press.proposal;
       if (this.narrow && (drawing || shown || this.table.wantsPlace)) this.large = false;
     });
-    // Something in one part of the page leads to another.
+    // One part of the page links to another.
     $effect(() => {
       const to = this.table.turnTo;
       if (to) untrack(() => this.turn(to));
     });
-    // The title of the window tells whose turn it is.
+    // The window title says whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
       document.title = `${mine ? `● ${say('table.your_turn')} – ` : ''}${this.title} – Entente`;
@@ -264,10 +263,10 @@ export class PageState {
     settings.set({ side: true });
     if (this.tabs.includes(to.tab)) this.tab = to.tab;
     if (to.tab === 'panel' && to.large !== undefined) this.large = to.large;
-    if (to.tab === 'press') void tick().then(() => this.write(to.seats, to.text)); // once it is there
+    if (to.tab === 'press') void tick().then(() => this.write(to.seats, to.text)); // once it is loaded
   }
 
-  /** Begin a letter to some seats, or go on with it. */
+  /** Start a message to some seats, or continue it. */
   private write(seats: string[], words: string): void {
     this.press.begin(seats);
     const { text } = this.press.draft;
@@ -275,7 +274,7 @@ export class PageState {
     this.press.wantsCursor = true;
   }
 
-  /** What single keys do, beside choosing. */
+  /** Keyboard shortcuts other than choices. */
   keys(full: () => void): Record<string, () => void> {
     const tab = (name: Tab) => () => {
       if (this.tabs.includes(name)) this.tab = name;

@@ -4,7 +4,7 @@ import { passOf, wishesFor } from './passes';
 
 const choices = { done: ['done'], unless: ['unless belgium', 'unless poland'] };
 
-it('reads a pass and what it is not meant for', () => {
+it('reads a pass and its exceptions', () => {
   const pass = passOf({ choices, wishes: ['done', 'unless poland'] });
   expect(pass).toEqual({
     action: 'done',
@@ -15,7 +15,7 @@ it('reads a pass and what it is not meant for', () => {
   expect(passOf({ choices, wishes: [] }).prepared).toBe(false);
 });
 
-it('writes it; without the pass nothing is wished', () => {
+it('writes it; without the pass there are no preferences', () => {
   const pass = passOf({ choices, wishes: ['done', 'unless poland'] });
   expect(wishesFor(pass, true)).toEqual(['done', 'unless poland']);
   expect(wishesFor(pass, true, ['belgium'])).toEqual(['done', 'unless belgium']);

@@ -1,14 +1,14 @@
-/** A pass that is prepared for a question that may come, and what it is not meant for. */
+/** A pass prepared for a question that may come, and its exceptions. */
 
 import type { Preparable } from '$lib/types';
 
 const UNLESS = 'unless';
 
 export interface Pass {
-  /** The action with which one lets it go by. */
+  /** The action that passes. */
   action: string;
   prepared: boolean;
-  /** What one may want to be asked about after all, and what of it one does. */
+  /** The possible exceptions, and the chosen ones. */
   things: string[];
   excepted: string[];
 }
@@ -27,6 +27,6 @@ export function passOf({ choices, wishes }: Pick<Preparable, 'choices' | 'wishes
   };
 }
 
-/** What is wished with the pass prepared or not; without it nothing is. */
+/** The prepared answers with or without the pass; none without it. */
 export const wishesFor = (pass: Pass, prepared: boolean, excepted = pass.excepted): string[] =>
   prepared ? [pass.action, ...excepted.map((thing) => `${UNLESS} ${thing}`)] : [];

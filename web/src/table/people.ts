@@ -1,4 +1,4 @@
-/** Who sits where, in words. */
+/** The players in words. */
 
 import { language, say } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -9,7 +9,7 @@ export const seatName = (table: TableStore, seat: string) => table.names?.of(sea
 export const seatNames = (table: TableStore, seats: string[]) =>
   language.list(seats.map((seat) => seatName(table, seat)));
 
-/** Whom a conversation is with: those of its seats that are not one's own; none: everybody. */
+/** The partners in a conversation: its seats that are not the player's own; none: everyone. */
 export const partners = (table: TableStore, seats: string[]) =>
   seats.length
     ? seatNames(
@@ -18,7 +18,7 @@ export const partners = (table: TableStore, seats: string[]) =>
       )
     : say('press.everybody');
 
-/** The person or computer in a chair. */
+/** The person or computer in a seat. */
 export function sitter(chair: Chair, computers: ComputerInfo[]): string {
   const called = (id: string) => computers.find((each) => each.id === id)?.name ?? id;
   if (chair.computer) return say('table.computer_named', { name: called(chair.computer) });

@@ -1,10 +1,10 @@
-/** A picture of the board as it is shown, to keep and to give to others. */
+/** A picture of the board as shown, to save or share. */
 
 import { fontRules } from './fonts';
 
 const WIDTH = 1800; // pixels
 const STRIP = 0.05; // of the height, below the board, for the words
-/** What style sheets say and a picture must say by itself. */
+/** Style sheet properties that a picture must contain. */
 const INKS = [
   'fill',
   'fill-opacity',
@@ -33,11 +33,11 @@ interface Size {
   height: number;
 }
 
-/** The board that is on the page; null where a game is shown in words. */
+/** The board on the page; null if the game is shown in words. */
 export const drawnBoard = () =>
   document.querySelector<SVGSVGElement>('[data-region="board"] svg.board');
 
-/** The whole board as a drawing that needs nothing else, with a line of words below it. */
+/** The whole board as a self-contained drawing, with a line of text below it. */
 export function drawing(board: SVGSVGElement, size: Size, words: string): SVGSVGElement {
   const copy = board.cloneNode(true) as SVGSVGElement;
   const from = [board, ...board.querySelectorAll<SVGElement>('*')];
@@ -46,7 +46,7 @@ export function drawing(board: SVGSVGElement, size: Size, words: string): SVGSVG
     const style = getComputedStyle(element);
     const target = to[index];
     for (const ink of INKS) target?.setAttribute(ink, style.getPropertyValue(ink));
-    // The board itself is moved on the page; things on it are where they belong.
+    // The page moves the board itself; things on it are in place.
     if (index && style.transform !== 'none' && !element.hasAttribute('transform')) {
       target?.setAttribute('transform', style.transform);
     }
@@ -81,7 +81,7 @@ function shape(name: string, attributes: Record<string, string | number>): SVGEl
   return found;
 }
 
-/** A colour of the page as it is now, light or dark. */
+/** A colour of the page in the current theme. */
 function colour(style: CSSStyleDeclaration, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
@@ -112,10 +112,10 @@ export async function png(drawn: SVGSVGElement): Promise<Blob> {
   });
 }
 
-/** Give a file to the reader: to share where his device can, otherwise to keep. */
+/** Share a file if the device can, otherwise download it. */
 export async function hand(file: File): Promise<void> {
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined); // he has thought better of it
+    await navigator.share({ files: [file] }).catch(() => undefined); // the user cancelled
     return;
   }
   const link = document.createElement('a');

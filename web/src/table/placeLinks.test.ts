@@ -19,13 +19,13 @@ const NAMES: Record<string, string> = {
 const places = new Set(Object.keys(NAMES));
 const find = placeLinks([{ of: (id) => NAMES[id] ?? id }], places);
 
-/** The places of a letter, as they are written and where they lead. */
+/** The places of a message, with their text and target. */
 const linked = (text: string) =>
   partsOf(text, find(text), places)
     .filter(({ to }) => to === 'place')
     .map(({ text, id }) => [text, id]);
 
-describe('the places in a letter', () => {
+describe('the places in a message', () => {
   it('are found by their names and by codes in capitals', () => {
     expect(linked('F NTH - BEL, and keep out of Burgundy!')).toEqual([
       ['NTH', 'NTH'],
@@ -35,7 +35,7 @@ describe('the places in a letter', () => {
     expect(linked('the war in mar and burgundy')).toEqual([]);
   });
 
-  it('are whole words, and the longest that fits', () => {
+  it('are whole words, and the longest match', () => {
     expect(linked('WARSHIPS, Belgiums, Ébel, BEL2')).toEqual([]);
     expect(linked('East Prussia, Prussia, North Sea')).toEqual([
       ['East Prussia', 'east_prussia'],
@@ -49,7 +49,7 @@ describe('the places in a letter', () => {
     ]);
   });
 
-  it('are found by their names in another language, with their accents', () => {
+  it('are found by their names in another language, with accents', () => {
     const french: Record<string, string> = { BUR: 'Bourgogne', MAR: 'Marseille', BEL: 'Égée' };
     const of = (names: Record<string, string>) => ({ of: (id: string) => names[id] ?? id });
     const both = placeLinks([of(NAMES), of(french)], places);
@@ -70,12 +70,12 @@ describe('the places in a letter', () => {
     ]);
   });
 
-  it('have names: an id is none, and signs in a name mean themselves', () => {
+  it('have names: an id is none, and special characters are literal', () => {
     expect(linked('balkans, east_prussia')).toEqual([]);
     expect(linked('Spain (all of it) is yours')).toEqual([['Spain (all of it)', 'spain']]);
   });
 
-  it('are none where there is no board, and the text stays whole', () => {
+  it('are none without a board, and the text stays whole', () => {
     expect(placeLinks([], new Set())('Burgundy')).toEqual([]);
     const text = 'Burgundy?\n  And BEL.';
     expect(

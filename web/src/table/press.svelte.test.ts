@@ -31,7 +31,7 @@ const TOLD = {
 const CONVERSATION = ['france', 'russia'];
 const LETTER = { number: 1, sender: 'france', conversation: CONVERSATION, text: 'Hello' };
 
-/** A server that keeps a draft, or does not; it `refuses` letters, or is `down`. */
+/** A server that saves a draft, or does not; it `refuses` messages, or is `down`. */
 function server(): { refuses: string; down: boolean; keeps: boolean } {
   const how = { refuses: 'Too many letters.', down: false, keeps: true };
   let text = '';
@@ -68,7 +68,7 @@ function written(): Press {
   return press;
 }
 
-test('why a letter did not go out is told until it does, whatever is read meanwhile', async () => {
+test('a send error is shown until the message is sent, whatever is loaded meanwhile', async () => {
   const how = server();
   const press = written();
   await press.load();
@@ -82,7 +82,7 @@ test('why a letter did not go out is told until it does, whatever is read meanwh
   expect(press.trouble).toBe('');
 });
 
-test('it belongs to the conversation in which it was written', async () => {
+test('it belongs to its conversation', async () => {
   server();
   const press = written();
   await press.load();
@@ -92,7 +92,7 @@ test('it belongs to the conversation in which it was written', async () => {
   expect(press.trouble).toBe('');
 });
 
-test('that nothing could be read is told until it can', async () => {
+test('a loading error is shown until loading succeeds', async () => {
   const how = server();
   const press = written();
   how.down = true;
@@ -103,7 +103,7 @@ test('that nothing could be read is told until it can', async () => {
   expect(press.trouble).toBe('');
 });
 
-test('also where the refusal comes when another conversation is open', async () => {
+test('also if the refusal arrives while another conversation is open', async () => {
   server();
   const press = written();
   await press.load();
@@ -114,7 +114,7 @@ test('also where the refusal comes when another conversation is open', async () 
   expect(press.trouble).toBe('');
 });
 
-test('that a letter could not be kept is told no more once it has gone out', async () => {
+test('a save error disappears once the message is sent', async () => {
   const how = server();
   const press = written();
   await press.load();

@@ -1,4 +1,4 @@
-/** What the players of a table write to each other. */
+/** The chat of a table. */
 
 import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -22,40 +22,40 @@ const CHANGED = 'problem.press.draft';
 
 export class Press {
   mode = $state<Told['mode']>('full');
-  /** Why the rules forbid talking now. */
+  /** Why the rules forbid chat now. */
   silence = $state.raw<Told['silence']>(null);
-  /** The seats in which somebody reads letters. */
+  /** The seats whose players read messages. */
   listeners = $state.raw<string[]>([]);
   letters = $state.raw<Letter[]>([]);
-  /** Why what one wanted to do in a conversation was not done. */
+  /** Why an action in a conversation failed. */
   private refused = $state.raw({ conversation: '', text: '' });
-  /** Why the server could not be asked for letters, or told that they were read. */
+  /** Why loading messages, or marking them as read, failed. */
   private unheard = $state('');
   loaded = $state(false);
-  /** The conversation that is open: the seats that read it; none: everybody. */
+  /** The open conversation: the seats that read it; none: everyone. */
   open = $state.raw<string[]>([]);
-  /** The number of the letter with which that begins which was new when the reader came; null: there
-   * was nothing. */
+  /** The number of the first message that was new when the reader opened the conversation; null if
+   * there was none. */
   fresh = $state<number | null>(null);
-  /** The reader wants to write: the cursor shall stand in the box. */
+  /** The reader wants to write: put the cursor into the box. */
   wantsCursor = $state(false);
-  /** The letters are on the page. */
+  /** The messages are on the page. */
   private onPage = false;
-  /** The conversations that have been begun here and have no letter yet. */
+  /** Conversations started here that have no message yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
-  /** Of each conversation, up to which letter it was read here; the server may not know it yet. */
+  /** Up to which message each conversation was read here; the server may not know yet. */
   private seen: Record<string, number> = {};
   private latest = new Latest();
-  /** The conversations of which one wants to hear nothing. */
+  /** The muted conversations. */
   private muted = $state.raw<Set<string>>(new Set());
-  /** Orders may be proposed now. */
+  /** Orders can be proposed now. */
   proposes = $state(false);
-  /** The letters that one has reported, by their numbers. */
+  /** The messages reported by the player, by number. */
   reported = $state.raw<number[]>([]);
-  /** Of each conversation, up to which letter the others have read it; null: that is not told. */
+  /** Up to which message the others have read each conversation; null if that is hidden. */
   private readBy = $state.raw<Record<string, Record<string, number> | null>>({});
-  /** The seat for which one writes; '' for the one that is looked through. */
+  /** The seat for which the player writes; '' for the current one. */
   private writer = $state('');
   sending = $state(false);
   readonly drafts: Drafts;
@@ -71,7 +71,7 @@ export class Press {
     return (conversation === conversationKey(this.open) && text) || this.unheard;
   }
 
-  /** Why something was not done in a conversation, '' if it was. */
+  /** Why an action in a conversation failed, '' if it did not. */
   private tell(conversation: string[], text: string): void {
     this.refused = { conversation: conversationKey(conversation), text };
   }
@@ -98,8 +98,8 @@ export class Press {
     return this.letters.filter((letter) => conversationKey(letter.conversation) === key);
   });
 
-  /** The last letter that one has written to the open conversation, and who has read it; null where
-   * there is none, nobody to read it, or that is not told. */
+  /** The player's last message in the open conversation, and who has read it; null if there is
+   * none, no one to read it, or that is hidden. */
   lastRead = $derived.by<{ number: number; seats: string[] } | null>(() => {
     const marks = Object.entries(this.readBy[conversationKey(this.open)] ?? {});
     const last = this.shown.findLast(({ sender }) => this.table.own.includes(sender));
@@ -112,7 +112,7 @@ export class Press {
     return Object.values(this.heard).reduce((sum, number) => sum + number, 0);
   }
 
-  /** What is unread in the conversations of which one wants to hear. */
+  /** What is unread in conversations that are not muted. */
   private get heard(): Record<string, number> {
     const heard = Object.entries(this.unread).filter(([key]) => !this.muted.has(key));
     return Object.fromEntries(heard);
@@ -122,20 +122,20 @@ export class Press {
     return this.muted.has(conversationKey(this.open));
   }
 
-  /** The own seats that take part in the open conversation. */
+  /** The player's seats that take part in the open conversation. */
   get able(): string[] {
     const own = this.table.own;
     return this.open.length ? own.filter((seat) => this.open.includes(seat)) : own;
   }
 
-  /** The one of them for which one writes. */
+  /** The one of them for which the player writes. */
   get seat(): string {
     const able = this.able;
     if (able.includes(this.writer)) return this.writer;
     return able.includes(this.table.seat) ? this.table.seat : (able[0] ?? '');
   }
 
-  /** The letter that is being written to the open conversation. */
+  /** The message that is being written to the open conversation. */
   get draft(): Draft {
     return this.drafts.at(this.place);
   }
@@ -144,24 +144,24 @@ export class Press {
     return { seat: this.seat, conversation: this.open };
   }
 
-  /** Write for another of one's seats. */
+  /** Write for another seat of the player. */
   writeAs(seat: string): void {
     this.writer = seat;
   }
 
-  /** What stands in the box is changed. A seat that is asked something meanwhile, and looked
-   * through, does not write it. */
+  /** Change the text in the box. It stays with its seat, even if the page switches to another one.
+   */
   type(text: string): void {
     this.writer = this.seat;
     this.drafts.write(this.place, text);
   }
 
-  /** Of two windows' letters keep the one in this, or take the other's. */
+  /** Choose between the drafts of two windows. */
   choose(mine: boolean): void {
     this.drafts.choose(this.place, mine);
   }
 
-  /** Go on with what was begun to be written to the open conversation, whoever writes it. */
+  /** Continue the draft in the open conversation, for any of the player's seats. */
   private takeUp(): void {
     const key = conversationKey(this.open);
     const here = this.drafts.begun.filter((each) => conversationKey(each.conversation) === key);
@@ -177,7 +177,7 @@ export class Press {
       const told = await this.latest.of(get<Told>(path));
       if (!told) return;
       const last = this.lastNumber;
-      // What was heard while this was on its way may not be told in it.
+      // Messages received during the request may be missing in its answer.
       const asked = Math.max(known, told.letters.at(-1)?.number ?? 0);
       const heard = this.letters.filter(({ number }) => number > asked);
       this.mode = told.mode;
@@ -205,7 +205,7 @@ export class Press {
     return this.letters.at(-1)?.number ?? 0;
   }
 
-  /** What is unread by what the server told, what was `heard` since, and what was read here. */
+  /** What is unread: by the server's answer, messages `heard` since, and what was read here. */
   private unreadOf(told: Told, heard: Letter[]): Record<string, number> {
     const { own } = this.table;
     const counts = new Map(told.conversations.map((each) => [conversationKey(each.seats), each.unread]));
@@ -220,7 +220,7 @@ export class Press {
     return Object.fromEntries([...counts].map(left));
   }
 
-  /** Who has read what, by what the server told and what was heard since. */
+  /** Who has read what: by the server's answer, and receipts since. */
   private readByOthers(told: Told): Record<string, Record<string, number> | null> {
     const merged = told.conversations.map(({ seats, read }) => {
       const key = conversationKey(seats);
@@ -233,7 +233,7 @@ export class Press {
     return Object.fromEntries(merged);
   }
 
-  /** A letter arrives. */
+  /** A message arrives. */
   hear(letter: Letter): void {
     if (this.letters.some((each) => each.number === letter.number)) return;
     this.letters = [...this.letters, letter].sort((one, other) => one.number - other.number);
@@ -244,10 +244,10 @@ export class Press {
     }
     this.unread = { ...this.unread, [key]: (this.unread[key] ?? 0) + 1 };
     this.see(letter.number);
-    if (this.onPage) void this.load(); // who writes has perhaps read what was written to him
+    if (this.onPage) void this.load(); // a player who writes may have read what was written to them
   }
 
-  /** Somebody has read a conversation. */
+  /** A read receipt arrives. */
   hearRead({ seat, conversation, number }: ReadFrame): void {
     const key = conversationKey(conversation);
     const marks = this.readBy[key] ?? {};
@@ -255,7 +255,7 @@ export class Press {
     this.readBy = { ...this.readBy, [key]: { ...marks, [seat]: number } };
   }
 
-  /** Get no notices of the open conversation, or get them again. */
+  /** Mute the open conversation, or unmute it. */
   async mute(muted: boolean): Promise<void> {
     const { seat, open: conversation } = this;
     try {
@@ -267,7 +267,7 @@ export class Press {
     }
   }
 
-  /** Bring a letter before the operator; resolves to why that failed, '' if it did not. */
+  /** Report a message to the operator; resolves to why that failed, '' if it did not. */
   async report(number: number, why: string): Promise<string> {
     try {
       const { seat } = this;
@@ -281,14 +281,14 @@ export class Press {
 
   // -- proposals
 
-  /** The orders that go out with the letter to the open conversation. */
+  /** The orders that are sent with the message to the open conversation. */
   get proposed(): string[] {
     const { drawing, orders } = this.proposal;
     const here = drawing && conversationKey(drawing.seats) === conversationKey(this.open);
     return here ? orders : [];
   }
 
-  /** Begin to draw a proposal to the open conversation. */
+  /** Start drawing a proposal for the open conversation. */
   async propose(): Promise<void> {
     const seats = this.open;
     const send = () => {
@@ -306,9 +306,9 @@ export class Press {
     }
   }
 
-  // -- what the reader sees
+  // -- what is on the page
 
-  /** The letters are on the page, until what this returns is called. */
+  /** The messages are on the page, until the returned function is called. */
   watch(): () => void {
     const look = () => this.see();
     this.onPage = true;
@@ -322,7 +322,7 @@ export class Press {
     };
   }
 
-  /** Open the conversation in which something has been unread for longest, where there is one. */
+  /** Open the conversation with the oldest unread message, if there is one. */
   private turnToUnread(): void {
     const oldest = oldestUnread(this.letters, this.table.own, this.heard);
     if (oldest && conversationKey(oldest.conversation) !== conversationKey(this.open)) {
@@ -332,8 +332,8 @@ export class Press {
     this.see();
   }
 
-  /** What is new in the open conversation is no longer unread once it is before the reader's eyes.
-   * It begins with a line, unless all of it stood there before or comes while he looks: the letters
+  /** New messages in the open conversation are no longer unread once they are on the page. They
+   * start with a line, unless all were there before or arrive while the reader looks: the messages
    * up to `known`. */
   private see(known = 0): void {
     if (!this.onPage || document.visibilityState !== 'visible') return;
@@ -343,7 +343,7 @@ export class Press {
     void this.read();
   }
 
-  /** Open a conversation with these seats; with none the public one. */
+  /** Open a conversation with these seats; with none, the public one. */
   begin(seats: string[]): void {
     const all = [...new Set(seats)].sort();
     this.open = all;
@@ -372,12 +372,12 @@ export class Press {
     try {
       await Promise.all(marks);
     } catch (error) {
-      delete this.seen[key]; // the server does not know it, and tells it as unread again
+      delete this.seen[key]; // the server does not know it, and reports it as unread again
       this.unheard = reason(error);
     }
   }
 
-  /** Send what is written to the open conversation; where that fails it stays. */
+  /** Send the message in the open conversation; if that fails, the text stays. */
   async send(): Promise<void> {
     const { seat, place } = this;
     const { text } = this.draft;
@@ -385,7 +385,7 @@ export class Press {
     if ((!text.trim() && !proposal.length) || this.sending) return;
     const to = this.open.filter((each) => each !== seat);
     let gone: string | null = null;
-    let changed = ''; // why it may not go out as it is: another window has changed it
+    let changed = ''; // why it cannot be sent as it is: another window has changed it
     this.sending = true;
     try {
       const draft = await this.drafts.handOver(place);

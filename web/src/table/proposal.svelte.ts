@@ -1,6 +1,5 @@
-/** Proposals: orders that a player draws for a letter, and those of a letter that the map shows.
-
-They have nothing to do with the orders that one gives; a game's own board draws both. */
+/** Proposals: orders that a player draws for a message, and orders of a message shown on the map.
+ * They are separate from the orders that the player gives; a game's own board draws both. */
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -9,20 +8,20 @@ import type { TableStore } from '$lib/table.svelte';
 export interface Drawing {
   /** The conversation it goes to. */
   seats: string[];
-  /** What could be ordered, by what is ordered. */
+  /** The possible orders, by unit. */
   parts: Record<string, string[]>;
   send: () => void;
 }
 
 export class Proposal {
   drawing = $state.raw<Drawing | null>(null);
-  /** The orders that have been drawn. */
+  /** The drawn orders. */
   orders = $state.raw<string[]>([]);
-  /** The letter whose orders the map shows. */
+  /** The message whose orders the map shows. */
   shown = $state.raw<{ letter: number; orders: string[] } | null>(null);
-  /** Orders that are hovered, or were tapped, in a letter. */
+  /** Orders hovered or tapped in a message. */
   pointed = $state.raw<string[]>([]);
-  /** The order that is to be brought into view. */
+  /** The order to bring into view. */
   sought = $state.raw<{ order: string } | null>(null);
 
   begin(drawing: Drawing): void {
@@ -37,7 +36,7 @@ export class Proposal {
     this.orders = [];
   }
 
-  /** Show the orders of a letter on the map, or no longer. */
+  /** Show the orders of a message on the map, or hide them. */
   toggle(letter: number, orders: string[]): void {
     this.shown = this.shown?.letter === letter ? null : { letter, orders };
   }
@@ -49,7 +48,7 @@ export class Proposal {
 
 const known = new WeakMap<TableStore, Proposal>();
 
-/** The one proposal of a table, shared by the map and the letters. */
+/** The proposal of a table, shared by the map and the chat. */
 export function proposalOf(table: TableStore): Proposal {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new Proposal())));

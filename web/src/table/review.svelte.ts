@@ -1,9 +1,9 @@
-/** The review: what others did since one looked, shown again on the board, scene by scene.
-
-The question beside the board stays as it is and can be answered all the while: only what shows the
-position is given another table to look at (`shown`), on which nothing can be done. */
+/** The review: other players' moves since the last visit, replayed on the board, scene by scene.
+ * The question beside the board stays and can be answered all the while: only what shows the
+ * position gets another table (`shown`), on which nothing can be done. */
 
 import type { GameClient } from '$games/index';
+import { Problem } from '$lib/api';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { LogLine, Moment, Seen, View } from '$lib/types';
@@ -25,30 +25,30 @@ const NOTHING: Changes = { marks: [], figures: [] };
 
 export class Review {
   scenes = $state.raw<Scene[]>([]);
-  /** Which scene is shown; -1: none, the board shows the game as it stands. */
+  /** The scene that is shown; -1 if none is and the board shows the current position. */
   index = $state(-1);
-  /** Which part of it: orders of several phases may be carried out with one move. */
+  /** Its part: one move may carry out the orders of several phases. */
   part = $state(0);
-  /** Which leaf of its words is read: there may be more of them than the bar has room for. */
+  /** The page of its text: there may be more than the bar has room for. */
   leaf = $state(0);
   leaves = $state(1);
-  /** Which step of it is told: a battle has several, a scoring one for each region. */
+  /** Its step: a battle has several, a scoring one per region. */
   step = $state(0);
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
-  /** Lines to be made much of although no scene shows them: dice of one's own. */
+  /** Lines to highlight although no scene shows them: the player's own dice. */
   fresh = $state.raw<LogLine[]>([]);
-  /** The move up to which the reader had followed the game before the scenes; null: none yet. */
+  /** The move up to which the player had followed the game before the scenes; null if unknown. */
   since = $state<number | null>(null);
-  /** What the board and all that tells of the position are given. */
+  /** The table for the board and everything else that shows the position. */
   readonly shown: TableStore;
 
-  /** Something lies over the page that is read first, such as the introduction. */
+  /** Something covers the page and is read first, such as the introduction. */
   private held = false;
   private due = false;
   private moment = $state.raw<Moment | null>(null);
   private looked: number | null = null;
-  /** The move after which the reader rolled dice that passed the turn to others, and when. */
+  /** The move with which the player's dice passed the turn to others, and when. */
   private rolled: { after: number; at: number } | null = null;
   private ready = false;
   private parts = 1;
@@ -69,26 +69,26 @@ export class Review {
 
   scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
 
-  /** What is told of the scene, one step after the other. */
+  /** The sentences of the scene, step by step. */
   steps = $derived.by<LogLine[][]>(() => {
     const lines = this.scene?.lines ?? [];
     return this.client()?.review?.steps?.(lines) ?? [lines];
   });
 
-  /** What is told now. */
+  /** The sentences shown now. */
   lines = $derived.by<LogLine[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
 
   get words(): string {
     return this.scene ? wordsOf(this.scene, this.changes.title, this.lines) : '';
   }
 
-  /** Up to which move the reader has followed the game before he came. */
+  /** Set up to which move the player had followed the game. */
   begin(looked: number): void {
     this.looked = looked;
   }
 
-  /** The game has gone on (or, `away`, the reader has come back): show what others did, unless it
-   * was the reader's turn all the while. */
+  /** The game has gone on (or, `away`, the player has come back): show other players' moves, unless
+   * it was the player's turn all the while. */
   notice(away: boolean, idle: boolean): void {
     const until = Math.min(this.timeline.total, this.timeline.steps.at(-1)?.move ?? 0);
     const looked = this.looked ?? until;
@@ -105,10 +105,10 @@ export class Review {
     const { mySeats } = this.table;
     this.scenes = scenes;
     this.since = scenes[0]!.move - 1;
-    const watching = !mySeats.length && !away; // he sees each move when it is made
+    const watching = !mySeats.length && !away; // the player sees each move as it is made
     const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
     const due = isDue(settings.now.review, away, acted, this.table.chairs);
-    // One move of another, while he is about to decide something, is no reason to stop him.
+    // A single move of another player is no reason to interrupt a decision.
     const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
     const decides = !away && !idle && !this.held;
     const disturbs = decides && single && !this.client()?.review?.moves;
@@ -118,7 +118,7 @@ export class Review {
     else this.fresh = this.linesAfter(looked);
   }
 
-  /** Nothing is shown until what lies over the page was read; then all that has come meanwhile. */
+  /** Nothing is shown while something covers the page; then everything that came meanwhile. */
   hold(held: boolean): void {
     this.held = held;
     if (held && this.running) {
@@ -130,7 +130,7 @@ export class Review {
     this.play();
   }
 
-  /** Show the scenes from the first on. */
+  /** Show the scenes from the first. */
   play(): void {
     if (!this.scenes.length) return;
     this.timeline.present();
@@ -144,7 +144,7 @@ export class Review {
     if (!this.paused) this.forward();
   }
 
-  /** The words of the scene go over so many leaves, where they are shown. */
+  /** The number of pages of the scene's text, where it is shown. */
   spread(leaves: number): void {
     this.leaves = leaves;
     this.leaf = Math.min(this.leaf, leaves - 1);
@@ -163,7 +163,7 @@ export class Review {
     return this.index > 0 || this.part > 0 || this.leaf > 0;
   }
 
-  /** Back to the game as it stands. */
+  /** Back to the current position. */
   end(): void {
     if (!this.running) return;
     this.turn += 1;
@@ -177,7 +177,7 @@ export class Review {
     this.client()?.review?.ended?.(this.table);
   }
 
-  /** Moves were taken back. */
+  /** Moves were undone. */
   private forget(until: number): void {
     this.end();
     this.scenes = this.scenes.filter(({ move }) => move <= until);
@@ -192,14 +192,15 @@ export class Review {
     return scenesOf(told, since, this.looked ?? timeline.total);
   }
 
-  /** Make something of moves that no scene shows. */
+  /** Highlight moves that no scene shows. */
   private herald(after: number): void {
     this.fresh = this.linesAfter(after);
     const thrown = this.fresh.some(({ dice }) => dice.length);
     this.rolled = thrown && !this.table.isWaitedFor ? { after, at: Date.now() } : null;
   }
 
-  /** From where on scenes are shown: dice of one's own that have hardly been seen are among them. */
+  /** From which move scenes are shown: the player's own dice are included if they were hardly
+   * visible. */
   private unseen(looked: number): number {
     const { rolled } = this;
     return rolled && Date.now() - rolled.at < HERALDED ? rolled.after : looked;
@@ -233,11 +234,12 @@ export class Review {
         scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
         this.timeline.moment(scene.move),
       ]);
-      if (turn !== this.turn) return; // another scene was asked for, or none
+      if (turn !== this.turn) return; // another scene was requested, or none
       this.part = part;
       this.look(before, after, scene);
-    } catch {
-      if (turn === this.turn) this.end(); // the log tells it as well
+    } catch (error) {
+      if (turn === this.turn) this.end(); // the log has it as well
+      if (!(error instanceof Problem)) throw error; // a bug, not a failed request
       return;
     }
     const next = this.scenes[index + 1];
@@ -246,7 +248,7 @@ export class Review {
     this.wait();
   }
 
-  /** Go on after a while, unless the reader wants to look longer. */
+  /** Continue after a while, unless the player pauses. */
   private wait(): void {
     clearTimeout(this.timer);
     if (this.paused || !this.ready) return;
@@ -254,7 +256,7 @@ export class Review {
     this.timer = setTimeout(() => this.forward(), lasts);
   }
 
-  /** What the board shows, and what of it shines: before a battle is decided nothing has changed. */
+  /** What the board shows and highlights: before a battle is decided nothing has changed. */
   private look(before: Moment | null, after: Moment, scene: Scene): void {
     const how = this.client()?.review;
     const seen = this.seenAt(after);
@@ -263,7 +265,7 @@ export class Review {
     this.moment = isSettled ? after : (before ?? after);
     if (isSettled) this.compare(before, after, scene);
     else {
-      const told = this.steps.slice(0, this.part + 1).flat(); // where it is, the first step says
+      const told = this.steps.slice(0, this.part + 1).flat(); // the first step shows where it is
       this.changes = { ...NOTHING, marks: namedPlaces(told, this.table.places) };
     }
   }
@@ -277,7 +279,7 @@ export class Review {
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
     const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
-    const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
+    const isNamed = !changes.marks.length && !changes.title; // then the sentences name the place
     const named = isNamed ? namedPlaces(this.lines, table.places) : [];
     this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
@@ -287,7 +289,7 @@ export class Review {
     return seats?.[this.table.seat] ?? (seats && Object.values(seats)[0]) ?? null;
   }
 
-  /** The table as the scene shows it: what is not of the position is the table's own. */
+  /** The table as the scene shows it: only the position differs from the table itself. */
   private watched(): TableStore {
     const review = this;
     const nothing = { lit: new Set<string>(), choices: [], fitting: [], questions: [], picked: [] };

@@ -33,7 +33,7 @@ const step = (move: number, seat: string, label: string | null = null): Step => 
   label,
 });
 
-describe('the scenes since one looked', () => {
+describe('the scenes since the last visit', () => {
   const steps = [
     step(1, 'entente'),
     step(2, 'central'),
@@ -46,13 +46,13 @@ describe('the scenes since one looked', () => {
   const short = (scenes: ReturnType<typeof scenesOf>) =>
     scenes.map((scene) => `${scene.move} ${wordsOf(scene)}`);
 
-  it('are the moves of others, each with its sentences; what is secret is none', () => {
+  it('are the moves of others, each with its sentences; secret ones are none', () => {
     expect(short(scenesOf(told, 0, 5))).toEqual(['1 a', '4 b c']);
     expect(short(scenesOf(told, 3, 5))).toEqual(['4 b c']);
     expect(scenesOf(told, 5, 5)).toEqual([]);
   });
 
-  it('begin with dice of one’s own that others followed, and with no others of one’s own', () => {
+  it('start with the player’s own dice that others followed, and with no other own moves', () => {
     const dice = [6];
     const rolled = [...log, line(2, 'roll', { dice }), line(6, 'again', { dice })];
     const more = { ...told, log: rolled, steps: [...steps, step(6, 'central')] };
@@ -61,7 +61,7 @@ describe('the scenes since one looked', () => {
     expect(scenesOf({ ...more, mine: ['central', 'entente'] }, 0, 6)).toEqual([]);
   });
 
-  it('are told by what was done, where the game says nothing', () => {
+  it('are described by their actions, if the game logs nothing', () => {
     expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
 
@@ -69,13 +69,13 @@ describe('the scenes since one looked', () => {
     expect(short(scenesOf({ ...told, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
   });
 
-  it('are the newest of too many', () => {
+  it('are the newest if there are too many', () => {
     const many = Array.from({ length: MOST + 5 }, (_, n) => step(n + 1, 'entente', `do ${n + 1}`));
     const scenes = scenesOf({ log: [], steps: many, mine: [] }, 0, many.length);
     expect([scenes.length, scenes[0]?.move]).toEqual([MOST, 6]);
   });
 
-  it('are shown by themselves as the reader wishes', () => {
+  it('start by themselves according to the setting', () => {
     const chairs = {
       central: { computer: null, stand_in: null },
       entente: { computer: 'greedy', stand_in: null },
@@ -89,7 +89,7 @@ describe('the scenes since one looked', () => {
     expect(isDue('never', true, ['entente'], chairs)).toBe(false);
   });
 
-  it('stay for as long as their sentences need', () => {
+  it('last as long as their sentences need', () => {
     expect(duration('short', 1.2)).toBe(1200);
     expect(duration('x'.repeat(220), 1)).toBe(2000);
     expect(duration('x'.repeat(5000), 1)).toBe(3000);
@@ -98,12 +98,12 @@ describe('the scenes since one looked', () => {
   });
 });
 
-describe('what is told in steps', () => {
+describe('a move in steps', () => {
   const told = (keys: string[]) => keys.map((key) => line(1, key, { key: `log.${key}` }));
   const keys = (steps: LogLine[][]) =>
     steps.map((lines) => lines.map(({ key }) => key.replace('log.', '')).join(' '));
 
-  it('is a battle: who meets, the dice, what turns them, hits, losses, the region', () => {
+  it('is a battle: who meets, the dice, their modifiers, hits, losses, the region', () => {
     const battle = told([
       ...['battle', 'decoys', 'turned_up', 'turned_up', 'dice', 'general', 'dice_now', 'hits'],
       ...['hits', 'trenches_lost', 'losses', 'losses', 'taken', 'status', 'industry', 'player_turn'],
@@ -122,12 +122,12 @@ describe('what is told in steps', () => {
     expect(steps.flat()).toEqual(battle);
   });
 
-  it('is settled at the last step where nothing is lost', () => {
+  it('is settled at the last step if nothing is lost', () => {
     expect(settledFrom(battleSteps(told(['battle', 'dice', 'hits'])), AFTER_BATTLE)).toBe(2);
     expect(keys(battleSteps(told(['losses', 'losses', 'taken'])))).toEqual(['losses losses', 'taken']);
   });
 
-  it('is not what belongs to no battle and no scoring', () => {
+  it('excludes lines of no battle and no scoring', () => {
     expect(battleSteps(told(['status', 'industry', 'player_turn']))).toHaveLength(1);
     expect(scoringSteps(told(['ops', 'check', 'remove', 'turn']))).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ it('marks the places that sentences name', () => {
   expect(namedPlaces([line(1, text, { links })], new Set(['paris']))).toEqual(['paris']);
 });
 
-it('makes much of a great event, or of the dice that fell last', () => {
+it('highlights a great event, or the last dice', () => {
   const dice = [line(1, 'one', { dice: [1] }), line(1, 'two', { dice: [2] }), line(1, 'then')];
   expect(worthTelling(dice, ['log.war'])?.text).toBe('two');
   expect(worthTelling([line(1, 'war!', { key: 'log.war' }), ...dice], ['log.war'])?.text).toBe('war!');

@@ -1,22 +1,22 @@
-/** Sentences cut where they name things. */
+/** Sentences split at the things they name. */
 
 import type { Link } from '$lib/types';
 
 export interface Part {
   text: string;
-  /** Where a click leads: to a place on the board, to an order on it, to a card, to a thing that the
-   * game opens, or nowhere. */
+  /** Where a click leads: to a place or an order on the board, to a card, to a thing that the game
+   * opens, or nowhere. */
   to: 'place' | 'order' | 'card' | 'opened' | '';
   id: string;
-  /** What kind of thing it is, where the game opens it. */
+  /** The kind of thing, if the game opens it. */
   kind?: string;
 }
 
 const ORDER = 'order';
 const CARDS = new Set(['card', 'stability', 'mobilization']);
 
-/** The parts of a sentence; a thing that is not among `places` has no place on the board, and one of a
- * kind that the game opens is a link where it `opens` it. */
+/** The parts of a sentence; a thing that is not among `places` has no place on the board, and one
+ * of a kind that the game `opens` is a link. */
 export function partsOf(
   text: string,
   links: Link[],
@@ -32,7 +32,7 @@ export function partsOf(
   };
   let end = 0;
   for (const [start, stop, kind, id] of links) {
-    const place = id.split('/')[0] ?? id; // the coast of a province lies in the province
+    const place = id.split('/')[0] ?? id; // the coast of a province is in the province
     add(text.slice(end, start));
     if (opens(kind, id)) parts.push({ text: text.slice(start, stop), to: 'opened', id, kind });
     else if (kind === ORDER) add(text.slice(start, stop), 'order', id);
@@ -45,7 +45,7 @@ export function partsOf(
   return parts;
 }
 
-/** Two kinds of links in one text; where two overlap, those that come first hold. */
+/** Two kinds of links in one text; where two overlap, the first list wins. */
 export function merged(first: Link[], second: Link[]): Link[] {
   const apart = second.filter(([start, end]) => first.every(([from, to]) => end <= from || start >= to));
   return [...first, ...apart].sort(([one], [other]) => one - other);

@@ -1,7 +1,7 @@
-/** What is shown over or beside the board. */
+/** The windows and tabs of the page. */
 
 /** Windows over the page. */
 export type Shown = '' | 'intro' | 'keys' | 'proof';
 
-/** What stands beside the board, or below it on a small screen. */
+/** The tabs of the side panel; below the board on a small screen. */
 export type Tab = 'decide' | 'panel' | 'log' | 'analysis' | 'press' | 'players' | 'notes' | 'more';

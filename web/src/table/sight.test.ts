@@ -12,8 +12,8 @@ const box = (left: number, top: number, right: number, bottom: number): Box => (
 });
 const window = box(0, 100, 300, 400);
 
-describe('what a question is about', () => {
-  it('is far when nothing of it is seen, and there is something', () => {
+describe('the subject of a question', () => {
+  it('is far if there is something and none of it is in view', () => {
     const seen = box(280, 380, 310, 410);
     const below = box(100, 390, 120, 440);
     expect(areFar([below], window)).toBe(true);
@@ -21,7 +21,7 @@ describe('what a question is about', () => {
     expect(areFar([], window)).toBe(false);
   });
 
-  it('lies in one box', () => {
+  it('is in one box', () => {
     expect(around([])).toBeNull();
     const all = around([box(0, 10, 20, 30), box(-5, 20, 10, 25)]);
     expect(all).toEqual(box(-5, 10, 20, 30));
@@ -30,7 +30,7 @@ describe('what a question is about', () => {
   });
 });
 
-describe('a part of a board that is brought into view', () => {
+describe('a part of a board brought into view', () => {
   function zoomed(): Camera {
     const camera = new Camera();
     camera.plan = { width: 1000, height: 500 };
@@ -42,7 +42,7 @@ describe('a part of a board that is brought into view', () => {
   const seen = ({ corner, scale, width, height }: Camera) =>
     box(-corner.x / scale, -corner.y / scale, (width - corner.x) / scale, (height - corner.y) / scale);
 
-  it('keeps its size where all of it fits', () => {
+  it('keeps its size if all of it fits', () => {
     const camera = zoomed();
     const part = box(900, 400, 980, 450);
     expect(isWithin(part, seen(camera))).toBe(false);
@@ -51,7 +51,7 @@ describe('a part of a board that is brought into view', () => {
     expect(isWithin(part, seen(camera))).toBe(true);
   });
 
-  it('is made as much smaller as it must be', () => {
+  it('is made as small as needed', () => {
     const camera = zoomed();
     const part = box(100, 100, 700, 300);
     camera.frame(part);

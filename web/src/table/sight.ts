@@ -1,4 +1,4 @@
-/** What of a board is in sight, in pixels of the screen. */
+/** Which part of a board is in view, in pixels of the screen. */
 
 export interface Box {
   left: number;
@@ -7,7 +7,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The box around some; null around none. */
+/** The box around some boxes; null around none. */
 export function around(boxes: Box[]): Box | null {
   if (!boxes.length) return null;
   return {
@@ -32,7 +32,7 @@ export const middleOf = ({ left, right, top, bottom }: Box) => ({
   y: (top + bottom) / 2,
 });
 
-/** Whether there are things, and the middle of none of them is seen. */
+/** Whether there are things and none of their centres is in view. */
 export function areFar(things: Box[], window: Box): boolean {
   const isSeen = (thing: Box) => {
     const { x, y } = middleOf(thing);

@@ -25,7 +25,7 @@ describe('the log', () => {
     { move: 2, label: 'Fall' },
   ];
 
-  it('is grouped by moves, with turns and a mark before what is new', () => {
+  it('is grouped by moves, with turns and a mark before new entries', () => {
     const log = [line(0, 'a'), line(1, 'b'), line(1, 'c'), line(2, 'd'), line(3, 'e')];
     const found = passages(log, marks, 1);
     expect(found.map(({ move, turn, fresh, lines }) => [move, turn, fresh, lines.length])).toEqual([
@@ -36,7 +36,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('begins a turn in the midst of a move, where a line opens it', () => {
+  it('starts a turn in the middle of a move, if a line opens it', () => {
     const opening = { ...line(2, 'Fall.'), key: 'log.season' };
     const log = [line(0, 'a'), line(2, 'moves'), opening, line(2, 'builds'), line(3, 'e')];
     const found = passages(log, marks, null, ['log.season']);
@@ -48,7 +48,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has no mark where nothing is new', () => {
+  it('has no mark if nothing is new', () => {
     expect(passages([line(1, 'a')], [], null).some((each) => each.fresh)).toBe(false);
     expect(passages([line(1, 'a')], [], 1).some((each) => each.fresh)).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('clocks', () => {
   const live: Pace = { kind: 'live', minutes: 10, increment: 5 };
   const slow: Pace = { kind: 'correspondence', hours: 24, days_off: [] };
 
-  it('run towards the moment when the time is up', () => {
+  it('run towards the deadline', () => {
     expect(remaining({ ...chair, due: 160 }, live, false, 100)).toEqual({
       seconds: 60,
       running: true,
@@ -86,7 +86,7 @@ describe('clocks', () => {
     expect(remaining({ ...chair, due: 60 }, live, false, 100)?.seconds).toBe(0);
   });
 
-  it('stand still with what is left, at first with all of it', () => {
+  it('stand still with the time left, at first with all of it', () => {
     expect(remaining({ ...chair, left: 42 }, live, false, 100)?.seconds).toBe(42);
     expect(remaining(chair, live, false, 100)?.seconds).toBe(600);
     expect(remaining(chair, slow, false, 100)).toBeNull();
@@ -97,7 +97,7 @@ describe('clocks', () => {
     expect(remaining(chair, { kind: 'free' }, false, 0)).toBeNull();
   });
 
-  it('are written as on a clock, or in days and hours', () => {
+  it('are formatted as on a clock, or in days and hours', () => {
     expect([9, 750, 3909].map(clockFace)).toEqual(['0:09', '12:30', '1:05:09']);
     expect(span(2 * 86_400 + 3 * 3600 + 59)).toEqual([
       [2, 'day'],
@@ -108,7 +108,7 @@ describe('clocks', () => {
 });
 
 describe('sentences', () => {
-  it('lead to places and cards, and leave other names plain', () => {
+  it('link to places and cards, and leave other names plain', () => {
     const text = 'France plays C3 in Spain (nc).';
     const parts = partsOf(
       text,
@@ -131,7 +131,7 @@ describe('sentences', () => {
 });
 
 describe('conversations', () => {
-  it('are the same whatever the order of the seats', () => {
+  it('are the same for any order of the seats', () => {
     expect(conversationKey(['b', 'a'])).toBe(conversationKey(['a', 'b']));
   });
 
@@ -162,7 +162,7 @@ describe('what is unread', () => {
   ];
   const both = letters.filter((each) => each.conversation.length);
 
-  it('is counted from the end, without what one has written', () => {
+  it('is counted from the end, without the reader’s own messages', () => {
     expect(firstUnread(both, ['a'], 0)).toBeNull();
     expect(firstUnread(both, ['a'], 1)?.number).toBe(5);
     expect(firstUnread(both, ['a'], 2)?.number).toBe(3);
@@ -181,13 +181,13 @@ describe('what is unread', () => {
   });
 });
 
-describe('what was seen last', () => {
+describe('the last seen move', () => {
   it('forgets the oldest of too many tables', () => {
     expect(noted({ a: 1, b: 2 }, 'c', 3, 2)).toEqual({ b: 2, c: 3 });
     expect(Object.keys(noted({ a: 1, b: 2 }, 'a', 5))).toEqual(['b', 'a']);
   });
 
-  it('survives what is broken', () => {
+  it('survives broken storage', () => {
     expect(readSeen('{')).toEqual({});
     expect(readSeen(null)).toEqual({});
   });

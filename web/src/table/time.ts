@@ -1,16 +1,16 @@
-/** Clocks: how much time a seat has left, and how that is written. */
+/** Clocks: how much time a seat has left, and how to write it. */
 
 import type { Chair, Pace } from '$lib/types';
 
 export interface Remaining {
   seconds: number;
-  /** Time runs now. */
+  /** The clock is running. */
   running: boolean;
-  /** A deadline of days rather than a clock of minutes. */
+  /** A deadline in days rather than a clock in minutes. */
   long: boolean;
 }
 
-/** What a seat's clock shows at a moment of the server's time; null: it has none. */
+/** What a seat's clock shows at a time of the server's; null if it has none. */
 export function remaining(
   chair: Chair,
   pace: Pace | undefined,

@@ -19,7 +19,7 @@ function played(): [TableStore, Timeline] {
   return [table, new Timeline(table)];
 }
 
-test('the game is shown with the eyes that were chosen last', async () => {
+test('the game is shown from the point of view chosen last', async () => {
   const asked = slowServer();
   const [table, timeline] = played();
   timeline.look('france');
@@ -29,7 +29,7 @@ test('the game is shown with the eyes that were chosen last', async () => {
   expect(Object.keys(table.past?.seats ?? {})).toEqual(['italy']);
 });
 
-test('what could not be shown is told, whatever is read meanwhile', async () => {
+test('an error is shown, whatever is loaded meanwhile', async () => {
   const asked = slowServer();
   const [table, timeline] = played();
   void timeline.go(5);
@@ -50,7 +50,7 @@ test('what could not be shown is told, whatever is read meanwhile', async () => 
   expect(timeline.trouble).toBe('');
 });
 
-test('what is no longer looked for is not told of', async () => {
+test('an error about an abandoned request is not shown', async () => {
   const asked = slowServer();
   const [table, timeline] = played();
   void timeline.go(5);

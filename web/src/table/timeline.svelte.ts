@@ -1,4 +1,4 @@
-/** The game so far, to be looked at again: where the slider stands, and the game shown by itself. */
+/** The timeline: the position of the slider, and autoplay. */
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -11,16 +11,16 @@ export class Timeline {
   steps = $state.raw<Step[]>([]);
   marks = $state.raw<StageMark[]>([]);
   playing = $state(false);
-  /** Why what one wanted to see is not shown, until one wants to see something else. */
+  /** Why a requested position is not shown, until another is requested. */
   private refused = $state('');
   private unread = $state(''); // why the slider is not up to date
-  /** After which move the game is shown; null: as it stands. */
+  /** The move after which the game is shown; null for the current position. */
   at = $state<number | null>(null);
-  /** With whose eyes, once the game is over; null: one's own. */
+  /** The point of view, once the game is over; null for the player's own. */
   eyes = $state<string | null>(null);
 
   private latest = new Latest();
-  /** What is shown, once it is there. */
+  /** The shown position, once it is loaded. */
   private reached: Pick<Timeline, 'at' | 'eyes'> = { at: null, eyes: null };
   private turn = 0;
   private kept = new Map<string, Promise<Moment>>();
@@ -40,13 +40,13 @@ export class Timeline {
     return Math.min(this.at ?? this.total, this.total);
   }
 
-  /** Read what the slider shows. */
+  /** Load the marks of the slider. */
   async load(): Promise<void> {
     if (this.table.now?.status === 'open') return;
     const path = `/tables/${this.table.id}/timeline?lang=${language.now}`;
     try {
       const told = await this.latest.of(get<Told>(path));
-      if (!told) return; // it is known what came after that
+      if (!told) return; // what came after that is known
       this.steps = told.moves;
       this.marks = told.marks;
       this.unread = '';
@@ -55,7 +55,7 @@ export class Timeline {
     }
   }
 
-  /** Show the game after a move; `arrived` there by its address, or step by step. */
+  /** Show the game after a move; `arrived` by its address, or step by step. */
   async go(move: number, arrived = false): Promise<void> {
     const wanted = Math.max(0, move);
     this.table.arrived = arrived;
@@ -68,14 +68,14 @@ export class Timeline {
     this.refused = '';
     try {
       const frame = await this.moment(this.at);
-      if (turn !== this.turn || this.at !== wanted) return; // one looks at something else meanwhile
+      if (turn !== this.turn || this.at !== wanted) return; // something else was requested meanwhile
       this.table.past = frame;
       this.reached = { at: this.at, eyes: this.eyes };
       if (wanted < this.total) void this.moment(wanted + 1).catch(() => undefined);
     } catch (error) {
       if (turn !== this.turn) return;
       this.refused = reason(error);
-      Object.assign(this, this.reached); // there the board still is
+      Object.assign(this, this.reached); // the board is still there
       this.stop();
     }
   }
@@ -85,7 +85,7 @@ export class Timeline {
     void this.go(this.place + more);
   }
 
-  /** Back to the game as it stands. */
+  /** Back to the current position. */
   present(): void {
     this.stop();
     this.turn++;
@@ -96,7 +96,7 @@ export class Timeline {
     this.table.past = null;
   }
 
-  /** Look with the eyes of a seat ('' a spectator's, null one's own). */
+  /** Take the point of view of a seat ('' a spectator's, null the player's own). */
   look(eyes: string | null): void {
     this.eyes = eyes;
     void this.go(this.place, this.table.arrived);
@@ -114,7 +114,7 @@ export class Timeline {
     clearTimeout(this.timer);
   }
 
-  /** What was kept is no longer so: a move was taken back, or the language is another. */
+  /** Forget loaded positions: a move was undone, or the language has changed. */
   forget(): void {
     this.kept.clear();
     if (this.at !== null) void this.go(this.at, this.table.arrived);
@@ -130,7 +130,7 @@ export class Timeline {
     }, 1000 / settings.now.speed);
   }
 
-  /** The game after a move; of the log only what that move led to. */
+  /** The game after a move, with only that move's log. */
   moment(move: number): Promise<Moment> {
     const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
     const told = `lang=${language.now}&since=${move}${eyes}`;

@@ -4,13 +4,13 @@ import { further, ranking, tells, verdict } from './verdict';
 
 const both = ['central', 'entente'];
 
-describe('the end of a game', () => {
-  it('is a victory over somebody else', () => {
+describe('the result of a game', () => {
+  it('is a victory over someone else', () => {
     expect(verdict(['central'], both, ['central'])).toBe('won');
     expect(verdict(['central'], both, ['entente'])).toBe('lost');
   });
 
-  it('is neither where one played alone, or all share it', () => {
+  it('is neutral if one person played alone, or all share it', () => {
     expect(verdict(both, both, ['central'])).toBe('');
     expect(verdict(both, both, both)).toBe('');
     expect(verdict(['central'], both, both)).toBe('');
@@ -18,12 +18,12 @@ describe('the end of a game', () => {
     expect(verdict([], both, ['entente'])).toBe('');
   });
 
-  it('is a share in a victory where others are left out', () => {
+  it('is a shared victory if others are left out', () => {
     expect(verdict(['france'], ['france', 'italy', 'russia'], ['france', 'italy'])).toBe('won');
   });
 });
 
-it('tells first who has reached most', () => {
+it('lists the best first', () => {
   expect(ranking({ italy: 3, france: 12, russia: 0 }).map(([seat]) => seat)).toEqual([
     'france',
     'italy',
@@ -31,12 +31,12 @@ it('tells first who has reached most', () => {
   ]);
 });
 
-it('seats everybody one further in a rematch', () => {
+it('moves everyone one seat further in a rematch', () => {
   expect(further(['central'], both)).toEqual(['entente']);
   expect(further(['russia', 'france'], ['france', 'italy', 'russia'])).toEqual(['france', 'italy']);
 });
 
-it('does not name those again whom the reason names', () => {
+it('does not repeat names in the reason', () => {
   expect(tells('Draw: France and Italy.', ['France', 'Italy'])).toBe(true);
   expect(tells('The last turn is over.', ['France', 'Italy'])).toBe(false);
   expect(tells('Nobody is left.', [])).toBe(true);

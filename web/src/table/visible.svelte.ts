@@ -1,19 +1,19 @@
-/** How much of the page can be seen: the keyboard of a telephone lies over the rest of it. */
+/** How much of the page is visible: a phone's keyboard covers the rest. */
 
 const KEYBOARD = 120; // pixels: anything less is a bar of the browser
-const LITTLE = 512; // pixels in which there is no room for a board beside what one writes
+const LITTLE = 512; // pixels that leave no room for a board beside a text box
 
 export class Visible {
-  /** Of the page, as CSS has it. */
+  /** Of the page, as CSS sees it. */
   height = $state('100dvh');
-  /** There is hardly room for what one writes. */
+  /** There is hardly room for a text box. */
   tight = $state(innerHeight < LITTLE);
 
-  /** For as long as the page is open; returns what ends it. */
+  /** Start following the viewport; returns what ends it. */
   follow(): () => void {
     const seen = window.visualViewport;
     const measure = () => {
-      const height = seen && seen.scale <= 1.01 ? seen.height : innerHeight; // or it is magnified
+      const height = seen && seen.scale <= 1.01 ? seen.height : innerHeight; // or it is zoomed
       this.height = innerHeight - height > KEYBOARD ? `${height}px` : '100dvh';
       this.tight = height < LITTLE;
     };

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from entente.envs.arrays.layout import Block, counts, grid, number, one_of
 from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE
+from entente.games.pax.context import POOLS
 from entente.games.pax.game import PaxBritannica
-from entente.games.pax.treaty import IN_FORCE, MODES, OFFERED
-from entente.games.pax.view import PaxView
-from entente.games.pax.world import POOLS
+from entente.games.pax.presentation.view import PaxView
+from entente.games.pax.records.treaty import IN_FORCE, MODES, OFFERED
 
 PHASES = ("events", "administration", "minors", "movement", "colonial", "negotiation", "war")
 MONEY = 50

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from entente.games.pax.data_checks import check_corrected
-from entente.games.pax.tables import (
+from entente.games.pax.data_schema import (
     PACKAGE,
     AreaRow,
     BonusRow,
@@ -27,7 +27,7 @@ Power = str
 Area = str  # one of the 104
 Place = str  # an area or a home nation
 Sea = str
-Port = str  # where a navy stands in a place: `canada@north_atlantic`
+Port = str  # a navy's port in a place: `canada@north_atlantic`
 Node = str  # a place or a sea
 
 GREAT_BRITAIN, FRANCE, GERMANY = "great_britain", "france", "germany"
@@ -74,7 +74,7 @@ def status_word(status: Status, power: Power) -> str:
 
 
 def port(place: Place, coast: Sea) -> Port:
-    """Where a navy stands in a place."""
+    """A navy's port in a place."""
     return f"{place}@{coast}"
 
 
@@ -84,7 +84,7 @@ def place_of(where: Port | Sea) -> Node:
 
 
 def coast_of(where: Port) -> Sea:
-    """The coast a port lies on; empty for a sea."""
+    """The coast of a port; empty for a sea."""
     return where.partition("@")[2]
 
 
@@ -175,7 +175,7 @@ class Board:
     # -- places
 
     def links(self, balkan: int, canal: bool) -> Links:
-        """How places are joined after so many Balkan wars, with a canal or without."""
+        """How places are joined after this number of Balkan wars, with or without a canal."""
         balkan = min(balkan, len(self.tables.map.balkan_change))
         found = self._links.get((balkan, canal))
         if found is None:
@@ -195,7 +195,7 @@ class Board:
 
     @cached_property
     def controlled_at_start(self) -> frozenset[Area]:
-        """Areas in which somebody has control when the game begins."""
+        """Areas controlled by a power when the game begins."""
         return frozenset(
             marker.area
             for row in self.powers.values()
@@ -237,7 +237,7 @@ class Board:
         return self.areas[area].value
 
     def strength(self, area: Area) -> int:
-        """What the people of an area can put in the field."""
+        """The strength of an area's people."""
         return self.areas[area].strength
 
     def unit_cost(self, kind: str, strength: int) -> int:
@@ -245,7 +245,7 @@ class Board:
         return row.army if kind == ARMY else row.navy
 
     def penalty(self, year: int) -> int:
-        """What the Great War costs everybody in this year."""
+        """What the Great War costs every seat in this year."""
         return self._penalties[year]
 
     def arrivals(self, year: int) -> tuple[Power, ...]:

@@ -1,14 +1,14 @@
-"""What corrections of the data may not do: name what is not there, add or take away what the rules
-know by name, or leave a figure with which no game can be played.
+"""Checks for data overrides: no unknown names, no rows added or removed that the rules know by
+name, no figure that makes the game unplayable.
 
-A correction may come from anybody: a record that is brought along has its own.
+Overrides are untrusted: an imported record brings its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from entente.games.pax.tables import PACKAGE, AreaRow, HomeRow, Tables
+from entente.games.pax.data_schema import PACKAGE, AreaRow, HomeRow, Tables
 from entente.kernel import say
 from entente.kernel.data import Data, DataError
 from entente.kernel.message import Message
@@ -50,7 +50,7 @@ SIDES = 6  # of a die
 
 
 def check_corrected(tables: Tables, base: Data) -> None:
-    """DataError for the first thing that does not fit."""
+    """Raise DataError for the first mismatch."""
     _check_rows(tables, base)
     _check_map(tables, base)
     _check_powers(tables, base)

@@ -7,36 +7,33 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from entente.games.pax import (  # noqa: F401  (each chapter brings its steps)
-    adjustment,
-    administration,
-    china,
-    colonial,
-    desk,
-    events,
-    execution,
-    losses,
-    minors,
-    movement,
-    negotiation,
-    ottoman,
-    points,
-    resentment,
-    retreats,
-    turn,
-)
+# Each chapter registers its steps when it is imported.
+from entente.games.pax.areas import losses, resentment, retreats  # noqa: F401
 from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, STATUS_WORDS, Board
-from entente.games.pax.chronicle import PaxChronicle
-from entente.games.pax.congress import calling, debate, signing  # noqa: F401
+from entente.games.pax.colonies import combat, marker_adjustment, minor_powers  # noqa: F401
+from entente.games.pax.congress import (  # noqa: F401
+    agenda_vote,
+    breaking_off,
+    calling,
+    debate,
+    drafts,
+    signing,
+)
+from entente.games.pax.context import PaxContext, seats_for, steps
+from entente.games.pax.data_schema import PACKAGE
+from entente.games.pax.economy import administration  # noqa: F401
+from entente.games.pax.empires import chinese_rebellion, ottoman_war  # noqa: F401
 from entente.games.pax.exercises import EXERCISES
-from entente.games.pax.names import with_made_names
-from entente.games.pax.presentation import PaxPresentation
-from entente.games.pax.setup import first_state
+from entente.games.pax.movement import movement_phase, sealed_plans  # noqa: F401
+from entente.games.pax.negotiation import desk, negotiation_phase  # noqa: F401
+from entente.games.pax.presentation.chronicle import PaxChronicle
+from entente.games.pax.presentation.names import with_made_names
+from entente.games.pax.presentation.presentation import PaxPresentation
+from entente.games.pax.presentation.view import PaxView, build_view, resample_hidden, shared_view
 from entente.games.pax.state import PaxState
-from entente.games.pax.tables import PACKAGE
-from entente.games.pax.view import PaxView, imagine, look, seen_by_all
-from entente.games.pax.war import course  # noqa: F401
-from entente.games.pax.world import World, seats_for, steps
+from entente.games.pax.treaties import execution  # noqa: F401
+from entente.games.pax.turn import events, sequence, victory_points, war_phase  # noqa: F401
+from entente.games.pax.turn.setup import first_state
 from entente.kernel import (
     Catalog,
     Chance,
@@ -66,7 +63,7 @@ ALL_SEATS = (
 
 
 def ruling(name: str, section: str, *values: OptionValue) -> Option:
-    """A passage that may be read otherwise; the first value is how we read it."""
+    """A passage with several readings; the first value is ours."""
     return Option(name, section, values[0], values, "ruling")
 
 
@@ -114,7 +111,7 @@ INFO = GameInfo(
 )
 
 
-class PaxBritannica(Game[PaxState, World]):
+class PaxBritannica(Game[PaxState, PaxContext]):
     """The game with its data, as published or as its owner corrected them."""
 
     info = INFO
@@ -134,10 +131,10 @@ class PaxBritannica(Game[PaxState, World]):
     def year(self, state: PaxState) -> int:
         return state.turn
 
-    def context(self, state: PaxState) -> World:
-        return World(self.board, state)
+    def context(self, state: PaxState) -> PaxContext:
+        return PaxContext(self.board, state)
 
-    def context_of_copy(self, context: World, state: PaxState) -> World:
+    def context_of_copy(self, context: PaxContext, state: PaxState) -> PaxContext:
         return context.for_copy(state)
 
     def copy(self, state: PaxState) -> PaxState:
@@ -148,12 +145,12 @@ class PaxBritannica(Game[PaxState, World]):
         assert isinstance(players, int)
         return seats_for(self.board, players)
 
-    def build_view(self, position: Position[PaxState, World], seat: Seat | None) -> PaxView:
-        shared = position.seen(seat) | position.public(seen_by_all)
-        return look(position.context, seat, shared)
+    def build_view(self, position: Position[PaxState, PaxContext], seat: Seat | None) -> PaxView:
+        shared = position.seen(seat) | position.public(shared_view)
+        return build_view(position.context, seat, shared)
 
-    def resample_hidden(self, context: World, seat: Seat, rng: Random) -> None:
-        imagine(context, seat, rng)
+    def resample_hidden(self, context: PaxContext, seat: Seat, rng: Random) -> None:
+        resample_hidden(context, seat, rng)
 
     def kinds(self) -> Kinds:
         board = self.board
@@ -175,7 +172,7 @@ class PaxBritannica(Game[PaxState, World]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The words, with the names that are made of others."""
+        """The catalogue, with composed names."""
         found = self._catalogs.get(language)
         if found is None:
             found = self._catalogs[language] = with_made_names(

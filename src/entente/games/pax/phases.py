@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 
 PHASES = (
     "events",
@@ -20,8 +20,8 @@ PHASES = (
 )
 
 
-def begin_phase(world: World, phase: str) -> None:
-    """From here on it is this phase."""
+def begin_phase(world: PaxContext, phase: str) -> None:
+    """Begin a phase."""
     world.state.phase = phase
     world.forget()
     world.log("log.phase", phase=phase)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from entente.games.pax.administration import income_lines
 from entente.games.pax.board import (
     GREAT_BRITAIN,
     ITALY,
@@ -16,31 +15,32 @@ from entente.games.pax.board import (
     Area,
     Power,
 )
-from entente.games.pax.state import Sheet
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import income_lines
+from entente.games.pax.state import AdministrationSheet
 from entente.kernel import Message, Outcome, Seat, say
 
 # -- sheets and bonuses
 
 
-def book_bonus(world: World, seat: Seat, bonus: str, points: int) -> None:
-    """Points that are earned or lost now; they are kept whatever comes (P49)."""
+def book_bonus(world: PaxContext, seat: Seat, bonus: str, points: int) -> None:
+    """Book points earned or lost now; they are final (P49)."""
     state = world.state
     state.turn_bonuses = {**state.turn_bonuses, seat: state.turn_bonuses.get(seat, 0) + points}
     known = state.bonuses.get(seat, {})
     state.bonuses[seat] = {**known, bonus: known.get(bonus, 0) + points}
 
 
-def counts(world: World, bonus: str) -> bool:
+def counts(world: PaxContext, bonus: str) -> bool:
     """Whether a bonus is played with."""
     return world.board.bonuses[bonus].enabled or world.on("suggested_bonuses")
 
 
-def write_lines(world: World, power: Power, lines: dict[str, int]) -> None:
+def write_lines(world: PaxContext, power: Power, lines: dict[str, int]) -> None:
     """Fill in lines of this turn's sheet."""
     sheets = world.state.sheets.get(power, ())
     if not sheets or sheets[-1].turn != world.state.turn:
-        sheets = (*sheets, Sheet(world.state.turn, {}))
+        sheets = (*sheets, AdministrationSheet(world.state.turn, {}))
     last = msgspec.structs.replace(sheets[-1], lines={**sheets[-1].lines, **lines})
     world.state.sheets[power] = (*sheets[:-1], last)
 
@@ -48,7 +48,7 @@ def write_lines(world: World, power: Power, lines: dict[str, int]) -> None:
 # -- the end
 
 
-def great_war(world: World, cause: str, guilty: Iterable[Seat]) -> None:
+def great_war(world: PaxContext, cause: str, guilty: Iterable[Seat]) -> None:
     """13.2, 13.3: the game ends on the spot; the guilty pay three times."""
     to_blame = [seat for seat in world.seats if seat in set(guilty)]
     world.state.guilty = tuple(to_blame)
@@ -60,7 +60,7 @@ def great_war(world: World, cause: str, guilty: Iterable[Seat]) -> None:
     finish(world, say(key, seats=to_blame), penalty)
 
 
-def finish(world: World, reason: Message, penalty: int = 0) -> None:
+def finish(world: PaxContext, reason: Message, penalty: int = 0) -> None:
     """13.5: the final record of every seat, and who has won."""
     totals = {}
     for seat in world.seats:
@@ -75,7 +75,7 @@ def finish(world: World, reason: Message, penalty: int = 0) -> None:
     world.state.outcome = Outcome(winners, scores, reason)
 
 
-def final_lines(world: World, seat: Seat, penalty: int) -> dict[str, int]:
+def final_lines(world: PaxContext, seat: Seat, penalty: int) -> dict[str, int]:
     """Lines 27 to 31."""
     so_far = world.state.points.get(seat, 0) + world.state.turn_bonuses.get(seat, 0)
     bonuses = sum(end_bonuses(world, seat).values())
@@ -90,7 +90,7 @@ def final_lines(world: World, seat: Seat, penalty: int) -> dict[str, int]:
     return {"l27": so_far, "l28": bonuses, "l29": worth, "l30": lost, "l31": total}
 
 
-def end_bonuses(world: World, seat: Seat) -> dict[str, int]:
+def end_bonuses(world: PaxContext, seat: Seat) -> dict[str, int]:
     """13.5: the bonuses that count at the end only, for one seat."""
     found: dict[str, int] = {}
     for bonus, row in world.board.bonuses.items():
@@ -101,7 +101,7 @@ def end_bonuses(world: World, seat: Seat) -> dict[str, int]:
     return found
 
 
-def end_bonus_times(world: World, bonus: str, seat: Seat) -> int:
+def end_bonus_times(world: PaxContext, bonus: str, seat: Seat) -> int:
     """How many times a bonus of the end is earned."""
     match bonus:
         case "africa_east_west":
@@ -123,14 +123,14 @@ def end_bonus_times(world: World, bonus: str, seat: Seat) -> int:
     return 0
 
 
-def monroe_kept(world: World) -> bool:
+def monroe_kept(world: PaxContext) -> bool:
     """No other power controls an American area that was free at the start."""
     free = set(world.board.tagged("western_hemisphere")) - world.board.controlled_at_start
     return not any(power != UNITED_STATES for area in free for power in world.controllers(area))
 
 
-def open_door_kept(world: World) -> bool:
-    """Nobody controls an area of the Chinese Empire other than Hong Kong."""
+def open_door_kept(world: PaxContext) -> bool:
+    """No power controls an area of the Chinese Empire other than Hong Kong."""
     empire = world.board.of_type("chinese_empire")
     return not any(world.controllers(area) for area in empire if area != "hong_kong")
 
@@ -141,7 +141,7 @@ EAST_WEST = ("africa_northwest_end", "africa_northeast_end")
 NORTH_SOUTH = ("africa_mediterranean_end", "africa_tip_end")
 
 
-def crosses(world: World, power: Power, one_end: str, other_end: str) -> bool:
+def crosses(world: PaxContext, power: Power, one_end: str, other_end: str) -> bool:
     """13.6: a way by land through areas that a power holds, from one end to the other."""
     goals = set(world.board.tagged(other_end))
     edge: list[Area] = [a for a in world.board.tagged(one_end) if world.holds(power, a)]

@@ -1,4 +1,4 @@
-"""The state of a game: plain data. What is inside a dictionary is replaced, never changed."""
+"""The state of a game: plain data. Values inside a dictionary are replaced, never changed."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import ClassVar
 import msgspec
 
 from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
-from entente.games.pax.congress.record import Congress
-from entente.games.pax.moving import Moving, Reopening
-from entente.games.pax.treaty import Charge, Treaty
-from entente.games.pax.war.record import CoalRight, Talks, War
+from entente.games.pax.records.congress import Congress
+from entente.games.pax.records.movement_state import MovementState, Reopening
+from entente.games.pax.records.treaty import Charge, Treaty
+from entente.games.pax.records.war import CoalRight, Talks, War
 from entente.kernel import OptionValue, Seat, State
 from entente.kernel.state import shallow
 
-Stack = tuple[int, ...]  # the strengths of units that stand together, the strongest first
+Stack = tuple[int, ...]  # the strengths of units in one place, the strongest first
 Forces = dict[Power, Stack]
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A status marker. `was` is the status that is established: what stood before it was placed or
-    raised this turn; with the marker's own status it is established (1, P46)."""
+    """A status marker. `was` is the established status: the one before it was placed or raised this
+    turn. A marker whose `was` equals its status is established (1, P46)."""
 
     status: Status
     was: Status
@@ -36,7 +36,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether there is established control, be it of a lower level than the marker's."""
+        """Whether there is established control, even of a lower level than the marker's."""
         return self.was >= Status.PROTECTORATE
 
     @property
@@ -65,8 +65,8 @@ class Purchase(msgspec.Struct, frozen=True):
     strength: int
 
 
-class Rise(msgspec.Struct, frozen=True):
-    """An increase of European tension, and who is to blame; None: nobody."""
+class TensionRise(msgspec.Struct, frozen=True):
+    """An increase of European tension, and the seat to blame; None: no one."""
 
     turn: int
     kind: str
@@ -75,8 +75,8 @@ class Rise(msgspec.Struct, frozen=True):
     total: int
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """The administrative sheet of a power for a turn: what stands on its lines."""
+class AdministrationSheet(msgspec.Struct, frozen=True):
+    """The administrative sheet of a power for a turn, by line."""
 
     turn: int
     lines: dict[str, int]
@@ -93,7 +93,7 @@ class SecretBonus(msgspec.Struct, frozen=True):
 
 
 class PaxState(State, kw_only=True):
-    """The world as it stands."""
+    """The state of a game."""
 
     added_options: ClassVar[dict[str, OptionValue]] = {"belgian_divisor": "1"}
     added: ClassVar[tuple[str, ...]] = (
@@ -127,20 +127,20 @@ class PaxState(State, kw_only=True):
     # From secret treaties, by turn (14); up to version 2 of the rules.
     secret_points: dict[Seat, dict[int, int]] = {}
     secret_bonuses: tuple[SecretBonus, ...] = ()
-    sheets: dict[Power, tuple[Sheet, ...]] = {}
+    sheets: dict[Power, tuple[AdministrationSheet, ...]] = {}
     guilty: tuple[Seat, ...] = ()  # of the Great War
     totals: dict[Seat, int] = {}  # line 31, once the game is over
 
     # indexes
     tension: int = 0
-    rises: tuple[Rise, ...] = ()
+    rises: tuple[TensionRise, ...] = ()
     resentment: int = 0
 
     # this turn
     events: tuple[str, ...] = ()
     deficits: dict[Power, int] = {}  # what must still be saved (4.6)
     deficit_areas: dict[Power, tuple[Area, ...]] = {}  # whose markers count for it
-    moving: Moving = Moving()
+    moving: MovementState = MovementState()
     reopenings: tuple[Reopening, ...] = ()  # in this open phase (6.6)
     unheard: dict[Seat, tuple[tuple[Seat, Area], ...]] = {}  # steps since a seat was ready
     earmarks: dict[Power, int] = {}  # money that events demand for units (4.5)
@@ -180,7 +180,7 @@ class PaxState(State, kw_only=True):
     talks: tuple[Talks, ...] = ()  # about peace, in this round (12.10)
 
     def copy(self) -> PaxState:
-        """Inner values are only ever replaced, so that they may be shared."""
+        """Inner values are replaced, never changed, so copies can share them."""
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]

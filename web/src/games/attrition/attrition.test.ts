@@ -108,7 +108,7 @@ describe('tiles', () => {
     expect(size(bag)).toBe(6);
   });
 
-  it('lie inside their room, one side left of the other, without touching', () => {
+  it('fit into their room, one side left of the other, without overlapping', () => {
     const many = (side: 'central' | 'entente', count: number): Group[] =>
       Array.from({ length: count }, (_, index) => ({
         id: `${side}-${index}`,
@@ -140,7 +140,7 @@ describe('tiles', () => {
     }
   });
 
-  it('are squeezed by type where there is no room', () => {
+  it('are merged by type if there is no room', () => {
     const all = groups(FACTS, {
       'germany-infantry': 1,
       'france-infantry': 1,
@@ -164,7 +164,7 @@ describe('routes', () => {
     expect(march(choice('mobilise x berlin'))).toBeNull();
   });
 
-  it('goes the way that the server says, a single step straight', () => {
+  it('follow the server’s route, a single step straight', () => {
     const view = {
       ways: { berlin: { belgium: ['berlin', 'rhineland', 'belgium'] } },
       sea_ways: { london: { belgium: ['london', 'paris', 'belgium'] } },
@@ -197,7 +197,7 @@ describe('orders', () => {
     choice('done'),
   ];
 
-  it('light tiles first, then where they can go', () => {
+  it('highlight tiles first, then destinations', () => {
     const first = lights(FACTS, moves, []);
     expect([...first.groups]).toEqual([
       'germany-infantry berlin',
@@ -210,7 +210,7 @@ describe('orders', () => {
     expect(second.groups.size).toBe(0);
   });
 
-  it('light neutral nations, piles and regions', () => {
+  it('highlight neutral nations, piles and regions', () => {
     expect(lights(FACTS, [choice('declare italy')], []).regions).toEqual(new Set(['rome']));
     const lit = lights(
       FACTS,
@@ -222,7 +222,7 @@ describe('orders', () => {
     expect(lit.regions).toEqual(new Set(['berlin']));
   });
 
-  it('take a click on tiles for the tiles, or for their region where those are the goal', () => {
+  it('take a click on tiles as the tiles, or as their region if that is a destination', () => {
     const click = (thing: string, picked: string[]) =>
       clicked(moves, picked, meanings(FACTS, thing))?.picked;
     expect(click('germany-infantry berlin', [])).toEqual(['germany-infantry berlin']);
@@ -239,7 +239,7 @@ describe('orders', () => {
     expect(clicked(war, [], meanings(FACTS, 'rome'))?.picked).toEqual(['italy']);
   });
 
-  it('tell reserves from the airfield and from lost tiles', () => {
+  it('distinguish reserves, airfield and lost tiles', () => {
     const both = [
       choice('mobilise germany-airplane berlin'),
       choice('scramble germany-airplane berlin'),
@@ -252,7 +252,7 @@ describe('orders', () => {
     expect(from('destroyed', [choice('return germany')])).toBe('return germany');
   });
 
-  it('know what can come in at one place only', () => {
+  it('find tiles that can enter at one place only', () => {
     const all = [
       choice('mobilise germany-infantry berlin'),
       choice('mobilise britain-artillery london'),

@@ -1,5 +1,5 @@
-/** A battle as it is told, step by step: who meets, the dice and what turns them, hits, losses, and
- * what becomes of the region. */
+/** The steps of a battle: who meets, the dice and their modifiers, hits, losses, and the fate of
+ * the region. */
 
 import type { LogLine } from '$lib/types';
 import { cut } from '$table/review';
@@ -21,11 +21,11 @@ const STEPS: Record<string, string> = {
   'log.status': 'result',
   'log.player_turn': 'turn',
 };
-/** What only a battle is told with. */
+/** Keys that occur only in battles. */
 const FOUGHT = ['log.battle', 'log.dice', 'log.dice_now', 'log.hits', 'log.losses'];
 
 export const battleSteps = (lines: LogLine[]): LogLine[][] =>
   lines.some(({ key }) => FOUGHT.includes(key)) ? cut(lines, ({ key }) => STEPS[key]) : [lines];
 
-/** From which lines on the board shows what came of it. */
+/** The lines from which on the board shows the result. */
 export const AFTER_BATTLE = ['log.trenches_lost', 'log.losses', 'log.taken'];

@@ -1,4 +1,4 @@
-/** What the server tells about this game, under the page's names: the board's facts and a view. */
+/** The server's data for this game, under the page's names: board facts and view. */
 
 import type {
   Area,
@@ -41,12 +41,12 @@ export type XY = AttritionFacts['places'][string];
 /** Things of a kind are alike: how many there are of each. */
 export type Bag = AttritionView['removed'];
 export type Bags = AttritionView['board'];
-/** By start and end, the regions on the way. */
+/** The regions of a route, by start and end. */
 export type Ways = AttritionView['ways'];
 
 export const SIDES: readonly Side[] = ['central', 'entente'];
 
-/** The region of the battle as long as the attacker has not won it. */
+/** The region of the battle while the attacker has not won it. */
 export const fightingIn = ({ battle }: AttritionView): string =>
   battle && !battle.won ? battle.region : '';
 

@@ -1,4 +1,4 @@
-/** Giving orders at one table: what is lit, what a click does, and the same order several times. */
+/** Giving orders at a table: highlights, clicks, and repeated orders. */
 
 import { clicked, type Choice } from '$lib/choices';
 import { lasting } from '$lib/lasting.svelte';
@@ -8,7 +8,7 @@ import type { AttritionRecap, AttritionView, Facts } from './facts';
 import { isFrom, lights, meanings, onlyWays, partsOf, pileMeanings, type Pile } from './orders';
 
 export class Orders {
-  /** How many tiles of a picked group the next order is for. */
+  /** How many tiles of a picked group the next order moves. */
   private several = $state.raw<{ thing: string; number: number } | null>(null);
   busy = $state(false);
 
@@ -22,20 +22,20 @@ export class Orders {
     return this.table.view as AttritionView | null;
   }
 
-  lit = $derived.by(() => lights(this.facts, this.table.fitting, this.table.picked));
+  lit = $derived.by(() => lights(this.facts, this.table.selection.fitting, this.table.selection.picked));
 
-  /** Where a region with its tiles was clicked; `thing` is `region` or `tile region`. */
+  /** Handle a click on a region with its tiles; `thing` is `region` or `tile region`. */
   pick(thing: string): void {
     this.follow(meanings(this.facts, thing), thing);
   }
 
   pickPile(pile: Pile, tile: string): void {
-    this.follow(pileMeanings(this.facts, this.table.choices, pile, tile), `${pile} ${tile}`);
+    this.follow(pileMeanings(this.facts, this.table.selection.choices, pile, tile), `${pile} ${tile}`);
   }
 
-  /** Why nothing can be done with a thing, after what was picked. */
+  /** Show why nothing can be done with a thing, given the picks. */
   why(thing: string): void {
-    if (this.table.decision) void this.table.why([...this.table.picked, thing]);
+    if (this.table.decision) void this.table.why([...this.table.selection.picked, thing]);
   }
 
   private follow(candidates: string[], thing: string): void {
@@ -43,23 +43,23 @@ export class Orders {
     if (table.decision?.menu.type === 'pick') {
       const item = candidates
         .flatMap((each) => each.split(' '))
-        .find((word) => table.lit.has(word));
-      if (item) table.pick(item);
+        .find((word) => table.selection.lit.has(word));
+      if (item) table.selection.pick(item);
       else this.why(thing);
       return;
     }
-    const action = clicked(table.choices, table.picked, candidates)?.action;
+    const action = clicked(table.selection.choices, table.selection.picked, candidates)?.action;
     if (action !== undefined && this.number > 1) {
-      if (!table.isSure(thing, action)) return;
+      if (!table.selection.isSure(thing, action)) return;
       void this.run(Array<string>(this.number).fill(action));
-    } else table.pick(thing, candidates);
+    } else table.selection.pick(thing, candidates);
   }
 
-  /** The picked group, if several of it can go the same way, and how many there are. */
+  /** The picked group, if several of it can go the same way, and its size. */
   get many(): { thing: string; most: number } | null {
     const { view, table } = this;
     if (!view || table.decision?.menu.type !== 'choose') return null;
-    for (const thing of table.picked) {
+    for (const thing of table.selection.picked) {
       const [tile = '', region] = thing.split(' ');
       if (!this.facts.tiles[tile]) continue;
       const most = region
@@ -85,18 +85,18 @@ export class Orders {
     if (this.many) this.several = { thing: this.many.thing, number };
   }
 
-  /** Everything in the reserves that can come in at one place only. */
+  /** Tiles in the reserves that can enter at one place only. */
   get obvious(): string[] {
     const { view, table } = this;
     if (table.decision?.step !== 'mobilise' || !view?.seat) return [];
-    return onlyWays(this.facts, table.choices, view.reserves[view.seat] ?? {});
+    return onlyWays(this.facts, table.selection.choices, view.reserves[view.seat] ?? {});
   }
 
-  /** The last order once more, and how many times it can be given. */
+  /** The last order again, and how many times it can be given. */
   get again(): { choice: Choice; most: number } | null {
     const { table, view } = this;
     const action = (table.seen?.recap as AttritionRecap | null)?.again;
-    const choice = table.choices.find((each) => each.action === action);
+    const choice = table.selection.choices.find((each) => each.action === action);
     if (!choice || !view?.seat) return null;
     const { tile, from } = partsOf(choice);
     const waiting = view.reserves[view.seat]?.[tile];
@@ -106,12 +106,12 @@ export class Orders {
     };
   }
 
-  /** Take actions one after the other, as long as they may be taken. */
+  /** Take actions one after the other, as long as they are legal. */
   async run(actions: string[]): Promise<void> {
     this.busy = true;
     try {
       for (const action of actions) {
-        if (!this.table.choices.some((choice) => choice.action === action)) return;
+        if (!this.table.selection.choices.some((choice) => choice.action === action)) return;
         if (!(await this.table.act(action))) return;
       }
     } finally {
@@ -122,7 +122,7 @@ export class Orders {
 
 const known = new WeakMap<TableStore, Orders>();
 
-/** The orders of a table: the board and the panel give them together. */
+/** The orders of a table, shared by the board and the panel. */
 export function ordersOf(table: TableStore): Orders {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new Orders(table))));

@@ -1,4 +1,4 @@
-/** What the things of an action are to it, and so what is to be lit and what a click means. */
+/** The roles of things in an action, and so what to highlight and what a click means. */
 
 import { together, type Choice } from '$lib/choices';
 
@@ -26,7 +26,7 @@ const SOURCES: Record<string, 'board' | Pile> = {
   reinforce: 'destroyed',
 };
 
-/** The tile of an action, the region where it is, and the one where it goes or that it is about. */
+/** The tile of an action, its region, and the region it goes to or is about. */
 export interface Parts {
   source: 'board' | Pile | undefined;
   tile: string;
@@ -55,7 +55,7 @@ export interface Lights {
   piles: Set<string>;
 }
 
-/** What is lit while these choices are left and these things are picked. */
+/** What is highlighted with these choices left and these things picked. */
 export function lights(facts: Facts, choices: Choice[], picked: string[]): Lights {
   const found: Lights = { regions: new Set(), groups: new Set(), piles: new Set() };
   for (const choice of choices) light(facts, found, choice, picked);
@@ -98,7 +98,7 @@ export function meanings(facts: Facts, thing: string): string[] {
   return nation ? [...found, nation] : found;
 }
 
-/** The same for tiles of a pile. The verb tells them apart where alike tiles lie elsewhere too. */
+/** The same for tiles of a pile. The verb distinguishes them from like tiles elsewhere. */
 export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: string): string[] {
   const verbs = Object.keys(SOURCES).filter((verb) => SOURCES[verb] === pile);
   const phrases = verbs.map((verb) => together(verb, tile));
@@ -110,7 +110,7 @@ export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: 
   return alone ? [tile] : phrases;
 }
 
-/** Mobilisations that need no thought: tiles that can come in at one place only, elites apart. */
+/** Forced mobilisations: tiles that can enter at one place only, except elites. */
 export function onlyWays(facts: Facts, choices: Choice[], reserves: Bag): string[] {
   const ways = new Map<string, string[]>();
   for (const choice of choices) {

@@ -1,4 +1,4 @@
-/** The line that shows a march; the server says which way it takes. */
+/** The line of a march; the server says which route it takes. */
 
 import type { Choice } from '$lib/choices';
 
@@ -20,18 +20,18 @@ export function march({ verb, names }: Pick<Choice, 'verb' | 'names'>): Marching
   return { tile, from, to, sea: verb === 'sail' };
 }
 
-/** The same of an action as it is written. */
+/** The same for an action as text. */
 export function marchOf(action: string): Marching | null {
   const [verb = '', ...names] = action.split(' ');
   return march({ verb, names });
 }
 
-/** The regions on the way of a march; a single step has none between. */
+/** The regions on the route of a march; a single step has none between. */
 export function route(view: AttritionView, { from, to, sea }: Marching): string[] {
   return (sea ? view.sea_ways : view.ways)[from]?.[to] ?? [from, to];
 }
 
-/** The line along the paths of a way, from the middle of the first plate to that of the last. */
+/** The line along a route, from the centre of the first plate to that of the last. */
 export function line(facts: Facts, way: string[]): XY[] {
   const points: XY[] = [];
   for (const [index, region] of way.entries()) {

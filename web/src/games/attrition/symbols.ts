@@ -1,4 +1,4 @@
-/** Signs drawn for this game: paths in a square of 24. */
+/** The symbols of this game: paths in a square of 24. */
 
 import type { Status, TileType } from './facts';
 
@@ -39,7 +39,7 @@ export const FLAG = 'M5 2h2v20H5Zm3 1.5c4-1.7 6.5 1.5 12 0v9c-5.5 1.5-8-1.7-12 0
 /** A zigzag of trenches. */
 export const TRENCH = 'M1 8h5v5h4V8h4v5h4V8h5v3h-2v5h-8v-5h-2v5H4v-5H1Z';
 
-/** The face of a die: where its pips lie, in a square of 24. */
+/** The face of a die: the positions of its pips, in a square of 24. */
 const LOW = 6;
 const MIDDLE = 12;
 const HIGH = 18;

@@ -1,8 +1,8 @@
-/** Tiles of a kind lie together: which groups there are, and how they find room. */
+/** Tiles of a kind form groups: which there are, and how they fit on a plate. */
 
 import type { Area, Bag, Facts, Side, TileType } from './facts';
 
-/** Tiles that are alike. Of those that fog of war hides only the side is known. */
+/** Like tiles. Only the side is known of those hidden by fog of war. */
 export interface Group {
   id: string;
   side: Side;
@@ -13,7 +13,7 @@ export interface Group {
   count: number;
 }
 
-/** Whose a tile is; the facts have every tile there is, those that are not seen too. */
+/** The side of a tile; the facts list every tile, also unseen ones. */
 export function sideOf(facts: Facts, id: string): Side {
   return facts.tiles[id]!.side;
 }
@@ -22,7 +22,7 @@ export function size(bag: Bag | undefined): number {
   return Object.values(bag ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
-/** The groups of a bag in the order in which the bag has them, all sides or one. */
+/** The groups of a bag in its order, all sides or one. */
 export function groups(facts: Facts, bag: Bag, side?: Side): Group[] {
   return Object.entries(bag)
     .filter(([id, count]) => count > 0 && (!side || sideOf(facts, id) === side))
@@ -42,7 +42,8 @@ export function group(facts: Facts, id: string, count = 1): Group {
   };
 }
 
-/** Squeeze groups into at most so many: alike types of all nations together, then anything. */
+/** Merge groups until there are at most a number of them: like types of all nations first, then
+ * anything. */
 export function squeezed(all: Group[], most: number): Group[][] {
   if (all.length <= most) return all.map((one) => [one]);
   const byType = new Map<string, Group[]>();
@@ -62,11 +63,11 @@ export interface Laid {
 const GAP = 2;
 const APART = 7; // between the two sides
 const BROADEST = 46;
-const IN_A_ROW = 8; // tiles narrower than that cannot be read
-const MOST = 12; // heaps of a side
+const IN_A_ROW = 8; // narrower tiles cannot be read
+const MOST = 12; // stacks of a side
 
-/** Where the tiles of both sides lie: one side at the left, the other at the right, each with as much
-room as it needs; a side that is alone in the middle. */
+/** The layout of both sides' tiles: one side on the left, the other on the right, each with the
+ * room it needs; a single side in the middle. */
 export function layTiles(left: Group[], right: Group[], area: Area): Laid[] {
   const heaps = [squeezed(left, MOST), squeezed(right, MOST)] as const;
   if (!left.length && !right.length) return [];

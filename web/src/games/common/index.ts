@@ -1,4 +1,4 @@
-/** The client of every game that has none of its own: its board, its picture or its figures. */
+/** The client of every game without its own page: its board, its picture or its figures. */
 
 import type { GameClient } from '..';
 

@@ -8,12 +8,12 @@ const COMMON = { seat: 'red', to_move: ['red'], decisions: [], news: [], outcome
 const view = (own: object) => ({ ...COMMON, ...own }) as View;
 
 describe('the figures of a view', () => {
-  it('leave out what the page shows elsewhere', () => {
+  it('leave out fields that the page shows elsewhere', () => {
     const { fields } = positionOf(view({ turn: 3 }), ['red', 'blue']);
     expect(fields).toEqual([{ id: 'turn', value: 3 }]);
   });
 
-  it('that each seat has stand in columns, in the order of the seats', () => {
+  it('are in columns if each seat has one, in seat order', () => {
     const own = { gold: { blue: 2, red: 5 }, votes: { blue: 'aye' }, deck: 4 };
     expect(positionOf(view(own), ['red', 'blue'])).toEqual({
       seats: ['red', 'blue'],
@@ -25,7 +25,7 @@ describe('the figures of a view', () => {
     });
   });
 
-  it('that are by seat but long do not', () => {
+  it('are not in columns if they are long', () => {
     const own = { hands: { red: { a: 1 } }, places: { rome: 1 }, none: {} };
     const { seats, columns, fields } = positionOf(view(own), ['red', 'blue']);
     expect([seats, columns]).toEqual([[], []]);
@@ -39,7 +39,7 @@ describe('values', () => {
     expect([0, false, 'a', [0], { a: 0 }].some(isEmpty)).toBe(false);
   });
 
-  it('have ids that can be read', () => {
+  it('have readable ids', () => {
     expect(spelled('most_tension')).toBe('Most tension');
   });
 });

@@ -10,14 +10,14 @@ export interface Field {
 }
 
 export interface Position {
-  /** What each seat has: one column a field, in the order of `seats`. */
+  /** By seat: one column per field, in the order of `seats`. */
   seats: string[];
   columns: { id: string; values: Value[] }[];
   /** Everything else. */
   fields: Field[];
 }
 
-/** What every view has, and the page shows elsewhere: the question, the log, the end. */
+/** Fields that every view has, and the page shows elsewhere: the question, the log, the end. */
 const SHOWN_ELSEWHERE = new Set(['seat', 'to_move', 'decisions', 'news', 'outcome']);
 
 export const isRecord = (value: Value): value is Record<string, Value> =>
@@ -31,7 +31,7 @@ export const isEmpty = (value: Value): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A field of which each seat has its part: short enough to stand in a column. */
+/** A field with a part per seat: short enough for a column. */
 function isBySeat(value: Value, seats: string[]): value is Record<string, Value> {
   if (!isRecord(value) || isEmpty(value)) return false;
   const short = (part: Value) => isPlain(part) || (Array.isArray(part) && part.every(isPlain));
@@ -49,7 +49,7 @@ export function positionOf(view: View, seats: string[]): Position {
   return { seats: columns.length ? seats : [], columns, fields: rest };
 }
 
-/** A field by its id, where the game has no words for it: `most_tension` is `Most tension`. */
+/** The name of a field by its id, if the game has none: `most_tension` is `Most tension`. */
 export function spelled(id: string): string {
   const words = id.replaceAll('_', ' ').trim();
   return words.slice(0, 1).toLocaleUpperCase() + words.slice(1);

@@ -62,14 +62,14 @@ async function begun(): Promise<[Table, AheadEntry]> {
   return [table, entry];
 }
 
-test('the next season opens with what is written for it', async () => {
+test('the next season opens with its advance orders', async () => {
   const [, entry] = await begun();
   expect(entry.turn?.occasion).toBe('autumn 1901');
   expect(entry.drawn.map(({ text }) => text)).toEqual(['A BUR - BEL']);
   expect(entry.units).toEqual(['A BUR', 'F MAO']);
 });
 
-test('clicks write for that season, and it is kept', async () => {
+test('clicks write for that season, and are saved', async () => {
   const [, entry] = await begun();
   entry.click('MAO');
   entry.click('NAO');
@@ -84,11 +84,11 @@ test('clicks write for that season, and it is kept', async () => {
   expect(sent[1]?.hand_in).toBe(true);
 });
 
-test('that a unit holds is written down like any other order', () => {
+test('hold is saved like any other order', () => {
   expect(Object.keys(writtenFor(turn('autumn 1901', 'F MAO H')))).toEqual(['F MAO']);
 });
 
-test('with the phase it is over, and what was told then is of no use', async () => {
+test('it closes with the phase, and late answers are dropped', async () => {
   const [table, entry] = await begun();
   table.view = { ...view, phase: 'movement', season: 'autumn' };
   expect(entry.turn).toBeNull();
@@ -96,18 +96,18 @@ test('with the phase it is over, and what was told then is of no use', async () 
   expect(entry.ahead.prepared).toBe(false);
 });
 
-test('where nothing can be written ahead, nothing opens', async () => {
+test('nothing opens if no advance orders are possible', async () => {
   told = { turns: [], came: null };
   const [, entry] = await begun();
   expect(entry.turn).toBeNull();
 });
 
-test('the map shows the units where they would stand, and nobody who retreats', () => {
+test('the map shows the units at their new places, and no retreats', () => {
   const then = positionThen(view, turn('autumn 1901'));
   expect(then.phase).toBe('movement');
   expect(piecesOf(then).map(({ name }) => name)).toEqual(['A BUR', 'F MAO', 'A MUN']);
 });
 
-test('a season is called by its name', () => {
+test('a season has its name', () => {
   expect(seasonTitle('autumn 1901', null)).toBe('Autumn 1901');
 });

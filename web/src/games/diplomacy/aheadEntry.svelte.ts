@@ -1,4 +1,4 @@
-/** Orders written ahead for a coming season, with the same clicks as those of now. */
+/** Orders written in advance for a coming season, with the same clicks as current ones. */
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -15,7 +15,7 @@ import type { Chosen, Slots } from './writing';
 
 const read = (text: string): Order | Order[] => orderFromText(text) ?? [];
 
-/** What is written for a turn, unit by unit; that a unit holds is an order like any other. */
+/** The advance orders for a turn, unit by unit; hold is an order like any other. */
 export const writtenFor = ({ orders }: TurnAhead): Chosen =>
   Object.fromEntries(orders.flatMap(read).map((order) => [order.unit, order]));
 
@@ -31,7 +31,7 @@ export class AheadEntry extends OrderWriter {
   readonly ahead: Ahead;
   private opened = $state.raw<{ occasion: string; moment: string } | null>(null);
 
-  /** `orders` are those of now; while a `proposal` is drawn, the map is that one's. */
+  /** `orders` are the current ones; while a `proposal` is drawn, the map belongs to it. */
   constructor(
     private readonly table: TableStore,
     private readonly orders: Pick<OrderEntry, 'flush'>,
@@ -47,7 +47,7 @@ export class AheadEntry extends OrderWriter {
     return `${seat} ${year} ${season} ${phase}`;
   }
 
-  /** The coming season that is written for; null: that of now. It ends with the phase. */
+  /** The coming season; null for the current one. It ends with the phase. */
   turn = $derived.by<TurnAhead | null>(() => {
     const { opened, table } = this;
     if (!opened || opened.moment !== this.moment || table.past) return null;
@@ -64,8 +64,8 @@ export class AheadEntry extends OrderWriter {
     return Object.values(this.chosen);
   }
 
-  /** Write for the next season: the server is told the draft of now, so that it knows where the
-   * units would stand. */
+  /** Write for the next season: the server gets the current draft, so that it knows where the units
+   * would be. */
   async begin(): Promise<void> {
     await this.orders.flush();
     await this.ahead.load();
@@ -110,7 +110,7 @@ export class AheadEntry extends OrderWriter {
   }
 
   protected nowhere(): void {
-    this.meanings = []; // what was picked stays: another place may lead on
+    this.meanings = []; // the pick stays: another place may continue it
   }
 
   protected forget(): void {
@@ -120,7 +120,7 @@ export class AheadEntry extends OrderWriter {
 
 const known = new WeakMap<TableStore, AheadEntry>();
 
-/** The one entry of a table for what is written ahead. */
+/** The entry of advance orders of a table. */
 export function aheadEntryOf(table: TableStore): AheadEntry {
   let found = known.get(table);
   if (!found) {

@@ -1,4 +1,4 @@
-/** What became of the orders of a phase, in short: centres that were taken, units that were lost. */
+/** The results of a phase in short: centres taken, units lost. */
 
 import { say } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -16,7 +16,7 @@ export function reportsOf(seen: Seen, move: number): Report[] {
   return (recap?.reports ?? []).filter((report) => report.move === move);
 }
 
-/** The moves with which orders were carried out. */
+/** The moves that carried out orders. */
 export function carriedOut(table: TableStore): number[] {
   const recap = table.seen?.recap as DiplomacyRecap | null;
   return recap ? [...recap.earlier, ...recap.reports.map(({ move }) => move)] : [];
@@ -72,7 +72,7 @@ function centresTaken(before: Seen, after: Seen): [centre: string, old: string, 
     .map(([centre, power]) => [centre, then.get(centre) ?? '', power]);
 }
 
-/** What was shown last stays on the map until one acts or steps on. */
+/** The last results stay on the map until the player acts or steps on. */
 export function stay(table: TableStore): void {
   stageOf(table).keep();
 }

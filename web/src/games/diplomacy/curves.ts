@@ -1,12 +1,11 @@
-/** The lines of orders on the map: where they run and what is drawn at their ends.
-
-The shapes are those of the referee's sheet, so that both pictures read alike. */
+/** The lines of orders on the map and the marks at their ends. The shapes are those of the
+ * referee's sheet, so that both pictures read alike. */
 
 import type { Spot } from './types';
 
-export const UNIT = 17; // how much room a unit takes
+export const UNIT = 17; // the space a unit takes
 export const HEAD = 15;
-const BEND = 0.13; // a move swerves to one side, so that moves to and fro lie apart
+const BEND = 0.13; // a move bends to one side, so that opposite moves are apart
 const MOST_BEND = 26;
 const WAVE = 9;
 const HEIGHT = 3.2;
@@ -14,7 +13,7 @@ const HEIGHT = 3.2;
 const add = (a: Spot, b: Spot, share = 1): Spot => [a[0] + b[0] * share, a[1] + b[1] * share];
 const from = (a: Spot, b: Spot): Spot => [b[0] - a[0], b[1] - a[1]];
 const length = (a: Spot): number => Math.hypot(a[0], a[1]);
-/** Turned by a quarter. */
+/** Rotated by 90 degrees. */
 const aside = (a: Spot): Spot => [-a[1], a[0]];
 const unitary = (a: Spot): Spot => {
   const size = length(a) || 1;
@@ -25,7 +24,7 @@ export const write = (spot: Spot): string => `${number(spot[0])} ${number(spot[1
 export const apart = (a: Spot, b: Spot): number => length(from(a, b));
 export const between = (a: Spot, b: Spot): Spot => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
-/** A line through some points; `at(0)` is its beginning, `at(1)` its end. */
+/** A line through some points; `at(0)` is its start, `at(1)` its end. */
 export class Curve {
   private readonly marks: number[] = [0];
 
@@ -57,7 +56,7 @@ export class Curve {
     return length(way) ? unitary(way) : [1, 0];
   }
 
-  /** The same line with so much taken off at its beginning and its end. */
+  /** The same line, shortened at its start and end. */
   cut(start: number, end: number): Curve {
     if (this.length <= start + end + 4) start = end = Math.max(0, (this.length - 4) / 2);
     const whole = this.length || 1;
@@ -73,7 +72,7 @@ export class Curve {
   }
 }
 
-/** An arc that leaves the straight line a little: a move on foot, or of a fleet. */
+/** A slight arc: a move by land, or of a fleet. */
 export function swerve(start: Spot, end: Spot): Curve {
   const way = from(start, end);
   const bend = Math.min(BEND * length(way), MOST_BEND);
@@ -87,7 +86,7 @@ export function swerve(start: Spot, end: Spot): Curve {
   return new Curve(points);
 }
 
-/** A smooth line through all the fleets that carry an army. */
+/** A smooth line through all the fleets that convoy an army. */
 export function voyage(stops: Spot[]): Curve {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return new Curve(stops);
@@ -122,7 +121,7 @@ export function wave(start: Spot, end: Spot): Curve {
 
 // -- marks
 
-/** The point of an arrow. */
+/** The head of an arrow. */
 export function head(tip: Spot, heading: Spot, size = HEAD): string {
   const back = add(tip, heading, -size);
   const side = aside(heading);
@@ -149,13 +148,13 @@ export function cross(middle: Spot, size = 6): string {
   return `M${a}L${b}M${c}L${d}`;
 }
 
-/** A short line across the way. */
+/** A short line across. */
 export function bar(middle: Spot, heading: Spot, size = 7): string {
   const side = aside(heading);
   return `M${write(add(middle, side, -size))}L${write(add(middle, side, size))}`;
 }
 
-/** A star around a unit that was pushed out. */
+/** A star around a dislodged unit. */
 export function burst(middle: Spot, inner = 18, outer = 25, spikes = 14): string {
   const points = Array.from({ length: spikes * 2 }, (_, index): Spot => {
     const radius = index % 2 ? inner : outer;

@@ -19,13 +19,14 @@ const question = {
 function begun(): OrderEntry {
   const view = { year: 1901, season: 'spring', phase: 'movement' };
   const table = { id: 'x', seat: 'france', view, question, past: null, refusal: null, seen: {} };
+  const socket = { isClosed: false };
   const { decision, asked } = question;
-  const entry = new OrderEntry({ ...table, decision, asked } as unknown as TableStore);
+  const entry = new OrderEntry({ ...table, decision, asked, socket } as unknown as TableStore);
   entry.begin();
   return entry;
 }
 
-test('a draft that could not be stored is stored later', async () => {
+test('a draft that could not be saved is retried', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -38,7 +39,7 @@ test('a draft that could not be stored is stored later', async () => {
   expect(entry.kept).toBe('saved');
 });
 
-test('what was written since takes its place', async () => {
+test('a newer draft replaces it', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -52,7 +53,7 @@ test('what was written since takes its place', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('what is refused is not sent again and again', async () => {
+test('a refused draft is not retried', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
@@ -62,18 +63,18 @@ test('what is refused is not sent again and again', async () => {
   expect([asked.length, entry.kept]).toEqual([1, 'lost']);
 });
 
-test('what was not stored when the table was left does not take the place of what came later', async () => {
+test('an unsaved draft of a closed table does not replace a later one', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');
   await vi.advanceTimersByTimeAsync(1000);
-  Object.assign(entry.table, { isClosed: true });
+  Object.assign(entry.table.socket, { isClosed: true });
   await asked[0]!.answer(BUSY, 503);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveLength(1);
 });
 
-test('it is stored later also while another seat is looked through, unless its season is over', async () => {
+test('it is also retried while another seat is shown, unless its season is over', async () => {
   const asked = slowServer();
   const entry = begun();
   entry.write('A PAR - BUR');

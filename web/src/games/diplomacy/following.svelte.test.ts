@@ -20,7 +20,7 @@ const PARTS = {
 const PARIS = 'A PAR - BUR; F BRE H';
 const BOTH = 'A PAR - GAS; F BRE - MAO';
 
-/** A table at which orders are asked for; `tell` is what the server says of the draft. */
+/** A table that asks for orders; `tell` sends a draft from the server. */
 class Table {
   id = 'x';
   seat = $state('france');
@@ -50,7 +50,7 @@ const choice = (action: string) => ({
   things: [{ kind: 'unit', name: action.slice(0, 5) }],
 });
 
-/** What was stored, and what the server answers next. */
+/** The saved drafts, and the server’s next answer. */
 let stored: string[];
 let answers: ((ok: boolean) => void)[];
 
@@ -74,10 +74,10 @@ function begun(): [Table, OrderEntry] {
 
 const written = (entry: OrderEntry) => Object.values(entry.chosen).map(({ text }) => text);
 
-/** The pause after which a draft is stored. */
+/** The pause before a draft is saved. */
 const rest = () => vi.advanceTimersByTimeAsync(600);
 
-test('what is written in another window appears in this one, and what is struck out goes', () => {
+test('orders written or cleared in another window appear here', () => {
   const [table, entry] = begun();
   table.tell(PARIS);
   entry.begin();
@@ -91,7 +91,7 @@ test('what is written in another window appears in this one, and what is struck 
   expect(stored).toEqual([]);
 });
 
-test('what is being written here is not overwritten', async () => {
+test('orders being written here are not overwritten', async () => {
   const [table, entry] = begun();
   entry.write('F BRE - MAO');
   table.tell(PARIS); // before it is sent
@@ -111,7 +111,7 @@ test('what is being written here is not overwritten', async () => {
   expect(written(entry)).toEqual(['A PAR - BUR']);
 });
 
-test('of two that are on their way the first says nothing about the second', async () => {
+test('the first of two pending saves says nothing about the second', async () => {
   const [table, entry] = begun();
   entry.write('A PAR - BUR');
   await rest();
@@ -127,7 +127,7 @@ test('of two that are on their way the first says nothing about the second', asy
   await vi.waitUntil(() => entry.kept === 'saved');
 });
 
-test('what could not be stored stays', async () => {
+test('an unsaved draft stays', async () => {
   const [table, entry] = begun();
   entry.write('F BRE - MAO');
   await rest();
@@ -138,7 +138,7 @@ test('what could not be stored stays', async () => {
   expect(written(entry)).toEqual(['F BRE - MAO']);
 });
 
-test('that a unit holds is not lost by hearing of it', async () => {
+test('a hold order survives the server’s answer', async () => {
   const [table, entry] = begun();
   entry.write('A PAR H');
   await rest();
@@ -158,7 +158,7 @@ test('a draft for another question changes nothing here', () => {
   expect(written(entry)).toEqual(['A PAR - BUR']);
 });
 
-test('whoever comes back to a seat finds what was written for it elsewhere', () => {
+test('a player who returns to a seat finds its draft from elsewhere', () => {
   const [table, entry] = begun();
   table.tell(PARIS);
   entry.begin();
@@ -172,7 +172,7 @@ test('whoever comes back to a seat finds what was written for it elsewhere', () 
   expect(written(entry)).toEqual(['A PAR - GAS', 'F BRE - MAO']);
 });
 
-test('what could not be stored stays when another seat was looked at meanwhile', async () => {
+test('an unsaved draft survives a switch of seats', async () => {
   const [table, entry] = begun();
   entry.write('F BRE - MAO');
   await rest();
@@ -188,7 +188,7 @@ test('what could not be stored stays when another seat was looked at meanwhile',
   expect(written(entry)).toEqual(['F BRE - MAO']);
 });
 
-test('what is taken back after it was handed in is a draft again, for all windows', async () => {
+test('withdrawn orders become a draft again in all windows', async () => {
   const [table, entry] = begun();
   table.tell(PARIS);
   entry.begin();

@@ -19,7 +19,7 @@ export const diplomacy: GameClient = {
   words: Words,
   talk,
   chance: ({ players }) => players === 2, // a toss gives Italy to one of the sides (R13)
-  // Where fewer than seven play, somebody has several powers; before the game nobody has any.
+  // With fewer than seven players a seat has several powers; before the game it has none.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
   reached: ({ view }) => centresOf(view as DiplomacyView),
   review: {

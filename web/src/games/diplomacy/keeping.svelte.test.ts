@@ -49,7 +49,7 @@ function followed(): [Table, Stage] {
   return [table, stage];
 }
 
-test('battles stay on the map when builds come, until one steps on', async () => {
+test('battles stay on the map when builds arrive, until the player steps on', async () => {
   const [table, stage] = followed();
   expect(shown(stage)).toBeNull();
   table.carriedOut(report(14, 'movement'));
@@ -63,14 +63,14 @@ test('battles stay on the map when builds come, until one steps on', async () =>
   expect(shown(stage)).toBe('16 adjustments');
 });
 
-test('of what comes with one move the battles are shown first', () => {
+test('of the results of one move the battles are shown first', () => {
   const [table, stage] = followed();
   table.carriedOut(report(14, 'movement'), report(14, 'adjustments'));
   stage.follow();
   expect(shown(stage)).toBe('14 movement');
 });
 
-test('whoever has gone on to the position now is shown what comes next', () => {
+test('a player at the current position sees new results', () => {
   const [table, stage] = followed();
   table.carriedOut(report(14, 'movement'));
   stage.follow();

@@ -23,24 +23,24 @@ interface Unsaved {
   draft: Draft;
 }
 
-const PAUSE = 500; // milliseconds of rest before a draft is stored
-const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
+const PAUSE = 500; // milliseconds of rest before a draft is saved
+const AGAIN = 4000; // milliseconds before the next attempt if the server did not answer
 
 export class OrderEntry extends OrderWriter {
-  /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
+  /** The draft is saved ('saved'), being saved ('saving'), or could not be saved. */
   kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
 
   private phase = '';
-  /** The draft as the server last told it. */
+  /** The draft as the server last sent it. */
   private heard = '';
-  /** What was written for phases and seats, and had been heard of them. */
+  /** What was written, and received, for phases and seats. */
   private pages = new Map<string, { chosen: Chosen; heard: string }>();
   private handed: { phase: string; parts: string[] } = { phase: '', parts: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved: Unsaved | null = null;
-  private lost = new Set<string>(); // phases and seats whose draft could not be stored
-  private onTheWay = 0; // drafts that are being stored
-  private newest = new Map<string, Draft>(); // that were sent, of phases and seats
+  private lost = new Set<string>(); // phases and seats whose draft could not be saved
+  private onTheWay = 0; // drafts that are being saved
+  private newest = new Map<string, Draft>(); // last sent, by phase and seat
 
   constructor(readonly table: TableStore) {
     super();
@@ -57,8 +57,8 @@ export class OrderEntry extends OrderWriter {
     return Object.fromEntries(parts.map(([slot, choices]) => [slot, choices.map(orderOf)]));
   });
 
-  /** A new question begins with what was drafted for it; one that comes again, after the answer
-   * was taken back or another seat was looked at, with what was written before. */
+  /** A new question starts with its draft; one that comes again, after withdrawing the answer or
+   * switching seats, with what was written before. */
   begin(): void {
     const { table, view } = this;
     if (!view || table.past) return;
@@ -83,7 +83,7 @@ export class OrderEntry extends OrderWriter {
       if (this.answer !== answer) this.chosen = chosenFrom(this.slots, this.handed.parts);
       this.handed = { phase: '', parts: [] };
       this.heard = this.drafted;
-      this.save(); // with what was handed in, its draft had gone
+      this.save(); // the draft was deleted when the orders were submitted
     } else {
       this.takeOver();
       const able = Object.entries(this.chosen).filter(([slot, { text }]) =>
@@ -93,20 +93,19 @@ export class OrderEntry extends OrderWriter {
     }
   }
 
-  /** The draft of the question that is asked now, or was when it was written. */
+  /** The draft for the current question, or for the one it was written for. */
   private get drafted(): string {
     return this.isMeant ? (this.table.seen?.draft ?? '') : '';
   }
 
-  /** Whether the draft that is told is for the question that is asked now. */
+  /** Whether the server's draft is for the current question. */
   private get isMeant(): boolean {
     const { seen, question } = this.table;
     const window = seen?.draft_window ?? null;
     return window === null || window === question?.window;
   }
 
-  /** Take over what its player has written in another window, or on another device, unless he has
-   * written something here that is not stored. */
+  /** Take over a draft from another window or device, unless something here is not saved yet. */
   private takeOver(): void {
     const { drafted } = this;
     if (!this.isMeant || drafted === this.heard) return;
@@ -144,7 +143,7 @@ export class OrderEntry extends OrderWriter {
     this.save();
   }
 
-  /** Read typed orders and write them down. Resolves to whether they were understood. */
+  /** Parse typed orders and write them. Resolves to whether they were understood. */
   async read(text: string): Promise<boolean> {
     this.table.forgive();
     try {
@@ -176,15 +175,15 @@ export class OrderEntry extends OrderWriter {
     return done;
   }
 
-  /** That units have no order: what is handed in does not tell it, because they hold. */
+  /** Units without an order: the submitted answer omits them, because they hold. */
   private without(): string[] {
     const n = this.units.filter((unit) => !this.chosen[unit] && usual(this.slots, unit)).length;
     return n ? [language.say('diplomacy.caution.without', { n })] : [];
   }
 
-  /** Whether the seat may be asked for a second click before its orders are handed in. */
+  /** Whether a second click is needed before the orders are submitted. */
   get pending(): boolean {
-    return this.table.pending !== null && this.table.pending === this.answer;
+    return this.table.selection.pending !== null && this.table.selection.pending === this.answer;
   }
 
   private complain(text: string): void {
@@ -202,7 +201,7 @@ export class OrderEntry extends OrderWriter {
     this.timer = setTimeout(() => void this.flush(), PAUSE);
   }
 
-  /** Store the draft now. */
+  /** Save the draft now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     const { unsaved } = this;
@@ -225,7 +224,7 @@ export class OrderEntry extends OrderWriter {
     if (phase === this.phase && isDone) this.kept = 'saved';
   }
 
-  /** A draft could not be stored: that is tried again, unless another one takes its place. */
+  /** Retry a draft that could not be saved, unless another one replaces it. */
   private lose(unsaved: Unsaved, again: boolean): void {
     const { phase, draft } = unsaved;
     this.lost.add(phase);
@@ -234,17 +233,17 @@ export class OrderEntry extends OrderWriter {
     setTimeout(() => {
       const isNewest = this.newest.get(phase) === draft && this.unsaved?.phase !== phase;
       const isAsked = phase === this.phaseOf(draft.seat) && this.lost.has(phase);
-      if (isNewest && isAsked && !this.table.isClosed) void this.keep(unsaved);
+      if (isNewest && isAsked && !this.table.socket.isClosed) void this.keep(unsaved);
     }, AGAIN);
   }
 
-  /** What a seat is asked now. */
+  /** The question of a seat now. */
   private phaseOf(seat: string): string {
     const { year, season, phase } = this.view ?? {};
     return `${seat} ${year} ${season} ${phase}`;
   }
 
-  /** The orders that are drawn: those being written, or those handed in. */
+  /** The orders on the map: those being written, or the submitted ones. */
   get drawn(): Order[] {
     const { decision, seen } = this.table;
     const orders = decision ? Object.values(this.chosen) : (seen?.handed_in ?? []).map(orderOf);
@@ -254,7 +253,7 @@ export class OrderEntry extends OrderWriter {
 
 const known = new WeakMap<TableStore, OrderEntry>();
 
-/** The one order entry of a table, shared by the map, the lists and the keyboard. */
+/** The order entry of a table, shared by the map, the lists and the keyboard. */
 export function orderEntryOf(table: TableStore): OrderEntry {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new OrderEntry(table))));

@@ -14,8 +14,8 @@ const found = (text: string, language = 'en') =>
   );
 const orders = (text: string, language = 'en') => found(text, language).map(([, , order]) => order);
 
-describe('orders in a letter', () => {
-  it('are found with what they are', () => {
+describe('orders in a message', () => {
+  it('are found with their parts', () => {
     expect(found('You play A Par - Bur, then F LON S A WAL-YOR!')).toEqual([
       ['A Par - Bur', 'order', 'A PAR - BUR'],
       ['F LON S A WAL-YOR', 'order', 'F LON S A WAL - YOR'],
@@ -42,7 +42,7 @@ describe('orders in a letter', () => {
     expect(orders('F NTH - BEL', 'fr')).toEqual(['F NTH - BEL']);
   });
 
-  it('may have names, with accents, and words', () => {
+  it('may use names, with accents, and words', () => {
     expect(orders('F Mer Égée - Grèce', 'fr')).toEqual(['F AEG - GRE']);
     expect(orders('F Mer Égée - Grèce'.normalize('NFD'), 'fr')).toEqual(['F AEG - GRE']);
     expect(orders('f egé - gre', 'fr')).toEqual(['F AEG - GRE']);
@@ -55,13 +55,13 @@ describe('orders in a letter', () => {
     ]);
   });
 
-  it('are whole: a place alone, half an order or a word that begins like one is none', () => {
+  it('are complete: a single place, half an order or a similar word is none', () => {
     expect(found('A Par, A PAR -, Bur - Mar, A war - torn land, beta Par - Bur')).toEqual([]);
     expect(found('A Par - Burundi; A PAR House')).toEqual([]);
   });
 });
 
-it('every order of a menu is read as it is written', () => {
+it('every order of a menu is parsed as it is written', () => {
   for (const slots of menus.orders) {
     for (const order of Object.values(slots).flat()) {
       if (order.verb === 'vote') continue;

@@ -1,4 +1,4 @@
-/** Orders as they are written: in the game's own form, and in letters in either language. */
+/** Orders as text: in the game's own form, and in messages in either language. */
 
 import type { Link } from '$lib/types';
 
@@ -7,7 +7,7 @@ import type { Order, Verb } from './orders';
 const WRITTEN =
   /^([AF] [A-Z/]+) (?:(H)|- ([A-Z/]+)( VIA)?|(S|C) ([AF] [A-Z/]+)(?: - ([A-Z/]+))?)$/;
 
-/** An order in the game's own form, `F LON S A WAL - YOR`; null for what is none. */
+/** An order in the game's own form, `F LON S A WAL - YOR`; null for anything else. */
 export function orderFromText(text: string): Order | null {
   const found = WRITTEN.exec(text);
   if (!found) return null;
@@ -19,7 +19,7 @@ export function orderFromText(text: string): Order | null {
   return verb === 'convoy' && !aim ? null : { ...bare, verb, goal: aim };
 }
 
-/** The kind of a link that is an order. */
+/** The kind of a link to an order. */
 export const ORDER = 'order';
 
 const ARMY = 'A\\.?|Army|Armée';
@@ -30,8 +30,8 @@ const CONVOY = '\\s+(?:C\\.?|convoys?|convoie)\\s+';
 const HOLD = '\\s+(?:H|holds?|tient)(?![\\p{L}\\p{N}])';
 const VIA = '\\s+(?:via(?:\\s+convo[yi])?|by\\s+convoy|par\\s+convoi)(?![\\p{L}\\p{N}])';
 
-/** What finds the orders in a letter. Places may be written by the codes of either language, those
- * of the reader first, or by their names; capitals do not count. */
+/** Finds the orders in a message. Places may be codes of either language, the reader's first, or
+ * names; case is ignored. */
 export function orderLinks(
   codes: Record<string, Record<string, string>>,
   language: string,

@@ -1,4 +1,4 @@
-/** Writing orders click by click: what is picked, what it may mean, and what has been written. */
+/** Writing orders click by click: the pick, its meanings, and the written orders. */
 
 import type { Order } from './orders';
 import {
@@ -23,23 +23,23 @@ import {
 export abstract class OrderWriter {
   chosen = $state.raw<Chosen>({});
   pick = $state.raw<Pick>(NOTHING);
-  /** What the last click may have meant, if more than one thing. */
+  /** The possible meanings of the last click, if there are several. */
   meanings = $state.raw<Meaning[]>([]);
-  /** The likeliest of them is written already; these are what it may be instead. */
+  /** The likeliest is written already; these are the alternatives. */
   instead = $state(false);
   hovered = $state<string | null>(null);
-  /** The order that was written last, to be told to those who do not see the map. */
+  /** The order written last, for screen readers. */
   last = $state.raw<Order | null>(null);
 
   /** What can be ordered. */
   abstract readonly slots: Slots;
-  /** The orders that the map shows. */
+  /** The orders on the map. */
   abstract readonly drawn: Order[];
-  /** Something was written or struck out. */
+  /** Something was written or cleared. */
   protected abstract changed(): void;
-  /** Something was clicked that leads nowhere. */
+  /** A click leads nowhere. */
   protected abstract nowhere(province: string): void;
-  /** Something is clicked anew: what was said about the last click is over. */
+  /** A new click: the message about the last one is over. */
   protected abstract forget(): void;
 
   units = $derived.by(() => unitsOf(this.slots));
@@ -47,13 +47,13 @@ export abstract class OrderWriter {
   missing = $derived.by(() => missing(this.slots, this.chosen));
   answer = $derived.by(() => answerOf(this.slots, this.chosen));
 
-  /** Which verbs the picked unit can be given. */
+  /** The verbs for the picked unit. */
   verbs = $derived.by(() => {
     const orders = left(this.slots, { ...this.pick, mode: 'any', other: '' });
     return new Set(orders.map((order) => order.verb));
   });
 
-  /** The order that a click on the hovered province would write, if it is a single one. */
+  /** The order that a click on the hovered province would write, if there is only one. */
   ghost = $derived.by<Order | null>(() => {
     if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return null;
     const next = click(this.slots, this.pick, this.chosen, this.hovered);
@@ -92,7 +92,7 @@ export abstract class OrderWriter {
     this.pick = { unit: this.pick.unit, mode: this.pick.mode === mode ? 'any' : mode, other: '' };
   }
 
-  /** Give the picked unit an order that names nothing else: hold, or disband. */
+  /** Give the picked unit an order without a target: hold, or disband. */
   giveBare(verb: 'hold' | 'disband'): void {
     const order = left(this.slots, { ...this.pick, mode: 'any', other: '' }).find(
       (each) => each.verb === verb,
@@ -105,7 +105,7 @@ export abstract class OrderWriter {
     this.drop();
   }
 
-  /** What the last click may have meant is of no interest any more. */
+  /** Drop the alternatives of the last click. */
   private drop(): void {
     this.meanings = [];
     this.instead = false;
@@ -132,7 +132,7 @@ export abstract class OrderWriter {
     this.changed();
   }
 
-  /** Strike out what is written in a slot. */
+  /** Clear a slot. */
   strike(slot: string): void {
     const { [slot]: gone, ...rest } = this.chosen;
     if (gone === undefined) return;

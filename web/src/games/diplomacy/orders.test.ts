@@ -21,7 +21,7 @@ const all = Object.values(menus)
   .filter(([slot]) => slot !== 'vote')
   .flatMap(([, orders]) => orders);
 
-test('every order of real menus is taken apart without loss', () => {
+test('every order of real menus is split without loss', () => {
   expect(all.length).toBeGreaterThan(300);
   for (const each of all) expect(spelled(each)).toBe(each.text);
 });
@@ -44,7 +44,7 @@ test('the parts of an order', () => {
   expect(order('BUILD F STP/SC')).toMatchObject({ verb: 'build', unit: 'F STP/SC' });
 });
 
-test('orders are written in the codes of a language', () => {
+test('orders use the codes of a language', () => {
   const french = facts.codes['fr'] ?? {};
   expect(written('A VIE S A BUD - TRI', french, {})).toBe('A Vie S A Bud - Tri');
   expect(written('F MAO - SPA/NC', french, {})).toBe('F AtM - Esp(cn)');

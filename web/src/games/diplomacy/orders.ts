@@ -1,11 +1,11 @@
-/** Orders and their parts, and what is where. */
+/** Orders and their parts, and the places of units. */
 
 import type { ToldChoice } from '$lib/types';
 
 export type Verb =
   'hold' | 'move' | 'support' | 'convoy' | 'disband' | 'build' | 'remove' | 'waive' | 'vote';
 
-/** An order and its parts. `unit` and `other` are units by name, `goal` is a place. */
+/** An order in parts. `unit` and `other` are units by name, `goal` is a place. */
 export interface Order {
   text: string;
   verb: Verb;
@@ -16,7 +16,7 @@ export interface Order {
   via: boolean;
 }
 
-/** What the words of an order that name nothing say; a vote has no such words. */
+/** The meaning of the words of an order that name nothing; a vote has none. */
 const VERBS: Record<string, Verb> = {
   H: 'hold',
   '-': 'move',
@@ -30,7 +30,7 @@ const VERBS: Record<string, Verb> = {
   WAIVE: 'waive',
 };
 
-/** The order that a choice is, by the things that it names. */
+/** The order of a choice, by the things that it names. */
 export function orderOf({ action, verb = '', things = [] }: ToldChoice): Order {
   const units = things.filter(({ kind }) => kind !== 'place').map(({ name }) => name);
   return {
@@ -43,7 +43,7 @@ export function orderOf({ action, verb = '', things = [] }: ToldChoice): Order {
   };
 }
 
-/** An order that is drawn without having been chosen: a unit goes from the map. */
+/** An order that is drawn without having been chosen: a unit leaves the map. */
 export const gone = (verb: 'disband' | 'remove', unit: string): Order => ({
   text: '',
   verb,
@@ -63,16 +63,16 @@ export const provinceOfUnit = (unit: string): string => provinceOf(placeOf(unit)
 
 export const isFleet = (unit: string): boolean => unit.startsWith('F');
 
-/** The word of a vote, which a menu of orders has beside the orders. */
+/** The word for a vote, which a menu of orders also has. */
 export const VOTE = 'vote';
 
-/** A slot of winter, `AUSTRIA 2`: whose build or removal it is, and which of them. */
+/** A winter slot, `AUSTRIA 2`: whose build or removal, and which. */
 export function winterSlot(slot: string): { power: string; number: string } {
   const [power = '', number = ''] = slot.split(' ');
   return { power, number };
 }
 
-/** Words of an order in the reader's own codes: `A VIE - TRI`, in French `A Vie - Tri`. */
+/** An order in the reader's own codes: `A VIE - TRI`, in French `A Vie - Tri`. */
 export function written(
   text: string,
   codes: Record<string, string>,

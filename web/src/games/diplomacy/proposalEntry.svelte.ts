@@ -1,4 +1,4 @@
-/** Orders of any units that are drawn for a letter, with the same clicks as one's own. */
+/** Orders of any units drawn for a message, with the same clicks as the player's own. */
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -32,7 +32,7 @@ export class ProposalEntry extends OrderWriter {
     return Object.values(this.chosen);
   }
 
-  /** A new proposal begins with an empty map; what was drawn for a season ends with it. */
+  /** A new proposal starts with an empty map; a proposal ends with its season. */
   keepUp(view: DiplomacyView): void {
     const { drawing } = this.proposal;
     if (drawing !== this.followed) {
@@ -51,7 +51,7 @@ export class ProposalEntry extends OrderWriter {
   }
 
   protected nowhere(): void {
-    this.meanings = []; // what was picked stays: another place may lead on
+    this.meanings = []; // the pick stays: another place may continue it
   }
 
   protected forget(): void {
@@ -61,7 +61,7 @@ export class ProposalEntry extends OrderWriter {
 
 const known = new WeakMap<TableStore, ProposalEntry>();
 
-/** The one entry of proposals of a table. */
+/** The proposal entry of a table. */
 export function proposalEntryOf(table: TableStore): ProposalEntry {
   let found = known.get(table);
   if (!found) known.set(table, (found = lasting(() => new ProposalEntry(table))));

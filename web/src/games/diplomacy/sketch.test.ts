@@ -21,7 +21,7 @@ test('a curve is measured and cut along its length', () => {
   ]);
 });
 
-test('moves to and fro lie apart', () => {
+test('opposite moves are apart', () => {
   const [there, back] = [swerve([0, 0], [100, 0]), swerve([100, 0], [0, 0])];
   expect(apart(there.at(0.5), back.at(0.5))).toBeGreaterThan(20);
 });
@@ -37,7 +37,7 @@ test('every order of real menus can be drawn', () => {
   }
 });
 
-test('a convoyed army sails past the fleets that carry it', () => {
+test('a convoyed army passes the fleets that carry it', () => {
   const orders = ['A LON - NWY', 'F ENG C A LON - NWY', 'F NTH C A LON - NWY'].map((o) => drawn(o));
   const figures = new Sketch(facts, orders, []).figures();
   const move = figures.find((figure) => figure.order.verb === 'move');
@@ -47,7 +47,7 @@ test('a convoyed army sails past the fleets that carry it', () => {
   expect(nearest).toBeLessThan(2);
 });
 
-test('what failed is crossed out', () => {
+test('failed orders are crossed out', () => {
   const marks = (works: boolean) =>
     new Sketch(facts, [drawn('A VIE - TRI', works)], [])
       .figures()

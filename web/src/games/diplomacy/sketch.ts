@@ -1,4 +1,4 @@
-/** Orders as figures on the map: arrows, supports, convoys, as the referee's sheet has them. */
+/** Orders as figures on the map: arrows, supports, convoys, as on the referee's sheet. */
 
 import {
   apart,
@@ -16,14 +16,14 @@ import {
 import { isFleet, placeOf, provinceOf, provinceOfUnit, type Order } from './orders';
 import type { Facts, Power, Spot } from './types';
 
-/** An order to be drawn; `works` is false for one that failed. */
+/** An order to draw; `works` is false if it failed. */
 export interface Drawn {
   order: Order;
   power: Power;
   works: boolean;
   /** Not written yet: what the next click would write. */
   ghost?: boolean;
-  /** Not given, but proposed in a letter. */
+  /** Proposed in a message, not given. */
   proposed?: boolean;
 }
 
@@ -42,24 +42,24 @@ export interface Figure extends Drawn {
 
 export const DASHES = { failed: '9 7', support: '1.5 5', cut: '1.5 9', retreat: '7 4 1.5 4', proposed: '7 10' };
 
-/** What lies below and what above. */
+/** The layers, from below. */
 const LAYERS = ['hold', 'convoy', 'support', 'disband', 'waive', 'remove', 'build', 'move'];
 
-/** Where a unit in a place stands. */
+/** Where a unit in a place is drawn. */
 export function spotOf(facts: Facts, place: string): Spot {
   const province = facts.provinces[provinceOf(place)];
   return province?.coasts[place] ?? province?.unit ?? [0, 0];
 }
 
 export class Sketch {
-  /** Where arrows should leave room: somebody stands there. */
+  /** Where arrows should leave room for a unit. */
   private readonly standing: Map<string, Spot>;
 
   constructor(
     private readonly facts: Facts,
     private readonly drawn: Drawn[],
     units: string[],
-    /** How much larger than on the referee's sheet everything is drawn. */
+    /** The scale compared with the referee's sheet. */
     private readonly scale = 1,
   ) {
     this.standing = new Map(
@@ -93,7 +93,7 @@ export class Sketch {
     }
   }
 
-  /** To the middle of the move that it helps; or to the unit, with a bar before it. */
+  /** To the middle of the supported move; or to the unit, with a bar before it. */
   private support(spot: Spot, order: Order, works: boolean): Shape[] {
     const dashes = works ? DASHES.support : DASHES.cut;
     let way: Curve;
@@ -111,7 +111,7 @@ export class Sketch {
     return works ? shapes : [...shapes, this.crossed(way.at(0.5))];
   }
 
-  /** Waves over the fleet; towards the move if the army has no order to come this way. */
+  /** Waves over the fleet; towards the move if the army is not ordered this way. */
   private convoy(spot: Spot, order: Order, works: boolean): Shape[] {
     let middle = this.shift(spot, 0, -24);
     let shapes: Shape[];
@@ -129,7 +129,7 @@ export class Sketch {
     return works ? shapes : [...shapes, this.crossed(middle)];
   }
 
-  /** The line of a move, through the fleets that carry it if there are any. */
+  /** The line of a move, through its convoying fleets if there are any. */
   private way(unit: string, goal: string): Curve {
     const start = placeOf(unit);
     const stops = [start, ...(isFleet(unit) ? [] : this.route(unit, goal)), goal];
@@ -148,7 +148,7 @@ export class Sketch {
     return this.facts.passages[`${one}-${other}`] ?? [...back].reverse();
   }
 
-  /** The seas whose fleets are to take an army where it was told to go. */
+  /** The seas whose fleets convoy an army to its destination. */
   private carriers(army: string, goal: string): Set<string> {
     const end = provinceOf(goal);
     const moves = this.drawn.some(
@@ -187,7 +187,7 @@ export class Sketch {
     return [];
   }
 
-  /** The seas beside a province. */
+  /** The seas next to a province. */
   private waters(province: string): string[] {
     const beside = Object.values(this.facts.provinces[province]?.fleet ?? {}).flat();
     return beside.map(provinceOf).filter((each) => this.facts.provinces[each]?.kind === 'sea');
@@ -201,7 +201,7 @@ export class Sketch {
 
   // -- marks
 
-  /** How much room a unit takes. */
+  /** The space a unit takes. */
   private get unit(): number {
     return UNIT * this.scale;
   }
@@ -210,7 +210,7 @@ export class Sketch {
     return [x + right * this.scale, y + down * this.scale];
   }
 
-  /** A move; one that fails is broken and crossed out. */
+  /** A move; a failed one is broken and crossed out. */
   private arrow(way: Curve, works: boolean): Shape[] {
     const size = HEAD * this.scale;
     const shapes: Shape[] = [
@@ -224,7 +224,7 @@ export class Sketch {
     return { kind: 'mark', path: cross(middle, 6 * this.scale), width: 2.6 };
   }
 
-  /** Where a support takes hold of a move. */
+  /** Where a support meets a move. */
   private knob([x, y]: Spot): Shape {
     const radius = 4.6 * this.scale;
     const half = (way: 1 | -1) => `a${radius} ${radius} 0 1 0 ${way * 2 * radius} 0`;
@@ -239,7 +239,7 @@ const line = (curve: Curve, width: number, dashes?: string): Shape => ({
   dashes,
 });
 
-/** The way of a unit that was dislodged; only its beginning where it is not known yet. */
+/** The retreat of a dislodged unit; only its start if it is not known yet. */
 export function retreat(facts: Facts, unit: string, goal: string, known: boolean): Shape[] {
   const whole = swerve(spotOf(facts, placeOf(unit)), spotOf(facts, goal));
   const way = whole.cut(24, known ? 8 : Math.max(8, whole.length - 62));

@@ -1,4 +1,4 @@
-/** What the map shows: the position now, or what became of the orders of some phase. */
+/** What the map shows: the current position, or the results of a phase. */
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -9,24 +9,24 @@ import type { StateFrame } from '$lib/types';
 import { provinceOf, provinceOfUnit } from './orders';
 import type { DiplomacyRecap, DiplomacyView, Power, Report } from './types';
 
-/** What was carried out with an earlier move, in the words of a language. */
+/** The results of an earlier move, in a language. */
 interface Fetched {
   language: string;
   reports: Report[];
 }
 
 export class Stage {
-  /** Which report is shown; null: the position now. */
+  /** The shown report; null for the current position. */
   private chosen = $state.raw<Pick<Report, 'move' | 'phase'> | null>(null);
   private earlier = $state.raw<Fetched | null>(null);
-  /** Whether a moment of the past shows its orders; null: as long as nobody has come just there. */
+  /** Whether an earlier position shows its orders; null until the player has chosen. */
   private arrows = $state<boolean | null>(null);
-  /** The newest results that were noticed. */
+  /** The newest results seen. */
   private newest: Fetched | null = null;
-  /** With which move the newest results came that were noticed; -1: none were looked for yet. */
+  /** The move of the newest results seen; -1 before the first look. */
   private known = -1;
 
-  /** How often something was chosen to be shown: what was asked for before comes too late. */
+  /** Counts choices of what to show: an earlier request comes too late. */
   private turn = 0;
 
   constructor(private readonly table: TableStore) {}
@@ -35,13 +35,13 @@ export class Stage {
     () => (this.table.seen?.recap as DiplomacyRecap | null) ?? { reports: [], earlier: [] },
   );
 
-  /** What was carried out last; in the past with the move that is looked at. */
+  /** The last results; in an earlier position those of its move. */
   private reports = $derived.by<Report[]>(() => {
     const { past } = this.table;
     return past ? this.recap.reports.filter(({ move }) => move === past.moves) : this.recap.reports;
   });
 
-  /** The report on the map, if one is shown. */
+  /** The report on the map, if any. */
   report = $derived.by<Report | null>(() => {
     const { past, scene } = this.table;
     if (past) {
@@ -58,7 +58,7 @@ export class Stage {
     return this.reports.at(-1) ?? null;
   }
 
-  /** With which move the newest results came; 0: there are none. */
+  /** The move of the newest results; 0 if there are none. */
   get latest(): number {
     return this.last?.move ?? 0;
   }
@@ -71,25 +71,25 @@ export class Stage {
     return !this.table.past && this.report !== null && this.report !== this.last;
   }
 
-  /** How many reports are known to come before the one that is shown. */
+  /** How many reports are known before the shown one. */
   private get place(): number {
     const { report } = this;
     if (!report) return this.latest;
     return this.moves.indexOf(report.move) + this.beside(report.move).indexOf(report);
   }
 
-  /** With which moves phases were carried out, the oldest first. */
+  /** The moves with results, the oldest first. */
   private get moves(): number[] {
     return [...this.recap.earlier, this.latest];
   }
 
-  /** The reports of a move, as far as they are at hand. */
+  /** The reports of a move, as far as they are loaded. */
   private beside(move: number): Report[] {
     if (move === this.latest) return this.recap.reports;
     return this.earlier?.language === language.now ? this.earlier.reports : [];
   }
 
-  /** Show the report before or after the one that is shown. */
+  /** Show the report before or after the shown one. */
   async step(by: 1 | -1): Promise<void> {
     const { report } = this;
     if (!report) return this.show();
@@ -102,7 +102,7 @@ export class Stage {
     this.show(this.beside(move).at(by > 0 ? 0 : -1) ?? report);
   }
 
-  /** Whether they came, and are still wanted. */
+  /** Whether they have arrived and are still wanted. */
   private async fetch(move: number): Promise<boolean> {
     const turn = ++this.turn;
     const spoken = language.now;
@@ -128,12 +128,12 @@ export class Stage {
     this.chosen = report;
   }
 
-  /** Why earlier results could not be shown is told no more. */
+  /** Dismiss the error about earlier results. */
   private excuse(): void {
     if (this.table.refusal?.key === 'results') this.table.forgive();
   }
 
-  /** Back to the position now. */
+  /** Back to the current position. */
   leave(): void {
     this.turn++;
     this.excuse();
@@ -141,8 +141,8 @@ export class Stage {
     this.arrows = false;
   }
 
-  /** New results are shown when they come; those that were there already are not. Battles that are
-   * still shown stay until one acts or steps on, or others come: builds are not drawn over them. */
+  /** New results are shown when they arrive; those already there are not. Battles stay until the
+   * player acts or steps on, or others come: builds are not drawn over them. */
   follow(): void {
     if (this.table.past || !this.table.seen) return;
     const { latest, known } = this;
@@ -155,13 +155,13 @@ export class Stage {
     this.arrows = null;
   }
 
-  /** Show what was ordered last to move or fight, and what became of it. */
+  /** Show the last movement orders and their results. */
   keep(): void {
     const orders = this.recap.reports.findLast(({ phase }) => phase === 'movement');
     if (orders || !this.chosen) this.show(orders ?? this.last);
   }
 
-  /** Who owns each centre, or owned it when the shown report was made. */
+  /** The owner of each centre, now or at the time of the shown report. */
   owners = $derived.by<Record<string, Power>>(() => {
     if (this.report) return this.report.owners;
     const view = this.table.view as DiplomacyView | null;
@@ -173,7 +173,7 @@ export class Stage {
   });
 }
 
-/** Where the unit is now that a report draws in a province. */
+/** The current place of the unit that a report draws in a province. */
 export function whereNow({ orders, retreats }: Report, province: string): string {
   const isHere = ({ unit }: { unit: string }) => provinceOfUnit(unit) === province;
   const moved = orders.find((each) => isHere(each) && each.verb === 'move' && each.works);
@@ -183,7 +183,7 @@ export function whereNow({ orders, retreats }: Report, province: string): string
 
 const stages = new WeakMap<TableStore, Stage>();
 
-/** The one stage of a table. */
+/** The stage of a table. */
 export function stageOf(table: TableStore): Stage {
   let stage = stages.get(table);
   if (!stage) stages.set(table, (stage = lasting(() => new Stage(table))));

@@ -29,7 +29,7 @@ const EARLIER: Record<number, Report[]> = {
   9: [report(9, 'retreats'), report(9, 'adjustments')],
 };
 
-/** A table whose orders were last carried out with some move. */
+/** A table whose last orders were carried out with some move. */
 function table(latest: number, phase: Report['phase'] = 'movement'): TableStore {
   const recap = { reports: [report(latest, phase)], earlier: [7, 9] };
   const seen = { recap, view: { centres: { AUSTRIA: ['BUD'] } } };
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const shown = (stage: Stage) => stage.report && `${stage.report.move} ${stage.report.phase}`;
 
-test('the position now is shown until results are asked for', () => {
+test('the current position is shown until results are requested', () => {
   const stage = new Stage(table(16));
   expect([stage.report, stage.hasEarlier, stage.hasLater]).toEqual([null, true, false]);
   expect(stage.owners).toEqual({ BUD: 'AUSTRIA' });
@@ -57,7 +57,7 @@ test('the position now is shown until results are asked for', () => {
   expect(stage.report).toBeNull();
 });
 
-test('earlier phases are fetched step by step, there and back', async () => {
+test('earlier phases are loaded step by step, back and forth', async () => {
   const stage = new Stage(table(16));
   stage.show();
   const seen: (string | null)[] = [];
@@ -73,13 +73,13 @@ test('earlier phases are fetched step by step, there and back', async () => {
   expect(seen.slice(3)).toEqual(['9 retreats', '9 adjustments', '16 movement']);
 });
 
-test('results that were there already are not shown by themselves', () => {
+test('old results are not shown by themselves', () => {
   const stage = new Stage(table(16));
   stage.follow();
   expect(stage.report).toBeNull();
 });
 
-test('new battles take the place of those that are shown, builds do not', async () => {
+test('new battles replace the shown ones, builds do not', async () => {
   const stage = new Stage(table(16));
   stage.show();
   await stage.step(-1);
@@ -92,7 +92,7 @@ test('new battles take the place of those that are shown, builds do not', async 
   expect(shown(winter)).toBe('7 movement');
 });
 
-test('a moment of the past shows the orders of its own move, or how things stood after it', () => {
+test('an earlier position shows the orders of its own move, or its result', () => {
   const past = (moves: number, arrived: boolean) =>
     new Stage({ ...table(16), past: { moves }, arrived } as unknown as TableStore);
   expect(shown(past(16, false))).toBe('16 movement');
@@ -104,7 +104,7 @@ test('a moment of the past shows the orders of its own move, or how things stood
   expect([between.report, between.last]).toEqual([null, null]);
 });
 
-test('who clicks at a unit among results means it where it is now', () => {
+test('a click on a unit among results means it where it is now', () => {
   const order = (unit: string, goal: string, works: boolean) =>
     ({ unit, goal, works, verb: goal ? 'move' : 'hold' }) as Report['orders'][number];
   const told = {
@@ -116,7 +116,7 @@ test('who clicks at a unit among results means it where it is now', () => {
   );
 });
 
-test('whoever has gone back to the position now stays there, whatever comes late', async () => {
+test('late results do not replace the current position', async () => {
   const asked = slowServer();
   const stage = new Stage(table(16));
   stage.show();
@@ -126,7 +126,7 @@ test('whoever has gone back to the position now stays there, whatever comes late
   expect(stage.report).toBeNull();
 });
 
-test('why earlier results cannot be shown is told', async () => {
+test('an error about earlier results is shown', async () => {
   const asked = slowServer();
   const at = table(16);
   const stage = new Stage(at);

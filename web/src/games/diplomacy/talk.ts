@@ -1,4 +1,4 @@
-/** Orders in letters: found in their texts, written for their reader, and made one's own. */
+/** Orders in messages: found in the text, formatted for the reader, and used as own orders. */
 
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
@@ -12,7 +12,7 @@ import { Wording } from './wording';
 
 const factsOf = (table: TableStore): Facts | null => (table.plan?.facts as Facts | undefined) ?? null;
 
-/** Those of some orders that one could write down oneself now. */
+/** Those of some orders that the player could write now. */
 function own(table: TableStore, orders: string[]): string[] {
   const { slots } = orderEntryOf(table);
   return orders.filter((text) =>

@@ -1,4 +1,4 @@
-/** What a phase is called. */
+/** The names of phases. */
 
 import { say } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
@@ -13,7 +13,7 @@ interface Dated {
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** A season as the server names it, `autumn 1901`, in the reader's words. */
+/** A season as the server names it, `autumn 1901`, in the reader's language. */
 export function seasonTitle(occasion: string, names: Names | null): string {
   const [season = '', year = ''] = occasion.split(' ');
   return capital(`${names?.of(season, 'season') ?? season} ${year}`);

@@ -8,11 +8,11 @@ const view = {
   standing: { AUSTRIA: 'eliminated', FRANCE: 'idle', ENGLAND: 'eliminated', ITALY: 'conceded' },
 } as unknown as DiplomacyView;
 
-test('who has lost all his powers, or given up, is out', () => {
+test('a player without powers, or who has conceded, is out', () => {
   const seats = ['austria', 'england', 'italy', ''];
   expect(seats.map((seat) => isOut(view, seat))).toEqual([false, true, true, false]);
 });
 
-test('the centres of all powers of a seat count', () => {
+test('all powers of a seat count', () => {
   expect(centresOf(view)).toEqual({ austria: 2, england: 0, italy: 1 });
 });

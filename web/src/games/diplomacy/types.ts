@@ -1,4 +1,4 @@
-/** What the server tells about the map of Diplomacy and a position on it, under the page's names. */
+/** The server's data for Diplomacy, under the page's names: map and position. */
 
 import type {
   AdjustmentResult,
@@ -30,7 +30,7 @@ export type Power = string;
 export type Phase = DiplomacyView['phase'];
 export type Standing = DiplomacyView['standing'][Power];
 
-/** The units of a view, those that must retreat included. */
+/** The units of a view, including those that must retreat. */
 export function piecesOf({ units, dislodged }: DiplomacyView): Piece[] {
   const standing = Object.entries(units).flatMap(([power, names]) =>
     names.map((name) => ({ name, power, dislodged: false })),
@@ -41,7 +41,7 @@ export function piecesOf({ units, dislodged }: DiplomacyView): Piece[] {
   return [...standing, ...pushed];
 }
 
-/** Whether nothing is left to a seat to play with: it has lost all, or given up. */
+/** Whether a seat has nothing left to play: it is eliminated or has conceded. */
 export const isOut = ({ players, standing }: DiplomacyView, seat: string): boolean =>
   seat in players &&
   (players[seat] ?? []).every((power) =>
@@ -57,7 +57,7 @@ export const centresOf = ({ players, centres }: DiplomacyView): Record<string, n
     ]),
   );
 
-/** Whose unit this is; of two with the same name, the one that must retreat. */
+/** The owner of a unit; of two with the same name, the one that must retreat. */
 export function ownerOf(view: DiplomacyView, unit: string): Power {
   const pushed = Object.entries(view.dislodged).find(([, units]) => unit in units);
   const standing = Object.entries(view.units).find(([, units]) => units.includes(unit));

@@ -5,14 +5,14 @@ import { half, moreOf, next, put, rows, winterOrder, wishesOf } from './wishes';
 const PARIS = ['A PAR - BUR', 'A PAR - GAS', 'A PAR - PIC', 'A PAR D'];
 const WINTER = ['BUILD A PAR', 'BUILD F BRE', 'WAIVE', 'REMOVE A PAR', 'REMOVE F BRE'];
 
-test('two places can be wished for a unit, and that it is disbanded then', () => {
+test('a unit has two places, then disbanding', () => {
   expect(next(PARIS, [])).toEqual(PARIS);
   expect(next(PARIS, ['A PAR - GAS'])).toEqual(['A PAR - BUR', 'A PAR - PIC', 'A PAR D']);
   expect(next(PARIS, ['A PAR - GAS', 'A PAR - BUR'])).toEqual(['A PAR D']);
   expect(next(PARIS, ['A PAR D'])).toEqual([]);
 });
 
-test('a wish is changed without those of other units, and what makes no sense after it goes', () => {
+test('changing a preference leaves other units alone and drops what makes no sense after it', () => {
   const wishes = ['A PAR - GAS', 'F BRE D', 'A PAR - PIC'];
   expect(put(wishes, 'A PAR', 0, 'A PAR - BUR')).toEqual(['F BRE D', 'A PAR - BUR', 'A PAR - PIC']);
   expect(put(wishes, 'A PAR', 0, 'A PAR - PIC')).toEqual(['F BRE D', 'A PAR - PIC']);
@@ -26,14 +26,14 @@ test('a wish is changed without those of other units, and what makes no sense af
   ]);
 });
 
-test('there is a row for each wish, and one for the next as long as there can be one', () => {
+test('there is a row per preference, and one for the next if there can be one', () => {
   expect(rows(PARIS, []).map(({ value }) => value)).toEqual(['']);
   expect(rows(PARIS, ['A PAR - GAS']).map(({ value }) => value)).toEqual(['A PAR - GAS', '']);
   expect(rows(PARIS, ['A PAR D']).map(({ value }) => value)).toEqual(['A PAR D']);
   expect(rows(PARIS, ['A PAR - GAS', 'A PAR - BUR'])[1]?.offered).toContain('A PAR - BUR');
 });
 
-test('builds and removals are two lists; nothing follows doing without the rest', () => {
+test('builds and removals are two lists; nothing follows waiving the rest', () => {
   const wishes = ['BUILD F BRE', 'REMOVE A PAR'];
   expect(half(wishes, false)).toEqual(['BUILD F BRE']);
   expect(moreOf(WINTER, wishes, false)).toEqual(['BUILD A PAR', 'WAIVE']);

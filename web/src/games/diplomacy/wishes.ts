@@ -1,29 +1,29 @@
-/** Wishes for retreats and for winter, the dearest first: what is prepared before it is asked. */
+/** Preferences for retreats and winter, in order: prepared before the question comes. */
 
 import type { Order, Verb } from './orders';
 
-/** The places that can be wished for one unit, before it is disbanded. */
+/** How many places can be listed for one unit, before it is disbanded. */
 export const PLACES = 2;
 
 const isDisbanding = (choice: string): boolean => choice.endsWith(' D');
 
-/** The unit that a retreat is about. */
+/** The unit of a retreat. */
 export const unitOf = (choice: string): string => choice.split(' ').slice(0, 2).join(' ');
 
-/** What is wished for one unit. */
+/** The preferences of one unit. */
 export const wishesOf = (wishes: string[], unit: string): string[] =>
   wishes.filter((choice) => unitOf(choice) === unit);
 
-/** What can still be wished for a unit after some wishes: nothing after it is disbanded, and after
- * two places only that. */
+/** What can follow some preferences of a unit: nothing after disbanding, and only that after two
+ * places. */
 export function next(choices: string[], before: string[]): string[] {
   if (before.some(isDisbanding)) return [];
   const free = choices.filter((choice) => !before.includes(choice));
   return before.length < PLACES ? free : free.filter(isDisbanding);
 }
 
-/** All wishes with another one for a unit at some place of its list ('' for none); what followed it
- * stays if it still makes sense. */
+/** All preferences with one of a unit replaced at an index ('' removes it); later ones stay if they
+ * still make sense. */
 export function put(wishes: string[], unit: string, place: number, choice: string): string[] {
   const mine = wishesOf(wishes, unit);
   const others = wishes.filter((each) => !mine.includes(each));
@@ -33,7 +33,7 @@ export function put(wishes: string[], unit: string, place: number, choice: strin
   return [...others, ...mine.slice(0, place), choice, ...after];
 }
 
-/** The rows of one unit's list: what is wished, and a last one to add to it. */
+/** The rows of one unit's list: its preferences, and an empty one to add to them. */
 export function rows(choices: string[], wishes: string[]): { value: string; offered: string[] }[] {
   const found = wishes.map((value, place) => ({
     value,
@@ -43,7 +43,7 @@ export function rows(choices: string[], wishes: string[]): { value: string; offe
   return more.length ? [...found, { value: '', offered: more }] : found;
 }
 
-/** An order of winter by its text: `BUILD F STP/NC`, `REMOVE A PIC`, `WAIVE`. */
+/** A winter order as text: `BUILD F STP/NC`, `REMOVE A PIC`, `WAIVE`. */
 export function winterOrder(text: string): Order {
   const [verb = '', ...unit] = text.split(' ');
   return {
@@ -56,11 +56,11 @@ export function winterOrder(text: string): Order {
   };
 }
 
-/** The wishes for one half of winter: removals, or builds and doing without them. */
+/** The preferences for one half of winter: removals, or builds and waives. */
 export const half = (wishes: string[], removals: boolean): string[] =>
   wishes.filter((wish) => wish.startsWith('REMOVE') === removals);
 
-/** What can still be wished for one half of winter: nothing after doing without the rest. */
+/** What can follow in one half of winter: nothing after waiving the rest. */
 export function moreOf(choices: string[], wishes: string[], removals: boolean): string[] {
   const wished = half(wishes, removals);
   if (wished.includes('WAIVE')) return [];

@@ -1,4 +1,4 @@
-/** Orders in the reader's notation and in his words. */
+/** Orders in the reader's notation and in words. */
 
 import { language, say } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
@@ -10,7 +10,7 @@ export class Wording {
   constructor(
     private readonly facts: Facts,
     private readonly names: Names | null,
-    /** Where moves are retreats. */
+    /** Moves are retreats here. */
     private readonly retreating = false,
   ) {}
 
@@ -35,7 +35,7 @@ export class Wording {
     return this.names?.of(power, 'power') ?? power;
   }
 
-  /** A unit or an order within a sentence. */
+  /** A unit or an order inside a sentence. */
   within(unit: string): string {
     const text = this.unit(unit);
     return text.charAt(0).toLocaleLowerCase(language.now) + text.slice(1);

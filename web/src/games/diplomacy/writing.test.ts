@@ -22,7 +22,7 @@ import {
   type Slots,
 } from './writing';
 
-/** Clicks that should write an order, and the answers to what is asked on the way. */
+/** Clicks that should write an order, and the answers to ambiguous ones. */
 function writeByClicks(slots: Slots, order: Order): string | undefined {
   const stops = [provinceOfUnit(order.unit)];
   if (order.other) stops.push(provinceOfUnit(order.other));
@@ -50,7 +50,7 @@ function answered(slots: Slots, next: Outcome, order: Order): Outcome {
   return 'order' in meant ? { kind: 'order', order: meant.order } : advance(slots, meant.pick);
 }
 
-test('a unit is supported where it stands only by whoever could go there', () => {
+test('a unit is supported to hold only by units that could go there', () => {
   const slots = slotsOf({
     'F LON': ['F LON H', 'F LON S A LVP - YOR', 'F LON S A LVP - WAL', 'F LON S F NTH'],
   });
@@ -61,7 +61,7 @@ test('a unit is supported where it stands only by whoever could go there', () =>
 });
 
 describe('orders', () => {
-  test('every order of real menus can be clicked together', () => {
+  test('every order of real menus can be clicked', () => {
     let count = 0;
     for (const slots of menus.orders) {
       for (const unit of unitsOf(slots)) {
@@ -76,13 +76,13 @@ describe('orders', () => {
     expect(count).toBeGreaterThan(200);
   });
 
-  test('only units of the seat are lit at first', () => {
+  test('only the seat’s units are highlighted at first', () => {
     const slots = menus.orders[0] as Slots;
     expect([...leading(slots, NOTHING, {})].sort()).toEqual(['MOS', 'SEV', 'STP', 'WAR']);
     expect(click(slots, NOTHING, {}, 'PAR')).toEqual({ kind: 'nothing' });
   });
 
-  test('a second click puts the unit down, a click on another unit takes that one up', () => {
+  test('a second click deselects the unit, a click on another unit selects that one', () => {
     const slots = slotsOf({
       'A VIE': ['A VIE H', 'A VIE - BOH'],
       'A ROM': ['A ROM H', 'A ROM - TUS'],
@@ -100,7 +100,7 @@ describe('orders', () => {
     expect(click(slots, pick, {}, 'LON')).toEqual({ kind: 'nothing' });
   });
 
-  test('a click on a foreign unit is an attack, and may be help instead', () => {
+  test('a click on a foreign unit is an attack, with help as the alternative', () => {
     const slots = slotsOf({
       'F MAO': ['F MAO H', 'F MAO S A GAS', 'F MAO - GAS', 'F MAO C A GAS - POR', 'F MAO S A BRE'],
       'A BRE': ['A BRE H'],
@@ -116,7 +116,7 @@ describe('orders', () => {
     expect(click(slots, fleet, {}, 'BRE').kind).toBe('order');
   });
 
-  test('coasts, convoys and attack or support of an own unit are asked about', () => {
+  test('coasts, convoys and attack or support of an own unit are ambiguous', () => {
     const slots = slotsOf({
       'F MAO': ['F MAO H', 'F MAO - SPA/NC', 'F MAO - SPA/SC', 'F MAO S F POR', 'F MAO - POR'],
       'A LON': ['A LON H', 'A LON - WAL', 'A LON - WAL VIA'],
@@ -189,7 +189,7 @@ describe('winter', () => {
     }
   });
 
-  test('two builds may both be waived, and a waiver gives way to a build', () => {
+  test('two builds may both be waived, and a build replaces a waiver', () => {
     const orders = ['BUILD A VIE', 'BUILD A BUD', 'WAIVE'];
     const slots = slotsOf({ 'AUSTRIA 1': orders, 'AUSTRIA 2': orders });
     const waived = put(slots, put(slots, {}, 'WAIVE') as Chosen, 'WAIVE') as Chosen;
@@ -207,7 +207,7 @@ describe('winter', () => {
 });
 
 describe('drafts', () => {
-  test('a draft comes back as it was, and what is no longer possible is dropped', () => {
+  test('a draft is restored, without orders that are no longer legal', () => {
     for (const slots of [...menus.orders, ...menus.retreat, ...menus.adjust]) {
       let chosen: Chosen = {};
       for (const orders of Object.values(slots)) {
@@ -220,7 +220,7 @@ describe('drafts', () => {
 });
 
 describe('a click that leads nowhere', () => {
-  test('is asked about with all that was picked before it', () => {
+  test('is sent with the pick before it', () => {
     const pick: Pick = { unit: 'A BUD', mode: 'any', other: '' };
     expect(thingsOf(NOTHING, 'PAR')).toEqual(['PAR']);
     expect(thingsOf({ ...NOTHING, mode: 'support' }, 'PAR')).toEqual(['PAR']);

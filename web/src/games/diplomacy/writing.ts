@@ -1,20 +1,19 @@
-/** Writing orders click by click, led by nothing but the orders that the menu has.
-
-A unit is picked, then a destination, or another unit to help and where that one goes. Whatever is
-clicked leads on, is an order, asks a question, or leads nowhere. */
+/** Writing orders click by click, guided only by the orders in the menu. The player picks a unit,
+ * then a destination, or another unit to help and where that one goes. Each click continues the
+ * pick, completes an order, is ambiguous, or leads nowhere. */
 
 import { putTogether } from '$lib/answers';
 
 import { provinceOf, provinceOfUnit, VOTE, type Order, type Verb } from './orders';
 
-/** What can be ordered in each slot. */
+/** The possible orders of each slot. */
 export type Slots = Record<string, Order[]>;
 export type Chosen = Record<string, Order>;
 
-/** What the next click means; `any` is a move, or help for whoever stands there. */
+/** What the next click means; `any` is a move, or help for the unit there. */
 export type Mode = 'any' | 'move' | 'support' | 'convoy';
 
-/** What has been picked so far. */
+/** The pick so far. */
 export interface Pick {
   unit: string;
   mode: Mode;
@@ -23,7 +22,7 @@ export interface Pick {
 
 export const NOTHING: Pick = { unit: '', mode: 'any', other: '' };
 
-/** One of several things a click may have meant. */
+/** One of several meanings of a click. */
 export type Meaning = { order: Order } | { pick: Pick };
 
 export type Outcome =
@@ -36,14 +35,14 @@ const HELPS: ('support' | 'convoy')[] = ['support', 'convoy'];
 
 const IN_WINTER: Verb[] = ['build', 'remove', 'waive'];
 
-/** Winter has a slot for each build or removal; the other seasons one for each unit. */
+/** Winter has a slot per build or removal; the other seasons one per unit. */
 export const isWinter = (slots: Slots): boolean =>
   Object.values(slots).some((orders) => orders.some(({ verb }) => IN_WINTER.includes(verb)));
 
 export const unitsOf = (slots: Slots): string[] =>
   isWinter(slots) ? [] : Object.keys(slots).filter((slot) => slot !== VOTE);
 
-/** The orders that can still come of what was picked. */
+/** The orders that are still possible after a pick. */
 export function left(slots: Slots, pick: Pick): Order[] {
   return (slots[pick.unit] ?? []).filter((order) => {
     if (pick.mode !== 'any' && order.verb !== pick.mode) return false;
@@ -51,11 +50,11 @@ export function left(slots: Slots, pick: Pick): Order[] {
   });
 }
 
-/** Whether the unit that was picked to be helped can be supported where it stands. */
+/** Whether the unit picked for help can be supported to hold. */
 export const holdable = (slots: Slots, pick: Pick): boolean =>
   pick.mode === 'support' && left(slots, pick).some((order) => order.other && !order.goal);
 
-/** The provinces that lead on. */
+/** The provinces that continue the pick. */
 export function leading(slots: Slots, pick: Pick, chosen: Chosen): Set<string> {
   if (isWinter(slots)) return new Set(winterOrders(slots, chosen).map(provinceOfOrder));
   if (!pick.unit) return new Set(unitsOf(slots).map(provinceOfUnit));
@@ -68,7 +67,7 @@ function nextPlaces(order: Order, pick: Pick): string[] {
   return order.goal ? [provinceOf(order.goal)] : [];
 }
 
-/** A province was clicked. */
+/** Handle a click on a province. */
 export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string): Outcome {
   if (isWinter(slots)) return clickInWinter(slots, chosen, province);
   if (!pick.unit || !slots[pick.unit]) return pickUnit(slots, province);
@@ -90,19 +89,19 @@ export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string
   return { kind: 'ask', meanings: [...moves.map((order): Meaning => ({ order })), ...help] };
 }
 
-/** Whether it is somebody else's unit that could be helped: a click on it is an attack, unless one
- * says that it is not. */
+/** Whether it is another power's unit that could be helped: a click on it is an attack, unless the
+ * player says otherwise. */
 const isForeign = (slots: Slots, helps: Pick[]): boolean => helps.every(({ other }) => !slots[other]);
 
 const SIGNS: Record<Mode, string> = { any: '', move: '-', support: 'S', convoy: 'C' };
 
-/** What was picked and then clicked, as the server is asked why it leads nowhere. */
+/** The pick and the clicked province, to ask the server why they lead nowhere. */
 export function thingsOf(pick: Pick, province: string): string[] {
   if (!pick.unit) return [province];
   return [pick.unit, SIGNS[pick.mode], pick.other, province].filter(Boolean);
 }
 
-/** Go on with a pick; if a single order can come of it, that is the order. */
+/** Continue a pick; if only one order is possible, that is the order. */
 export function advance(slots: Slots, pick: Pick): Outcome {
   const orders = left(slots, pick);
   const only = orders.length === 1 ? orders[0] : undefined;
@@ -114,7 +113,7 @@ function pickUnit(slots: Slots, province: string): Outcome {
   return unit ? { kind: 'pick', pick: { ...NOTHING, unit } } : { kind: 'nothing' };
 }
 
-/** A support need not name the coast where the other has the choice. */
+/** A support need not name the coast if the other unit has the choice. */
 function plainest(orders: Order[]): Order[] {
   const plain = orders.filter((order) => !order.goal.includes('/'));
   return plain.length ? plain : orders;
@@ -131,7 +130,7 @@ function finish(orders: Order[]): Outcome {
 
 const provinceOfOrder = (order: Order): string => provinceOfUnit(order.unit);
 
-/** Builds and removals that could still be written, each once. */
+/** Builds and removals that can still be written, each once. */
 function winterOrders(slots: Slots, chosen: Chosen): Order[] {
   const taken = new Set(Object.values(chosen).map(provinceOfOrder));
   const orders = new Map(Object.values(slots).flatMap((each) => each.map((o) => [o.text, o])));
@@ -145,17 +144,17 @@ function clickInWinter(slots: Slots, chosen: Chosen, province: string): Outcome 
   return finish(here);
 }
 
-/** What is written in a province in winter, to be struck out by another click. */
+/** What is written in a province in winter; another click clears it. */
 export const writtenAt = (chosen: Chosen, province: string): string | undefined =>
   Object.entries(chosen).find(([, order]) => provinceOfOrder(order) === province)?.[0];
 
 // -- what has been written
 
-/** The order of a slot that is written so. */
+/** The order of a slot with this text. */
 const orderIn = (slots: Slots, slot: string, text: string): Order | undefined =>
   slots[slot]?.find((order) => order.text === text);
 
-/** Write an order into the slot where it belongs; undefined if there is none for it. */
+/** Write an order into its slot; undefined if there is none. */
 export function put(slots: Slots, chosen: Chosen, text: string): Chosen | undefined {
   const fits = Object.keys(slots).filter((slot) => orderIn(slots, slot, text));
   const slot =
@@ -166,24 +165,24 @@ export function put(slots: Slots, chosen: Chosen, text: string): Chosen | undefi
   return slot === undefined || !order ? undefined : { ...chosen, [slot]: order };
 }
 
-/** The slots in which something must still be written: units hold by themselves. */
+/** The slots that still need an order: units hold by default. */
 export function missing(slots: Slots, chosen: Chosen): string[] {
   return Object.keys(slots).filter((slot) => !chosen[slot] && !usual(slots, slot));
 }
 
-/** What a slot says where nothing is written: a unit holds, a player plays on. */
+/** The default of an empty slot: a unit holds, a player plays on. */
 export function usual(slots: Slots, slot: string): Order | undefined {
   const first = slots[slot]?.[0];
   return slot === VOTE || first?.verb === 'hold' ? first : undefined;
 }
 
-/** The answer as it is handed in; what is missing is left out. */
+/** The answer as submitted; missing orders are left out. */
 export function answerOf(slots: Slots, chosen: Chosen): string {
   const orders = Object.keys(slots).map((slot) => chosen[slot] ?? usual(slots, slot));
   return putTogether(orders.flatMap((order) => order?.text ?? []));
 }
 
-/** What was written down in an answer or a draft, as far as it can be ordered now. */
+/** The orders of an answer or a draft that are legal now. */
 export function chosenFrom(slots: Slots, parts: string[]): Chosen {
   const chosen: Chosen = {};
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** What is shown beside the map, one sheet at a time. */
+/** The sheets beside the map. */
 
 import type { Component } from 'svelte';
 
@@ -20,13 +20,13 @@ export interface Affair {
   id: string;
   title: Key;
   sheet: Component<GameParts>;
-  /** Whether there is anything to show; without it there always is. */
+  /** Whether there is anything to show; by default there is. */
   isOpen?: (view: PaxView) => boolean;
-  /** What stands beside the title, such as how many treaties there are. */
+  /** A counter beside the title, such as the number of treaties. */
   count?: (view: PaxView) => number;
 }
 
-/** Whether tension has risen for one of these reasons in this turn. */
+/** Whether tension has risen for one of these reasons this turn. */
 const happened = ({ rises, turn }: PaxView, ...kinds: string[]): boolean =>
   rises.some((rise) => rise.turn === turn && kinds.includes(rise.kind));
 

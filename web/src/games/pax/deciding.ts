@@ -1,5 +1,5 @@
-/** The ways in which the questions of this game are decided, by the name of the step that asks.
- * What has none is decided as in any game. */
+/** The components that answer this game's questions, by the name of the step. Other steps use the
+ * common one. */
 
 import type { Component } from 'svelte';
 

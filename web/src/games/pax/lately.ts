@@ -1,15 +1,15 @@
-/** The log of the turn that is played. */
+/** The log of the current turn. */
 
 import type { LogLine } from '$lib/types';
 
 const TURN = 'log.turn';
 
-/** The lines since the turn began. */
+/** The lines since the turn started. */
 export function ofThisTurn(log: LogLine[]): LogLine[] {
   return log.slice(log.findLastIndex(({ key }) => key === TURN) + 1);
 }
 
-/** The words that a line tells under a name: one, several or none. */
+/** The words of a line under a name: one, several or none. */
 export function wordsOf({ args }: LogLine, name: string): string[] {
   const told = args[name];
   if (typeof told === 'string') return [told];

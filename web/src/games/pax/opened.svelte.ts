@@ -1,4 +1,4 @@
-/** Which of the affairs is looked at. Whoever wants one shown, sets it: `affairs.shown = 'war'`. */
+/** The open sheet of world affairs. Set `affairs.shown = 'war'` to show one. */
 
 class Opened {
   shown = $state('powers');
@@ -6,7 +6,7 @@ class Opened {
 
 export const affairs = new Opened();
 
-/** Show an affair because a question about it has come. */
+/** Show a sheet because a question about it has come. */
 export function showAffair(id: string): void {
   affairs.shown = id;
 }

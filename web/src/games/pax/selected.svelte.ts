@@ -1,5 +1,5 @@
-/** The place of the map that is looked at closely: a click selects it where many things can be done,
- * and whatever is about a place follows. */
+/** The selected place of the map: a click selects it if many actions are possible, and everything
+ * about a place follows. */
 
 class Selected {
   area = $state<string | null>(null);

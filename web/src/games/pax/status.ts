@@ -2,7 +2,7 @@
 
 const WORDS = ['none', 'interest', 'influence', 'protectorate', 'possession'];
 
-/** What a rank of a power is called; the highest is a state of the Americans, else a dominion. */
+/** The name of a power's rank; the highest is a state for the Americans, otherwise a dominion. */
 export function statusWord(status: number, power: string): string {
   return WORDS[status] ?? (power === 'united_states' ? 'state' : 'dominion');
 }

@@ -1,4 +1,4 @@
-/** What the server tells about Pax Britannica, under the page's names. */
+/** The server's data for Pax Britannica, under the page's names. */
 
 import type { PaxFacts, PaxRecap, PaxView } from '$lib/generated/server';
 

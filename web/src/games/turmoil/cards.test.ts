@@ -14,12 +14,12 @@ function card(id: string, side: StrategyCard['facts']['side']): StrategyCard {
 }
 
 describe('the tray', () => {
-  it('holds the hand while cards of it or spaces are asked about', () => {
+  it('has the hand while a question is about its cards or spaces', () => {
     expect(tray(view, []).cards).toEqual(view.hand);
     expect(tray(view, [choice('ops C2'), choice('place vienna')]).kind).toBe('hand');
   });
 
-  it('holds other cards while those are asked about', () => {
+  it('has other cards while a question is about them', () => {
     const asked = [choice('choose S3'), choice('choose S4'), choice('done')];
     expect(tray(view, asked)).toEqual({ kind: 'offer', cards: ['S3', 'S4'] });
   });
@@ -41,7 +41,7 @@ describe('ways to play a card', () => {
 });
 
 describe('a row of cards', () => {
-  it('lies side by side, overlaps, and at last scrolls', () => {
+  it('is side by side, overlaps, and finally scrolls', () => {
     expect(spread(1000, 4, 116, 6, 60)).toBe(122);
     expect(spread(616, 6, 116, 6, 60)).toBe(100);
     expect(spread(300, 9, 116, 6, 60)).toBe(60);

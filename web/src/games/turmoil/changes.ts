@@ -16,7 +16,7 @@ export function changes({ before, after, plan, names }: Compared): Changes {
   const held = spaces.filter((space) => (now.holder[space] ?? '') !== (then.holder[space] ?? ''));
   const name = (id: string, kind: string) => names?.of(id, kind) ?? id;
 
-  /** As the line above the board writes it: who leads, and by how much. */
+  /** As in the line above the board: who leads, and by how much. */
   const score = (vp: number) => {
     const ahead = leader(vp);
     return ahead ? `${name(ahead, 'seat')} +${Math.abs(vp)}` : '0';

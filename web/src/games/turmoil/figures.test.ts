@@ -21,14 +21,14 @@ const facts = {
 } as unknown as Facts;
 
 describe('figures', () => {
-  it('tell who leads, and have a true minus', () => {
+  it('show who leads, with a true minus sign', () => {
     expect([leader(3), leader(-1), leader(0)]).toEqual(['liberal', 'authoritarian', null]);
     expect(minus(-4)).toBe('−4');
   });
 });
 
 describe('the map after events', () => {
-  it('is as printed where nothing is said to be otherwise', () => {
+  it('is as printed unless the server says otherwise', () => {
     const land = new Land(facts, { gone: [], closed: ['norway'], joined: {}, icons: {} });
     expect(land.isGone('french_catholic_church')).toBe(false);
     expect(land.isClosed('norway')).toBe(true);
@@ -37,7 +37,7 @@ describe('the map after events', () => {
     expect(land.regions('bosnia')).toEqual(['balkans']);
   });
 
-  it('differs in what the server says', () => {
+  it('has the server’s changes', () => {
     const land = new Land(facts, {
       gone: ['french_catholic_church'],
       closed: [],
@@ -55,7 +55,7 @@ describe('the map after events', () => {
 });
 
 describe('labels', () => {
-  it('are broken evenly, at blanks and after hyphens', () => {
+  it('break evenly, at spaces and after hyphens', () => {
     expect(wrapped('Dual Alliance', 14)).toEqual(['Dual Alliance']);
     expect(wrapped('Three Emperor League', 13)).toEqual(['Three Emperor', 'League']);
     expect(wrapped('Franco-Russian Alliance', 14)).toEqual(['Franco-Russian', 'Alliance']);

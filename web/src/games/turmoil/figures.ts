@@ -1,4 +1,4 @@
-/** Figures as they are written. */
+/** Formatting figures. */
 
 import type { Side } from './types';
 

@@ -1,4 +1,4 @@
-/** The map as it is now: what is printed, and what events have changed of it. */
+/** The current map: as printed, with the changes by events. */
 
 import type { Facts, Terrain } from './types';
 
@@ -13,7 +13,7 @@ export class Land {
     return this.terrain.gone.includes(space);
   }
 
-  /** A space that nobody can enter yet. */
+  /** A space that no one can enter yet. */
   isClosed(space: string): boolean {
     return this.terrain.closed.includes(space);
   }
@@ -39,7 +39,7 @@ export class Land {
     return (this.facts.spaces[space]?.near ?? []).filter((other) => !this.isGone(other));
   }
 
-  /** The spaces that do not look as they are printed. */
+  /** The spaces that differ from the printed map. */
   get changed(): string[] {
     return Object.keys(this.terrain.icons);
   }

@@ -9,12 +9,12 @@ class Library {
   private cards = $state.raw<Record<string, Card>>({});
   private spoken = '';
 
-  /** A card by its number; nothing until the cards have been read. */
+  /** A card by its number; nothing until the cards are loaded. */
   get(id: string): Card | undefined {
     return this.cards[id];
   }
 
-  /** Read the cards, if they are not there in this language. */
+  /** Load the cards, unless they are loaded in this language. */
   async read(): Promise<void> {
     const wanted = language.now;
     if (this.spoken === wanted) return;
@@ -24,7 +24,7 @@ class Library {
       if (wanted !== language.now) return;
       this.cards = Object.fromEntries(cards.map((card) => [card.id, card]));
     } catch {
-      this.spoken = ''; // tried again when something else asks for a card
+      this.spoken = ''; // retried when something else asks for a card
     }
   }
 }

@@ -11,7 +11,7 @@ export interface Pile {
   side?: Side;
 }
 
-/** Every pile, in the order in which it is shown; the newest card of a pile comes first. */
+/** Every pile, in display order; the newest card of a pile comes first. */
 export function pilesOf(view: TurmoilView): Pile[] {
   const seen: Pile = { id: 'seen', key: 'turmoil.pile.seen', cards: view.seen };
   const table: Pile = { id: 'table', key: 'turmoil.pile.table', cards: view.table };

@@ -1,4 +1,4 @@
-/** A scoring as it is told, region by region; and the Great War: sides, dice, outcome. */
+/** The steps of a scoring, region by region; and of the Great War: sides, dice, outcome. */
 
 import type { LogLine } from '$lib/types';
 import { cut } from '$table/review';
@@ -16,7 +16,7 @@ const STEPS: Record<string, string> = {
 };
 const SCORE = 'log.score';
 
-/** What one region brings belongs together, with the points that the difference moves. */
+/** The result of one region is one step, with the points that the difference moves. */
 const step = ({ key, args }: LogLine) =>
   key === SCORE ? `score ${String(args['region'])}` : STEPS[key];
 

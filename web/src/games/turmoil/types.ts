@@ -1,4 +1,4 @@
-/** What the server tells about Europe in Turmoil, under the page's names: view, board, cards. */
+/** The server's data for Europe in Turmoil, under the page's names: view, board, cards. */
 
 import type {
   Area,

@@ -1,6 +1,6 @@
-/** Lines of a label that has only so much room. */
+/** Wrapping a label into a limited width. */
 
-/** The fewest lines of at most `most` letters, as even as they can be; a longer word stands alone. */
+/** The fewest lines of at most `most` characters, as even as possible; a longer word is alone. */
 export function wrapped(text: string, most: number): string[] {
   const parts = text.match(/[^\s/-]+[/-]?\s*|[/-]\s*/g) ?? [];
   const lines = filled(parts, most);
@@ -11,7 +11,7 @@ export function wrapped(text: string, most: number): string[] {
   return lines;
 }
 
-/** Parts with the blanks after them, put one after the other as far as a line goes. */
+/** Parts with the spaces after them, joined as far as a line goes. */
 function filled(parts: string[], most: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {

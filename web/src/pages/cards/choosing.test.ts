@@ -37,7 +37,7 @@ const ids = (wanted: Partial<ReturnType<typeof nothingWanted>>) =>
   chosen(CARDS, PART, { ...nothingWanted(), ...wanted }).map(({ id }) => id);
 
 describe('the library of cards', () => {
-  it('shows those that have everything that is wanted', () => {
+  it('shows the cards that match everything', () => {
     expect(ids({})).toEqual(['C1', 'C2', 'C10', 'S1']);
     expect(ids({ values: { side: 'red' } })).toEqual(['C1', 'C10', 'S1']);
     expect(ids({ values: { side: 'red', value: '2' } })).toEqual(['C10']);
@@ -45,14 +45,14 @@ describe('the library of cards', () => {
     expect(ids({ kind: 'plan' })).toEqual(['S1']);
   });
 
-  it('finds words in any order, and the number of a card as a whole', () => {
+  it('finds words in any order, and a card number as a whole', () => {
     expect(ids({ words: wordsOf('emigres fleet') })).toEqual(['C10']);
     expect(ids({ words: wordsOf('c1') })).toEqual(['C1', 'C10']); // by name: "Card C1"
     expect(ids({ words: wordsOf('s1') })).toEqual(['S1']);
     expect(ids({ words: wordsOf('zebra') })).toEqual([]);
   });
 
-  it('asks only for what tells the cards of a kind apart', () => {
+  it('offers only traits that distinguish the cards of a kind', () => {
     const plans = CARDS.filter(({ kind }) => kind === 'plan');
     expect(telling.traits(PART.traits, plans)).toEqual([]);
     expect(telling.qualities(PART.qualities, plans)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the library of cards', () => {
     ]);
   });
 
-  it('has numbers by their size', () => {
+  it('has numbers by size', () => {
     expect(valuesOf(PART.traits[1]!, CARDS)).toEqual(['2', '10']);
     expect(valuesOf(PART.traits[0]!, CARDS)).toEqual(['red', 'blue']);
   });

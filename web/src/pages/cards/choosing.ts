@@ -1,10 +1,10 @@
-/** Which cards of a library are shown: those that have everything that is wanted. */
+/** Filter cards: those that match everything. */
 
 import type { Quality, Trait } from '$games/cardParts';
 import { hits } from '$lib/hits';
 import type { CardInfo } from '$lib/types';
 
-/** What is wanted: of traits a value, of qualities that they are there. */
+/** The filter: a value for a trait, presence for a quality. */
 export interface Wanted {
   kind: string;
   values: Record<string, string>;
@@ -16,13 +16,13 @@ export const nothingWanted = (): Wanted => ({ kind: '', values: {}, marked: {}, 
 
 const NUMBER = /^\d+$/;
 
-/** The values that some cards have of a trait: numbers by their size, others as the cards lie. */
+/** The values of a trait: numbers by size, others in card order. */
 export function valuesOf(trait: Trait, cards: CardInfo[]): string[] {
   const found = [...new Set(cards.map(trait.of))].filter((value) => value !== undefined);
   return found.every((value) => NUMBER.test(value)) ? found.sort((a, b) => +a - +b) : found;
 }
 
-/** The traits and qualities that tell some cards apart. */
+/** The traits and qualities that distinguish some cards. */
 export const telling = {
   traits: (traits: Trait[], cards: CardInfo[]) =>
     traits.filter((trait) => valuesOf(trait, cards).length > 1),
@@ -30,11 +30,11 @@ export const telling = {
     qualities.filter(({ is }) => cards.some(is) && !cards.every(is)),
 };
 
-/** The cards of the wanted kind: all of them if none is. */
+/** The cards of the wanted kind: all if none is chosen. */
 export const ofKind = (cards: CardInfo[], kind: string) =>
   kind ? cards.filter((card) => card.kind === kind) : cards;
 
-/** The cards that have all of it. What does not tell cards of their kind apart is not asked. */
+/** The cards that match. Traits that do not distinguish cards of their kind are ignored. */
 export function chosen(
   cards: CardInfo[],
   part: { traits: Trait[]; qualities: Quality[] },
@@ -51,7 +51,7 @@ export function chosen(
   );
 }
 
-/** A number of a card is meant whole: C1 is not C10. */
+/** A card number is matched as a whole: C1 is not C10. */
 const mentions = (card: CardInfo, word: string) =>
   card.id.toLowerCase() === word ||
   [card.name, card.year, card.text, card.note].some((text) => hits(text, [word]).length);

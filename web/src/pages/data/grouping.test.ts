@@ -20,7 +20,7 @@ const FIGURES = [
   figure('Industry', 'Paris, industry: 2'),
 ];
 
-it('has figures by their kinds, and those that have all the words', () => {
+it('has figures by kind, and those that match all words', () => {
   const told = (wanted: string) =>
     grouped(FIGURES, wordsOf(wanted)).map(({ sort, all, figures }) => [sort, all, figures.length]);
   expect(told('')).toEqual([

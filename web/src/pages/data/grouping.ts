@@ -1,11 +1,11 @@
-/** Reconstructed figures by their kinds, for a page that names them in words. */
+/** Reconstructed figures by kind. */
 
 import { hits } from '$lib/hits';
 import type { GameData } from '$lib/types';
 
 export type Figure = GameData['reconstructed'][number];
 
-/** Figures of one kind; `all` counts those that are not looked for as well. */
+/** Figures of one kind; `all` also counts those that do not match the search. */
 export interface Group {
   sort: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface Group {
   figures: Figure[];
 }
 
-/** The kinds in their order, each with the figures that have all of the words. */
+/** The kinds in order, each with the figures that match all words. */
 export function grouped(figures: Figure[], words: readonly string[]): Group[] {
   const groups = new Map<string, Group>();
   for (const figure of figures) {

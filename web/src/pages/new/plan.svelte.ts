@@ -1,4 +1,4 @@
-/** The table that somebody is about to open, as far as it is filled in. */
+/** The new table as filled in so far. */
 
 import type { NewTable } from '$lib/generated/server';
 import { language } from '$lib/language.svelte';
@@ -11,7 +11,7 @@ import { outOfBounds, type Refusals } from './refusals';
 
 export const ME = 'me';
 export const FREE = '';
-/** In place of my seat: it is drawn when the game begins. */
+/** Instead of a seat: it is assigned at random when the game starts. */
 export const BY_LOT = 'by lot';
 
 export class TablePlan {
@@ -19,11 +19,11 @@ export class TablePlan {
   title = $state('');
   options = $state.raw<Record<string, GameOption['default']>>({});
   preset = $state<Preset>('friendly');
-  /** My seat; '' is the first one. */
+  /** The user's seat; '' is the first one. */
   side = $state('');
-  /** Who sits in all other seats: a computer player, or nobody yet. */
+  /** Who has all other seats: a computer player, or open. */
   others = $state('');
-  /** Who sits in the seats for which somebody was chosen by hand. */
+  /** The seats whose player was chosen by hand. */
   private chosen = $state.raw<Record<string, string>>({});
 
   kind = $state<Pace['kind']>('free');
@@ -46,7 +46,7 @@ export class TablePlan {
     this.use(keptPreset());
   }
 
-  /** Set all that a preset sets; what it says nothing of stays. */
+  /** Apply a preset; what it does not mention stays. */
   use(preset: Preset): void {
     const { pace, ...others } = SETTLED[preset].terms;
     this.preset = preset;
@@ -84,14 +84,14 @@ export class TablePlan {
     return seats.includes(this.side) ? this.side : (seats[0] ?? '');
   }
 
-  /** Take a seat, or leave it to the lot. */
+  /** Take a seat, or leave it to chance. */
   sit(seat: string): void {
     this.lots = seat === BY_LOT;
     this.side = this.lots ? '' : seat;
     this.chosen = {};
   }
 
-  /** Let a computer player, or people, take all other seats. */
+  /** Give all other seats to a computer player, or leave them open. */
   fill(who: string): void {
     this.others = who;
     this.chosen = {};
@@ -101,7 +101,7 @@ export class TablePlan {
     this.chosen = { ...this.chosen, [seat]: who };
   }
 
-  /** Who sits in a seat: me, a computer player, or nobody yet. */
+  /** Who has a seat: the user, a computer player, or no one yet. */
   sitting(seat: string, seats: string[], computers: ComputerInfo[]): string {
     const chosen = this.chosen[seat];
     if (chosen !== undefined) return chosen;
@@ -128,14 +128,14 @@ export class TablePlan {
     return { kind: 'free' };
   }
 
-  /** What the server would refuse, found before it is asked. */
+  /** What the server would refuse, found before sending. */
   refused(limits: TableLimits): Refusals {
     const { kind, minutes, increment, hours } = this;
     if (kind === 'live') return outOfBounds({ minutes, increment }, limits);
     return kind === 'correspondence' ? outOfBounds({ hours }, limits) : {};
   }
 
-  /** As the server wants to hear it. */
+  /** In the form the server expects. */
   body(info: GameInfo, seats: string[], computers: ComputerInfo[]): NewTable {
     const { pace, ...terms } = this.terms;
     return {

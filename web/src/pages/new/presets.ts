@@ -1,4 +1,4 @@
-/** Ready-made terms for a new table, by what it is for. */
+/** Presets for a new table. */
 
 import { say } from '$lib/language.svelte';
 import { inOneLine, type Term, TERMS, termWords, type Terms } from '$lib/terms';
@@ -9,7 +9,7 @@ export type Preset = (typeof PRESETS)[number];
 
 interface Settled {
   terms: Terms;
-  /** The computer player that takes the seats which nobody is meant for; null: they stay free. */
+  /** The computer player for the other seats; null: they stay open. */
   computer: string | null;
 }
 
@@ -54,8 +54,8 @@ export const SETTLED: Record<Preset, Settled> = {
   beginners: { terms: { ...USUAL, private: true }, computer: 'easy' },
 };
 
-/** What a preset sets, in one line: its pace and press, and whatever else is not as usual. All of
- * it is told of the usual one. */
+/** What a preset sets, in one line: pace and chat, and everything that differs from the default.
+ * The default preset shows everything. */
 export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
   const { terms, computer } = SETTLED[preset];
   const told = TERMS.filter(
@@ -66,7 +66,7 @@ export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
   return inOneLine([...told.map((term) => termWords(terms, term)), others]);
 }
 
-/** The terms that are no longer as the preset has them, in words. */
+/** The settings that differ from the preset, in words. */
 export function changedTerms(preset: Preset, terms: Terms): string[] {
   return TERMS.map((term) => {
     const words = termWords(terms, term);

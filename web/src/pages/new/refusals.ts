@@ -1,4 +1,4 @@
-/** Which field of the page a refused value stands in. */
+/** Which field a refused value belongs to. */
 
 import { Problem, reason } from '$lib/api';
 import { say } from '$lib/language.svelte';
@@ -19,13 +19,13 @@ const FIELDS: Record<string, FieldName> = {
   'problem.table.press': 'press',
 };
 
-/** What the server refuses, beside the field that it is about. */
+/** The server's refusal, by its field. */
 export function refusalOf(error: unknown): Refusals {
   const field = error instanceof Problem ? FIELDS[error.key] : undefined;
   return { [field ?? 'all']: reason(error) };
 }
 
-/** The numbers that the server would refuse, or that are none. */
+/** The numbers that the server would refuse, or that are not numbers. */
 export function outOfBounds(
   values: Partial<Record<Numbered, number | null>>,
   limits: TableLimits,

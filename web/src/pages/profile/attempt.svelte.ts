@@ -1,4 +1,4 @@
-/** Something that is tried: whether it is under way, what went wrong, what was done. */
+/** An attempt: whether it is running, what went wrong, what was done. */
 
 import { reason } from '$lib/api';
 

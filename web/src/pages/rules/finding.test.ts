@@ -9,7 +9,7 @@ const SECTIONS = [
   { number: '5', depth: 0, title: 'Peace', text: 'No war.' },
 ];
 
-it('counts the hits of each section, in its number, title, paragraphs and points', () => {
+it('counts the matches of each section, in its number, title, paragraphs and lists', () => {
   expect([...counted(SECTIONS, phraseOf('BATTLE'))]).toEqual([['4', 3]]);
   expect([...counted(SECTIONS, phraseOf('5'))]).toEqual([['5', 1]]);
   expect(counted(SECTIONS, phraseOf('')).size).toBe(0);

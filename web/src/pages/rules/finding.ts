@@ -1,10 +1,10 @@
-/** How often something stands in the sections of the rules. */
+/** Matches in the sections of the rules. */
 
 import { hits } from '$lib/hits';
 import { blocks } from '$lib/passages';
 import type { Section } from '$lib/types';
 
-/** The lines of a section, as they are shown. */
+/** The lines of a section, as shown. */
 function lines({ number, title, text }: Section): string[] {
   const shown = blocks(text).flatMap((block) =>
     block.type === 'paragraph' ? [block.text] : block.points,
@@ -12,7 +12,7 @@ function lines({ number, title, text }: Section): string[] {
   return [number, title, ...shown];
 }
 
-/** The number of hits in each section that has any. */
+/** The number of matches in each section that has any. */
 export function counted(sections: Section[], words: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const section of words.length ? sections : []) {

@@ -1,4 +1,4 @@
-/** Where the lines of a graph run, its marks and the places of its names. */
+/** The layout of a graph: its lines, ticks and names. */
 
 import type { StoryGraph } from '$lib/types';
 
@@ -16,13 +16,13 @@ export interface Curve {
   name: string;
   /** Points of a polyline. */
   path: string;
-  /** Where it ends, and where its name stands. */
+  /** Where it ends, and where its name is. */
   end: { x: number; y: number };
   label: number;
   last: number;
 }
 
-/** Round numbers up to the greatest value, from 0 or the least; no more than six. */
+/** Round numbers up to the greatest value, from 0 or the least; at most six. */
 export function marks(values: number[]): number[] {
   const most = Math.max(1, ...values);
   const least = Math.min(0, ...values);
@@ -38,7 +38,7 @@ export function place(value: number, from: number, to: number, start: number, en
   return to === from ? start : start + ((value - from) / (to - from)) * (end - start);
 }
 
-/** Names at the ends of their lines, moved apart where they would lie over each other. */
+/** Names at the ends of their lines, moved apart if they would overlap. */
 export function apart(wanted: number[], least: number, top: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   const room = (bottom - top) / Math.max(1, order.length - 1);
@@ -82,7 +82,7 @@ export function curves(graph: StoryGraph, frame: Frame): Curve[] {
   return found.map((each, index) => ({ ...each, label: labels[index] ?? each.label }));
 }
 
-/** Which of so many points are named below the graph: first, last, and some between. */
+/** Which points are labelled below the graph: first, last, and some between. */
 export function named(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => index);
   const step = Math.ceil((count - 1) / (most - 1));

@@ -37,7 +37,7 @@ const clauses = treaty.fields['clauses'] as ListOf;
 const clause = clauses.item as OneOf;
 const note = treaty.fields['note'] as Text;
 
-describe('a form that is filled in', () => {
+describe('a filled form', () => {
   it.each(cases)('is written as the rules spell it: $action', ({ menu, filled, action }) => {
     expect(written(menu, filled)).toBe(action);
   });
@@ -48,7 +48,7 @@ describe('a form that is filled in', () => {
     expect(missingFields(treaty, filled)).toEqual(['with', 'clauses']);
   });
 
-  it('leaves out a text that need not be there and is empty, and misses one that must', () => {
+  it('omits an empty optional text, and lacks an empty required one', () => {
     const text: Field = { type: 'text', verb: 'say', least: 2, most: 20 };
     const filled: Filled = {
       type: 'form',
@@ -68,7 +68,7 @@ describe('a form that is filled in', () => {
     expect(missingFields(required, filled)).toEqual(['note']);
   });
 
-  it('begins with what a list must have, and with the only choice there is', () => {
+  it('starts with required list items, and with the only choice', () => {
     expect(empty(clauses)).toEqual({
       type: 'many',
       items: [{ id: 0, filled: { type: 'one_of', form: -1, filled: null } }],
@@ -95,7 +95,7 @@ describe('a text', () => {
     expect(textTrouble(note, 'a'.repeat(21))).toBe('long');
   });
 
-  it('may have new lines, and no other control characters or halves of characters', () => {
+  it('may have newlines, but no other control characters or lone surrogates', () => {
     expect(textTrouble(note, 'a\nb')).toBe('');
     for (const sign of ['\t', '\r', '\u0000', '\u007f', '\u0085', '\u2028', '\ud800'])
       expect(textTrouble(note, `a${sign}`)).toBe('refused');
@@ -103,7 +103,7 @@ describe('a text', () => {
 });
 
 describe('one of several forms', () => {
-  it('is begun by a verb or is an action of a list', () => {
+  it('starts with a verb or is an action of a list', () => {
     expect(kinds(clause).flatMap((kind) => kind.words)).toEqual(['cede', 'pay', 'peace', 'war with all']);
     const [cede, pay, , war] = kinds(clause);
     expect(written(clause, begun(clause, pay!))).toBe('pay 1');
@@ -116,7 +116,7 @@ describe('a list', () => {
   const [, pay, peace] = kinds(clause).map((kind) => begun(clause, kind));
   const items = [pay!, peace!, pay!].map((filled, id) => ({ id, filled }));
 
-  it('is added to with ids of their own, and put in another order', () => {
+  it('gets new items with their own ids, and can be reordered', () => {
     const two = added(clauses, items.slice(1));
     expect(two.map((item) => item.id)).toEqual([1, 2, 3]);
     expect(moved(items, 1).map((item) => item.id)).toEqual([1, 0, 2]);
@@ -124,14 +124,14 @@ describe('a list', () => {
     expect(moved(items, 3)).toBe(items);
   });
 
-  it('knows what stands in it twice', () => {
+  it('finds duplicates', () => {
     expect(repeated(clauses, items)).toEqual([2]);
     expect(repeated({ ...clauses, distinct: false }, items)).toEqual([]);
     expect(written(clauses, { type: 'many', items })).toBeNull();
     expect(written(clauses, { type: 'many', items: items.slice(0, 2) })).toBe('[pay 1 | peace]');
   });
 
-  it('has no more and no fewer items than are allowed', () => {
+  it('has no more and no fewer items than allowed', () => {
     expect(written(clauses, { type: 'many', items: [] })).toBeNull();
     const many = { ...clauses, most: 1 };
     expect(written(many, { type: 'many', items: items.slice(0, 2) })).toBeNull();
@@ -146,7 +146,7 @@ describe('slots that exclude each other', () => {
     once: [['a'], ['b']],
   };
 
-  it('begin with choices that go together', () => {
+  it('start with compatible choices', () => {
     expect(firstChoices(menu)).toEqual({ one: 'a', two: 'b' });
     expect(firstChoices({ ...menu, once: [] })).toEqual({ one: 'a', two: 'a' });
   });

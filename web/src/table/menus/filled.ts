@@ -1,8 +1,8 @@
-/** What was entered in a form so far, and how that is written as an action. */
+/** The values entered in a form so far, and the action they make. */
 
 import type { Choose, Field, Form, ListOf, OneOf, Pick, Slots, Text } from '$lib/types';
 
-/** What was entered for a menu; a form has a part for each field, a list for each item. */
+/** The values entered for a menu; a form has one per field, a list one per item. */
 export type Filled =
   | { type: 'choose'; action: string }
   | { type: 'amount'; amount: number | null }
@@ -12,20 +12,20 @@ export type Filled =
   | { type: 'one_of'; form: number; filled: Filled | null }
   | { type: 'many'; items: Item[] };
 
-/** An item of a list; its id stays the same when the list is put in another order. */
+/** An item of a list; its id stays the same when the list is reordered. */
 export interface Item {
   id: number;
   filled: Filled;
 }
 
-/** A way to fill in one of several forms: the form, or, of a list of actions, one of them. */
+/** A way to start one of several forms: the form, or one action of a list. */
 export interface Kind {
   form: number;
   words: string[];
   action?: string;
 }
 
-/** Nothing entered yet; what must be in a list stands there, empty. */
+/** Nothing entered yet; required list items are present, but empty. */
 export function empty(menu: Field): Filled {
   switch (menu.type) {
     case 'choose':
@@ -50,7 +50,7 @@ export function empty(menu: Field): Filled {
   }
 }
 
-/** The action that was entered; null as long as something is missing or wrong. */
+/** The entered action; null while something is missing or wrong. */
 export function written(menu: Field, filled: Filled): string | null {
   if (menu.type === 'choose' && filled.type === 'choose') return writtenChoice(menu, filled.action);
   if (menu.type === 'amount' && filled.type === 'amount') {
@@ -95,7 +95,7 @@ function writtenForm(menu: Form, filled: Extract<Filled, { type: 'form' }>): str
   return [menu.verb, parts.join('; ')].filter(Boolean).join(' ');
 }
 
-/** Whether a text that need not be there was left empty, and so is not there. */
+/** Whether an optional text was left empty, and is therefore absent. */
 function isLeftOut(menu: Form, name: string, part: Filled | undefined): boolean {
   return menu.optional.includes(name) && part?.type === 'text' && part.text === '';
 }
@@ -107,14 +107,14 @@ function writtenList(menu: ListOf, items: Item[]): string | null {
   return [menu.verb, `[${parts.join(' | ')}]`].filter(Boolean).join(' ');
 }
 
-/** The items of a list that stand in it already, by their places. */
+/** The duplicate items of a list, by index. */
 export function repeated(menu: ListOf, items: Item[]): number[] {
   if (!menu.distinct) return [];
   const parts = items.map((item) => written(menu.item, item.filled));
   return parts.flatMap((part, place) => (part !== null && parts.indexOf(part) < place ? place : []));
 }
 
-/** The fields of a form that are not filled in, or not rightly. */
+/** The fields of a form that are missing or wrong. */
 export function missingFields(menu: Form, filled: Filled): string[] {
   if (filled.type !== 'form') return [];
   return Object.entries(menu.fields).flatMap(([name, field]) => {
@@ -129,7 +129,7 @@ export function missingFields(menu: Form, filled: Filled): string[] {
 // Control characters but the newline, separators of lines and paragraphs, halves of characters.
 const REFUSED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]|\p{Surrogate}/u;
 
-/** How long a text is, in characters. */
+/** The length of a text, in characters. */
 export function length(text: string): number {
   return [...text].length;
 }
@@ -143,7 +143,7 @@ export function textTrouble(menu: Text, text: string): '' | 'short' | 'long' | '
 
 // -- one of several forms
 
-/** The ways to begin, in the order of the forms. */
+/** The ways to start, in the order of the forms. */
 export function kinds(menu: OneOf): Kind[] {
   return menu.forms.flatMap((form, place): Kind[] =>
     form.type === 'choose'
@@ -158,7 +158,7 @@ function firstWords(menu: Field): string[] {
   return [menu.verb || (menu.type === 'many' ? '[…]' : '"…"')];
 }
 
-/** One of several forms, begun. */
+/** One of several forms, started. */
 export function begun(menu: OneOf, kind: Kind): Extract<Filled, { type: 'one_of' }> {
   const form = menu.forms[kind.form];
   if (kind.action !== undefined)
@@ -168,13 +168,13 @@ export function begun(menu: OneOf, kind: Kind): Extract<Filled, { type: 'one_of'
 
 // -- lists
 
-/** A list with an empty item more. */
+/** A list with one more, empty item. */
 export function added(menu: ListOf, items: Item[]): Item[] {
   const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
   return [...items, { id, filled: empty(menu.item) }];
 }
 
-/** A list in which an item has changed its place with the one before it. */
+/** A list with an item moved before its predecessor. */
 export function moved(items: Item[], place: number): Item[] {
   const [one, other] = [items[place - 1], items[place]];
   if (!one || !other) return items;
@@ -183,7 +183,7 @@ export function moved(items: Item[], place: number): Item[] {
 
 // -- slots that exclude each other
 
-/** Whether a choice for a slot cannot stand beside what was chosen for the others. */
+/** Whether a choice for a slot excludes one chosen for another slot. */
 export function excluded(
   menu: Slots,
   chosen: Record<string, string>,
@@ -196,7 +196,7 @@ export function excluded(
   );
 }
 
-/** The first choice of each slot that goes with those before it. */
+/** The first choice of each slot that is compatible with those before it. */
 export function firstChoices(menu: Slots): Record<string, string> {
   const chosen: Record<string, string> = {};
   for (const [slot, choices] of Object.entries(menu.slots))

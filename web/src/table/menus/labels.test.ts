@@ -10,7 +10,7 @@ function tableOf(menu: object, asked: object): TableStore {
   return { decision: { menu }, asked, names: null } as unknown as TableStore;
 }
 
-test('an answer of several slots is said choice by choice, without what goes without saying', () => {
+test('an answer of several slots is described choice by choice, without defaults', () => {
   const slots = { 'A VIE': ['A VIE H'], 'A BUD': ['A BUD H'], vote: ['orders', 'draw'] };
   const table = tableOf(
     { type: 'slots', slots, seldom: ['vote'], once: [] },
@@ -26,7 +26,7 @@ test('an answer of several slots is said choice by choice, without what goes wit
   expect(answerWords(table, 'A VIE H; A BUD H; draw')).toBe('A Vie H; A Bud H; Voter la nulle');
 });
 
-test('a choice of a list is said as it is called', () => {
+test('a choice of a list has its label', () => {
   const table = tableOf({ type: 'choose' }, { choices: [choice('pass', 'Passer')] });
   expect(answerWords(table, 'pass')).toBe('Passer');
 });

@@ -1,19 +1,19 @@
-/** What the server calls the parts of a menu. */
+/** The server's labels for the parts of a menu. */
 
 import { putTogether, takenApart } from '$lib/answers';
 import type { TableStore } from '$lib/table.svelte';
 
-/** A choice in words; `path` is the slot or field to which it belongs, '' the list itself. The
- * values of fields are called the same wherever they stand. */
+/** A choice in words; `path` is its slot or field, '' for the list itself. Values of fields have
+ * the same label everywhere. */
 export function labelOf(table: TableStore, path: string, action: string): string {
   const told = path ? table.asked?.parts[path] : table.asked?.choices;
   const found = told?.find((choice) => choice.action === action);
-  const known = found?.label ?? table.asked?.words[action] ?? table.labels.get(action);
+  const known = found?.label ?? table.asked?.words[action] ?? table.labelOf(action);
   return known ?? table.names?.of(action) ?? action;
 }
 
-/** A whole answer in words: a choice, or that of each slot. What is seldom said is left out where it
- * is as usual. */
+/** A whole answer in words: a choice, or one per slot. Rare choices are left out if they are at
+ * their default. */
 export function answerWords(table: TableStore, action: string): string {
   const menu = table.decision?.menu;
   if (menu?.type !== 'slots') {
@@ -30,7 +30,7 @@ export function answerWords(table: TableStore, action: string): string {
   return putTogether(words);
 }
 
-/** An answer to another question than the one that is looked at; a form by its verb. */
+/** An answer to a question other than the current one; a form by its verb. */
 function beside(table: TableStore, action: string): string | undefined {
   const told = table.questions.flatMap(({ asked }) => asked.choices);
   const found = told.find((choice) => choice.action === action)?.label;
@@ -39,7 +39,7 @@ function beside(table: TableStore, action: string): string | undefined {
   return action.includes('=') ? (table.names?.of(verb, 'verb') ?? verb) : undefined;
 }
 
-/** The path of a field of a form that stands at a path. */
+/** The path of a field of a form at a path. */
 export function pathOf(path: string, verb: string, field: string): string {
   return [path, verb, field].filter(Boolean).join('.');
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.causes import live
-from entente.games.pax.congress.record import Congress, Item
-from entente.games.pax.execution import in_dispute
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.congress import Congress, Item
 from entente.games.pax.state import Cause
-from entente.games.pax.world import World
-from entente.kernel import Seat
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.kernel import (
+    Frame,
+    Seat,
+)
 
 
 def item_name(cause: Cause) -> str:
@@ -16,7 +19,7 @@ def item_name(cause: Cause) -> str:
     return cause.area or f"{cause.kind}.{cause.holder}.{cause.against}"
 
 
-def items(world: World, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
+def items(world: PaxContext, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
     """10.1, 10.4: the items in the order in which their causes arose."""
     found: dict[str, list[Cause]] = {}
     for cause in live(world):
@@ -26,7 +29,9 @@ def items(world: World, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
     return tuple(_item(world, name, causes, defended) for name, causes in found.items())
 
 
-def _item(world: World, name: str, causes: list[Cause], defended: dict[Area, list[Seat]]) -> Item:
+def _item(
+    world: PaxContext, name: str, causes: list[Cause], defended: dict[Area, list[Seat]]
+) -> Item:
     parties = [power for cause in causes for power in (cause.holder, cause.against)]
     minors: list[Power] = []
     area = name if name in world.board.areas else ""
@@ -45,19 +50,19 @@ def _item(world: World, name: str, causes: list[Cause], defended: dict[Area, lis
     )
 
 
-def offended_minors(world: World, area: Area) -> list[Power]:
+def offended_minors(world: PaxContext, area: Area) -> list[Power]:
     """Minors whose influence faces new control of a major (10.1)."""
     if not offenders(world, area):
         return []
     return [p for p in world.minors if world.status(p, area) is Status.INFLUENCE]
 
 
-def offenders(world: World, area: Area) -> list[Power]:
+def offenders(world: PaxContext, area: Area) -> list[Power]:
     """Majors with control in an area where a minor has influence: it can only be new."""
     return [power for power in world.controllers(area) if world.is_major(power)]
 
 
-def defensible(world: World, seat: Seat) -> list[Area]:
+def defensible(world: PaxContext, seat: Seat) -> list[Area]:
     """Where a seat may announce the defence of a minor against another."""
     return [
         area
@@ -68,25 +73,30 @@ def defensible(world: World, seat: Seat) -> list[Area]:
     ]
 
 
-def party_seats(world: World, item: Item) -> list[Seat]:
+def party_seats(world: PaxContext, item: Item) -> list[Seat]:
     """The seats of an item's parties; minors have none."""
     found = (world.seat_of(power) for power in item.parties)
     return list(dict.fromkeys(seat for seat in found if seat is not None))
 
 
-def involved_seats(world: World, found: tuple[Item, ...]) -> tuple[Seat, ...]:
+def involved_seats(world: PaxContext, found: tuple[Item, ...]) -> tuple[Seat, ...]:
     """10.2: the seats of all parties, and those who announced a minor's defence (P57)."""
     seats = {seat for item in found for seat in (*party_seats(world, item), *item.announcers)}
     return tuple(seat for seat in world.seats if seat in seats)
 
 
-def european(world: World) -> list[Seat]:
+def european(world: PaxContext) -> list[Seat]:
     """Seats that are European powers (10.2, 10.3)."""
     far = world.board.tables.powers.roles.congress_invited
     return [seat for seat in world.seats if seat not in far]
 
 
-def session(world: World) -> Congress:
-    """The congress that sits."""
+def session(world: PaxContext) -> Congress:
+    """The congress in session."""
     assert world.state.congress is not None
     return world.state.congress
+
+
+def find_item(world: PaxContext, frame: Frame) -> Item:
+    name = frame.text("item")
+    return next(item for item in session(world).items if item.name == name)

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from entente.games.pax import bonds
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import AUSTRIA_HUNGARY, BELGIUM, GERMANY, Area, Power
-from entente.games.pax.causes import live
 from entente.games.pax.congress.agenda import (
     defensible,
     european,
@@ -17,43 +16,45 @@ from entente.games.pax.congress.agenda import (
     offended_minors,
     session,
 )
-from entente.games.pax.congress.record import Congress
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.joined_messages import join_messages
+from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.phases import begin_phase
-from entente.games.pax.promises import warn_silence
-from entente.games.pax.sentences import several
+from entente.games.pax.records.congress import Congress
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.unsettled import left_undone
-from entente.games.pax.war.foresight import rise_hint
-from entente.games.pax.world import World, steps
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breach_warnings import warn_silence
+from entente.games.pax.war.declaration_preview import rise_hint
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 
 @steps.auto
-def congress(world: World, frame: Frame) -> None:
-    """10: if anybody calls one. Promised markers change hands in this phase too (9.4)."""
+def congress(world: PaxContext, frame: Frame) -> None:
+    """10: a congress, if a seat calls one. Promised markers change hands in this phase too
+    (9.4)."""
     begin_phase(world, "congress")
     world.state.congress = None
     world.state.push("marker_window", "congress_call")
 
 
-def holds_cause(world: World, seat: Seat) -> bool:
+def holds_cause(world: PaxContext, seat: Seat) -> bool:
     return any(live(world, holder=power) for power in world.powers_of(seat))
 
 
 @steps.ask("congress_call")
-class CongressCall(DecisionStep[World]):
-    """10.1: under seal, who calls, and who will defend a minor's rights."""
+class CongressCall(DecisionStep[PaxContext]):
+    """10.1: sealed answers on who calls, and who defends a minor's rights."""
 
     section = "10.1"
     sealed = True
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(self.seats(world, frame))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(s for s in world.seats if holds_cause(world, s) or defensible(world, s))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         slots: dict[str, tuple[str, ...]] = {}
         if holds_cause(world, seat):
             slots["call"] = ("silent", "call")
@@ -61,15 +62,15 @@ class CongressCall(DecisionStep[World]):
             slots[area] = (f"ignore {area}", f"defend {area}")
         return Slots(slots)
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a call costs and what it is about; or what becomes of the disputes without one."""
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """The cost and the subject of a call; or the outcome of the disputes without one."""
         parts = action.split("; ")
         defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
         if not defended and "call" not in parts:
             return left_undone(world, seat)
         names = [item.name for item in items(world, defended)]
         failure = world.board.tension["congress_failed"].amount
-        return several(
+        return join_messages(
             [
                 rise_hint(world, "congress_called"),
                 say("hint.congress_items", items=names),
@@ -77,7 +78,7 @@ class CongressCall(DecisionStep[World]):
             ]
         )
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2, P70: silence, but what was promised to a minor is announced."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
@@ -87,17 +88,17 @@ class CongressCall(DecisionStep[World]):
             parts.append(choices[promised])
         return "; ".join(parts)
 
-    def _has_promised(self, world: World, seat: Seat, area: Area) -> bool:
+    def _has_promised(self, world: PaxContext, seat: Seat, area: Area) -> bool:
         """Whether a seat has promised the defence of a minor there."""
         return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """The defence of a minor that was promised by treaty."""
         areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         callers: list[Seat] = []
         defended: dict[Area, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -108,7 +109,7 @@ class CongressCall(DecisionStep[World]):
             if areas or "call" in parts:
                 callers.append(seat)
             left = [a for a in defensible(world, seat) if a not in areas]
-            bonds.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
+            obligations.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
         for area, seats in defended.items():
             world.log("log.defends", seats=seats, area=area)
         if callers:
@@ -116,7 +117,7 @@ class CongressCall(DecisionStep[World]):
 
 
 def convene(
-    world: World, caller: Seat, defended: dict[Area, list[Seat]], after_war: bool = False
+    world: PaxContext, caller: Seat, defended: dict[Area, list[Seat]], after_war: bool = False
 ) -> None:
     """10.1: a congress is called; the first in precedence is its caller."""
     found = items(world, defended)
@@ -124,7 +125,7 @@ def convene(
     open_session(world, Congress(caller, found, involved, after_war=after_war))
 
 
-def open_session(world: World, opened: Congress) -> None:
+def open_session(world: PaxContext, opened: Congress) -> None:
     """A congress begins: the tension rises, and its site, members and agenda are settled."""
     world.state.congress = opened
     world.log("log.congress", seat=opened.caller)
@@ -135,7 +136,7 @@ def open_session(world: World, opened: Congress) -> None:
 # -- where
 
 
-def sites(world: World) -> list[Power]:
+def sites(world: PaxContext) -> list[Power]:
     """10.2: home nations that may be chosen, by their power; victors meet at one of their own
     (P73)."""
     victors = session(world).victors
@@ -154,23 +155,23 @@ def sites(world: World) -> list[Power]:
 
 
 @steps.ask("congress_site")
-class CongressSite(DecisionStep[World]):
+class CongressSite(DecisionStep[PaxContext]):
     """10.2: the caller names a home nation that is not involved."""
 
     section = "10.2"
     grammar = ("site <power>",)
     open_menu = True
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (session(world).caller,)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(f"site {power}" for power in sites(world)))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return f"site {sites(world)[0]}"
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         host = action.split()[1]
         world.state.congress = msgspec.structs.replace(session(world), host=host)
         world.log("log.congress_site", power=host)
@@ -180,20 +181,20 @@ class CongressSite(DecisionStep[World]):
 # -- who
 
 
-def host_seat(world: World) -> Seat:
-    """Who presides: the seat of the host nation."""
+def host_seat(world: PaxContext) -> Seat:
+    """The seat of the host nation, which presides."""
     seat = world.seat_of(session(world).host)
     assert seat is not None
     return seat
 
 
-def certain(world: World) -> list[Seat]:
-    """10.3: parties and host attend whether they like it or not."""
+def certain(world: PaxContext) -> list[Seat]:
+    """10.3: parties and host must attend."""
     now = session(world)
     return [s for s in world.seats if s in now.involved or s == host_seat(world)]
 
 
-def shut_out(world: World) -> list[Seat]:
+def shut_out(world: PaxContext) -> list[Seat]:
     """P73: the losers of a war have no vote when its victors meet."""
     losers = session(world).losers
     if isinstance(losers, msgspec.UnsetType):
@@ -202,40 +203,40 @@ def shut_out(world: World) -> list[Seat]:
     return [seat for seat in world.seats if seat in seats and seat not in certain(world)]
 
 
-def entitled(world: World) -> list[Seat]:
-    """10.3: those who may attend if they wish."""
+def entitled(world: PaxContext) -> list[Seat]:
+    """10.3: seats that may choose to attend."""
     roles = world.board.tables.powers.roles
     others = {*certain(world), *shut_out(world)}
     return [s for s in world.seats if s in roles.congress_entitled and s not in others]
 
 
-def invited(world: World) -> list[Seat]:
-    """10.3: those who attend only if all European seats agree."""
+def invited(world: PaxContext) -> list[Seat]:
+    """10.3: seats that attend only if all European seats agree."""
     roles = world.board.tables.powers.roles
     others = {*certain(world), *shut_out(world)}
     return [s for s in world.seats if s in roles.congress_invited and s not in others]
 
 
-def inviting(world: World) -> list[Seat]:
+def inviting(world: PaxContext) -> list[Seat]:
     """10.3: the European seats whose consent an invitation needs."""
     out = shut_out(world)
     return [seat for seat in european(world) if seat != BELGIUM and seat not in out]
 
 
 @steps.ask("congress_attend")
-class CongressAttend(DecisionStep[World]):
+class CongressAttend(DecisionStep[PaxContext]):
     """10.3: who attends; and whether powers from overseas are asked in."""
 
     section = "10.3"
     sealed = True
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(entitled(world) or invited(world))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(seat for seat in world.seats if self._slots(world, seat))
 
-    def _slots(self, world: World, seat: Seat) -> dict[str, tuple[str, ...]]:
+    def _slots(self, world: PaxContext, seat: Seat) -> dict[str, tuple[str, ...]]:
         slots: dict[str, tuple[str, ...]] = {}
         if seat in entitled(world) or seat in invited(world):
             slots["attend"] = ("stay", "attend")
@@ -244,13 +245,13 @@ class CongressAttend(DecisionStep[World]):
                 slots[guest] = (f"exclude {guest}", f"invite {guest}")
         return slots
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Slots(self._slots(world, seat))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "; ".join(choices[0] for choices in self._slots(world, seat).values())
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         said = {seat: answer.split("; ") for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)
@@ -262,14 +263,14 @@ class CongressAttend(DecisionStep[World]):
 
 
 @steps.auto
-def congress_agenda(world: World, frame: Frame) -> None:
+def congress_agenda(world: PaxContext, frame: Frame) -> None:
     """10.3: the members are known; 10.4: the debate begins."""
     if not session(world).members:
         _seat_members(world, [])
     world.state.push("propose_agenda")
 
 
-def _seat_members(world: World, coming: list[Seat]) -> None:
+def _seat_members(world: PaxContext, coming: list[Seat]) -> None:
     members = {*certain(world), *coming}
     seated = tuple(seat for seat in world.seats if seat in members)
     world.state.congress = msgspec.structs.replace(session(world), members=seated)

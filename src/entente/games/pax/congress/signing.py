@@ -6,42 +6,46 @@ from collections.abc import Mapping
 
 import msgspec
 
+from entente.games.pax.areas.causes import SETTLED, give_cause, live, mark, recompute
+from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Power, Status
-from entente.games.pax.bonds import must_sign
-from entente.games.pax.causes import SETTLED, give_cause, live, mark, recompute
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import (
+from entente.games.pax.congress.agenda import find_item, party_seats, session
+from entente.games.pax.congress.breaking_off import (
     declaring_cautions,
     declaring_hint,
-    draft_treaty,
-    find_item,
     undivided_hint,
 )
-from entente.games.pax.congress.record import Item
-from entente.games.pax.desk import in_force
-from entente.games.pax.promises import keeping
+from entente.games.pax.congress.drafts import draft_treaty
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.joined_messages import join_messages
+from entente.games.pax.negotiation.default_settlement import (
+    by_default,
+    fallen_hint,
+    lower_marker,
+    settle_area,
+)
+from entente.games.pax.negotiation.offers import in_force
+from entente.games.pax.records.congress import Item
+from entente.games.pax.records.treaty import Clause
 from entente.games.pax.scoring import book_bonus
-from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Clause
-from entente.games.pax.treaty_text import packed
-from entente.games.pax.unsettled import by_default, fallen_hint, lower_marker, settle_area
+from entente.games.pax.treaties.breach_warnings import keeping
+from entente.games.pax.treaties.clauses_in_force import must_sign
+from entente.games.pax.treaties.treaty_text import packed
+from entente.games.pax.war.declaration_preview import rise_hint
 from entente.games.pax.war.declarations import call_declaration, minor_declares
-from entente.games.pax.war.foresight import rise_hint
-from entente.games.pax.war.state import at_war
-from entente.games.pax.world import World, steps
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
-def sign_draft(world: World, frame: Frame) -> None:
+def sign_draft(world: PaxContext, frame: Frame) -> None:
     """10.5: the parties sign or refuse; outsiders whom a clause names are asked too (P21)."""
     item = find_item(world, frame)
     outsiders = " ".join(_outsiders(world, item))
     world.state.push(step("signatures", item=item.name, outsiders=outsiders))
 
 
-def _outsiders(world: World, item: Item) -> list[Seat]:
+def _outsiders(world: PaxContext, item: Item) -> list[Seat]:
     """Seats that a clause of the adopted draft binds and that are no party to the dispute."""
     adopted = session(world).adopted
     assert adopted is not None
@@ -52,21 +56,21 @@ def _outsiders(world: World, item: Item) -> list[Seat]:
 
 
 @steps.ask("signatures")
-class Signatures(DecisionStep[World]):
+class Signatures(DecisionStep[PaxContext]):
     """10.5: under seal, shown together; minor parties always sign."""
 
     section = "10.5"
     sealed = True
     grammar = ("sign", "refuse")
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         asked = {*party_seats(world, find_item(world, frame)), *frame.text("outsiders").split()}
         return tuple(seat for seat in world.seats if seat in asked)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.signatures", item=frame.text("item"))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What was adopted; what follows for a party that refuses it."""
         adopted = session(world).adopted
         assert adopted is not None
@@ -77,16 +81,16 @@ class Signatures(DecisionStep[World]):
             return say("hint.outsider")
         others = [member for member in session(world).members if member != seat]
         rise = rise_hint(world, "congress_defiance")
-        return several([rise, say("hint.defiance", seats=others), *_default(world, item)])
+        return join_messages([rise, say("hint.defiance", seats=others), *_default(world, item)])
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away refuses."""
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """2: an absent player refuses."""
         return "refuse"
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         item = find_item(world, frame)
         parties = party_seats(world, item)
         refusers = [s for s in world.by_precedence(parties) if answers.get(s) == "refuse"]
@@ -98,14 +102,14 @@ class Signatures(DecisionStep[World]):
             conclude(world, item, away)
 
 
-def _default(world: World, item: Item) -> list[Message]:
-    """10.5: what becomes of an area if nobody fights over it."""
+def _default(world: PaxContext, item: Item) -> list[Message]:
+    """10.5: what happens to an area if no power fights over it."""
     if (told := undivided_hint(world)) is not None:
         return [told]
     return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
 
 
-def conclude(world: World, item: Item, away: list[Seat]) -> None:
+def conclude(world: PaxContext, item: Item, away: list[Seat]) -> None:
     """10.5: all parties have signed; clauses on outsiders who did not are dropped (P21)."""
     adopted = session(world).adopted
     assert adopted is not None
@@ -123,7 +127,7 @@ def conclude(world: World, item: Item, away: list[Seat]) -> None:
     minors_yield(world, item)
 
 
-def minors_yield(world: World, item: Item) -> None:
+def minors_yield(world: PaxContext, item: Item) -> None:
     """10.5: a minor whose influence still faces control obeys."""
     for matter in item.matters:
         area = matter.area
@@ -139,9 +143,9 @@ def minors_yield(world: World, item: Item) -> None:
 # -- defiance
 
 
-def defy(world: World, item: Item, refusers: list[Seat]) -> None:
-    """10.5: tension for each refuser; every other member has cause for war against each of them.
-    Whoever refused may still fight for what he has cause for, before his marker goes."""
+def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
+    """10.5: tension for each refuser; every other member has cause for war against each of them. A
+    seat that refused may still fight for what it has cause for, before its marker goes."""
     now = session(world)
     known = tuple(dict.fromkeys((*now.refusers, *refusers)))
     world.state.congress = msgspec.structs.replace(now, refusers=known, failed=True)
@@ -167,14 +171,14 @@ def _about(name: str, item: Item, matter: Item, **args: str) -> Frame:
     return step(name, item=item.name, **about, **args)
 
 
-def _matter(world: World, frame: Frame) -> Item:
+def _matter(world: PaxContext, frame: Frame) -> Item:
     """The matter of an item that a step is about."""
     item = find_item(world, frame)
     name = frame.args.get("matter", item.name)
     return next((matter for matter in item.matters if matter.name == name), item)
 
 
-def _ruled_against(world: World, matter: Item, refusers: list[Seat]) -> list[Power]:
+def _ruled_against(world: PaxContext, matter: Item, refusers: list[Seat]) -> list[Power]:
     """Majors that refuse a treaty which would have protected a defended minor from them."""
     adopted = session(world).adopted
     if not matter.minors or adopted is None:
@@ -186,7 +190,7 @@ def _ruled_against(world: World, matter: Item, refusers: list[Seat]) -> list[Pow
     ]
 
 
-def _loses(world: World, clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
+def _loses(world: PaxContext, clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
     """Whether clauses take a power's control of an area away from it, or make it share."""
     if world.since(3) and any(
         clause.kind == "exchange" and (clause.text("other"), clause.text("to")) == (area, power)
@@ -203,7 +207,7 @@ def _loses(world: World, clauses: tuple[Clause, ...], power: Power, area: str) -
 
 
 @steps.auto
-def minor_at_war(world: World, frame: Frame) -> None:
+def minor_at_war(world: PaxContext, frame: Frame) -> None:
     """10.5: the minor is at war with the major that defied its protectors; each of these must now
     declare war too."""
     item, matter, power = find_item(world, frame), _matter(world, frame), frame.text("power")
@@ -220,41 +224,43 @@ def minor_at_war(world: World, frame: Frame) -> None:
 
 
 @steps.ask("keep_promise")
-class KeepPromise(DecisionStep[World]):
-    """10.5: who announced a minor's defence declares war, or has abandoned it."""
+class KeepPromise(DecisionStep[PaxContext]):
+    """10.5: a seat that announced a minor's defence declares war, or abandons the minor."""
 
     section = "10.5"
     grammar = ("declare <power> <against:power>", "abandon <power>")
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return not at_war(world, frame.text("seat"), frame.text("power"))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.keep_promise", power=frame.text("power"))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         if action.startswith("declare"):
             return declaring_hint(world, seat, action)
         lost = -world.board.bonuses["minor_abandoned"].points
-        return several([rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)])
+        return join_messages(
+            [rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)]
+        )
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         return declaring_cautions(world, action)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         minors = _matter(world, frame).minors
         return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2: obligations are honoured, unless that breaks a treaty (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
         return keeping(world, menu.actions, lambda each: self.cautions(world, frame, seat, each))
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action.startswith("declare"):
             call_declaration(world, seat, frame.text("power"))
             return END
@@ -266,16 +272,16 @@ class KeepPromise(DecisionStep[World]):
 
 
 @steps.ask("answer_defiance")
-class AnswerDefiance(DecisionStep[World]):
+class AnswerDefiance(DecisionStep[PaxContext]):
     """10.5: each other member may declare war on those who refused, now."""
 
     section = "10.5"
     grammar = ("pass", "declare <power> <against:power>")
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(self._targets(world, frame))
 
-    def _targets(self, world: World, frame: Frame) -> list[Power]:
+    def _targets(self, world: PaxContext, frame: Frame) -> list[Power]:
         seat = frame.text("seat")
         return [
             cause.against
@@ -283,23 +289,23 @@ class AnswerDefiance(DecisionStep[World]):
             if cause.kind == "congress_defied" and not at_war(world, seat, cause.against)
         ]
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         return declaring_hint(world, seat, action) if action != "pass" else None
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         return declaring_cautions(world, action)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         targets = dict.fromkeys(self._targets(world, frame))
         return Choose(("pass", *(f"declare {seat} {target}" for target in targets)))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "pass"
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action != "pass":
             _, power, target = action.split()
             call_declaration(world, power, target)
@@ -307,9 +313,9 @@ class AnswerDefiance(DecisionStep[World]):
 
 
 @steps.auto
-def undefended(world: World, frame: Frame) -> None:
-    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3). What
-    victors claim is settled when their congress is over (12.10)."""
+def undefended(world: PaxContext, frame: Frame) -> None:
+    """10.5: if no power goes to war over it, the markers of those who would not fight go (9.3).
+    What victors claim is settled when their congress is over (12.10)."""
     if session(world).after_war and world.since(3):
         return
     for matter in find_item(world, frame).matters:
@@ -322,7 +328,7 @@ def undefended(world: World, frame: Frame) -> None:
 
 
 @steps.auto
-def close_congress(world: World, frame: Frame) -> None:
+def close_congress(world: PaxContext, frame: Frame) -> None:
     """10.7: it has failed if any item ended without a treaty signed by all its parties (P22)."""
     now = session(world)
     if now.failed:

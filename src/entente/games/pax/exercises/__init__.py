@@ -7,7 +7,7 @@ from entente.games.pax.exercises.goals import (
     all_of,
     answered,
     at_once,
-    balance_told,
+    balance_message,
     brings,
     controls,
     garrisoned,
@@ -19,7 +19,7 @@ from entente.games.pax.exercises.goals import (
     when_done,
 )
 from entente.games.pax.exercises.placing import position
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.records.treaty import Treaty
 from entente.kernel import step
 from entente.kernel.exercise import Exercise
 
@@ -49,7 +49,7 @@ EXERCISES = (
         ITALY,
         "6.1",
         position(MOVING, "open_movement", money={ITALY: 15}),
-        when_done(brings(ITALY, 22), balance_told, orders=3),
+        when_done(brings(ITALY, 22), balance_message, orders=3),
         ("place egypt interest", "place tanganyika interest", "place anatolia interest"),
     ),
     Exercise(
@@ -63,7 +63,7 @@ EXERCISES = (
             markers={(GREAT_BRITAIN, "egypt"): "protectorate"},
             armies={(GREAT_BRITAIN, "egypt"): (3,)},
         ),
-        at_once(brings(GREAT_BRITAIN, 83), balance_told),
+        at_once(brings(GREAT_BRITAIN, 83), balance_message),
         ("place kongo protectorate",),
     ),
     Exercise(
@@ -113,7 +113,7 @@ EXERCISES = (
                 (FRANCE, "kongo"): "influence",
             },
         ),
-        at_once(all_of(no_cause_against(GERMANY), brings(GERMANY, 14)), balance_told),
+        at_once(all_of(no_cause_against(GERMANY), brings(GERMANY, 14)), balance_message),
         ("place kenya protectorate",),
     ),
     Exercise(

@@ -1,31 +1,31 @@
-"""What exercises ask for, as the rules count it."""
+"""Goals of exercises, judged by the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from entente.games.pax.administration import sheet_lines
+from entente.games.pax.areas.communication import has_line
+from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.board import Area, Power
-from entente.games.pax.garrisons import without_army
-from entente.games.pax.lines import has_line
-from entente.games.pax.movement import READY
-from entente.games.pax.treaty import OFFERED, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import sheet_lines
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.records.treaty import OFFERED, Treaty
 from entente.kernel import Message, say
 from entente.kernel.exercise import Goal, Trial, reaches
 
-Wanted = Callable[[Trial, World], bool]
+Wanted = Callable[[Trial, PaxContext], bool]
 Reasons = Callable[[Trial], Iterator[Message]]
 BALANCE = "l22"
 
 
-def told(trial: Trial) -> Iterator[Message]:
-    """What the seat heard of what it did."""
+def log_seen(trial: Trial) -> Iterator[Message]:
+    """The log lines that the seat saw."""
     return iter(trial.news)
 
 
-def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
-    """After so many orders, or when the seat says that it is ready, the world is as wanted."""
+def when_done(wanted: Wanted, reasons: Reasons = log_seen, *, orders: int) -> Goal:
+    """After this number of orders, or when the seat is ready, the condition holds."""
     return reaches(
         lambda trial: wanted(trial, trial.after.context),
         reasons,
@@ -33,8 +33,8 @@ def when_done(wanted: Wanted, reasons: Reasons = told, *, orders: int) -> Goal:
     )
 
 
-def at_once(wanted: Wanted, reasons: Reasons = told) -> Goal:
-    """After the first answer the world is as wanted."""
+def at_once(wanted: Wanted, reasons: Reasons = log_seen) -> Goal:
+    """After the first answer the condition holds."""
     return reaches(lambda trial: wanted(trial, trial.after.context), reasons)
 
 
@@ -48,7 +48,7 @@ def joined(power: Power, *areas: Area) -> Wanted:
 
 
 def garrisoned(power: Power) -> Wanted:
-    """6.4: an army stands wherever the power controls an area."""
+    """6.4: an army in every area that the power controls."""
     return lambda trial, world: not without_army(world, power)
 
 
@@ -61,11 +61,11 @@ def brings(power: Power, least: int) -> Wanted:
     return lambda trial, world: _balance(world, power) >= least
 
 
-def balance_told(trial: Trial) -> Iterator[Message]:
+def balance_message(trial: Trial) -> Iterator[Message]:
     yield say("exercise.balance", pounds=_balance(trial.after.context, trial.seat))
 
 
-def _balance(world: World, power: Power) -> int:
+def _balance(world: PaxContext, power: Power) -> int:
     """Income less upkeep, once what was placed this turn is established."""
     then = world.for_copy(world.state.copy())
     for area, marker in then.areas_of(power):
@@ -73,31 +73,31 @@ def _balance(world: World, power: Power) -> int:
     return sheet_lines(then, power, 0)[BALANCE]
 
 
-def peace_lasts(trial: Trial, world: World) -> bool:
+def peace_lasts(trial: Trial, world: PaxContext) -> bool:
     """13.3: the Great War has not come."""
     return world.state.outcome is None
 
 
 def spent(power: Power, least: int) -> Wanted:
-    """So much money was spent."""
+    """This amount of money was spent."""
     return lambda trial, world: trial.before.context.money(power) - world.money(power) >= least
 
 
 def no_cause_against(power: Power) -> Wanted:
-    """8: nobody has cause for war against a power."""
+    """8: no power has cause for war against this one."""
     return lambda trial, world: all(cause.against != power for cause in world.state.causes)
 
 
 def answered(*parts: str) -> Goal:
     """All of these are parts of the answer."""
-    return reaches(lambda trial: set(parts) <= set(trial.actions[-1].split("; ")), told)
+    return reaches(lambda trial: set(parts) <= set(trial.actions[-1].split("; ")), log_seen)
 
 
 def offered(wanted: Callable[[Treaty], bool]) -> Goal:
-    """9.4: an offer such as is wanted lies on the desk."""
+    """9.4: a suitable offer is on the desk."""
 
     def found(trial: Trial) -> bool:
         treaties: list[Treaty] = list(trial.after.context.state.treaties.values())
         return any(each.state == OFFERED and wanted(each) for each in treaties)
 
-    return reaches(found, told)
+    return reaches(found, log_seen)

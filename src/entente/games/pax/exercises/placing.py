@@ -1,18 +1,18 @@
-"""Positions for exercises: the world as it opens, with what is said to be otherwise."""
+"""Positions for exercises: the opening with the given changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from entente.games.pax.areas.causes import placed
 from entente.games.pax.board import ARMY, STATUS_WORDS, Area, Place, Power, Sea
-from entente.games.pax.causes import placed
-from entente.games.pax.moving import Moving
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.movement_state import MovementState
 from entente.games.pax.state import PaxState
-from entente.games.pax.world import World
 from entente.kernel import Frame, Game, Position, Seat, step
 
-PaxGame = Game[PaxState, World]
-Placing = Callable[[PaxGame], Position[PaxState, World]]
+PaxGame = Game[PaxState, PaxContext]
+Placing = Callable[[PaxGame], Position[PaxState, PaxContext]]
 
 
 def position(
@@ -30,16 +30,16 @@ def position(
     desk: bool = False,
 ) -> Placing:
     """A moment of a phase, in which these steps are about to be taken; `new` markers were placed
-    this turn. The desk is closed unless the exercise is about it. Who is ready does not act again.
-    """
+    this turn. The desk is closed unless the exercise is about it. Seats that are ready do not act
+    again."""
 
-    def place(game: PaxGame) -> Position[PaxState, World]:
+    def place(game: PaxGame) -> Position[PaxState, PaxContext]:
         state = game.start({"players": 7, "reopen_limit": 0}, "practice")
         state.stack, state.news, state.events = [], [], ()
         state.turn, state.phase, state.unrest, state.tension = turn, phase, unrest, tension
         if not desk:
             state.standing = []
-        state.moving = Moving(ready=ready)
+        state.moving = MovementState(ready=ready)
         world = game.context(state)
         state.treasury = {power: (money or {}).get(power, 0) for power in world.majors}
         for (power, area), word in (markers or {}).items():
@@ -57,7 +57,7 @@ def position(
             placed(world, power, area)
         state.news = []
         asked = [frame if isinstance(frame, Frame) else step(frame) for frame in frames]
-        state.stack = [step("open_movement"), *asked]  # there the others are still waited for
+        state.stack = [step("open_movement"), *asked]  # there the game still waits for the others
         state.number_top()
         return game.position(state)
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
-from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
-from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
-from entente.games.pax.war.camp_turn import DONE, CampTurn
-from entente.games.pax.war.odds import odds_hint
-from entente.games.pax.war.state import (
-    REBELLION,
+from entente.games.pax.belligerents import (
     Camp,
-    War,
     begin_phase_of,
     camp_of,
     camps_acting,
@@ -26,8 +19,19 @@ from entente.games.pax.war.state import (
     need,
     war_of,
 )
+from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import REBELLION, War
+from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
+from entente.games.pax.war.camp_turn import DONE, CampTurn
+from entente.games.pax.war.imperial_armies import (
+    empire_of,
+    people_alone,
+    people_beaten,
+    people_with,
+)
+from entente.games.pax.war.odds import odds_hint
 from entente.games.pax.war.support import conquer
-from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
     Choose,
@@ -47,7 +51,7 @@ Target = tuple[Power, str, Node]
 
 
 @steps.auto
-def attack_phase(world: World, frame: Frame) -> None:
+def attack_phase(world: PaxContext, frame: Frame) -> None:
     """12.6: attacks in any order, then conquests."""
     number = frame.number("war")
     war = war_of(world, number)
@@ -63,7 +67,7 @@ def attack_phase(world: World, frame: Frame) -> None:
 
 
 @steps.auto
-def attack_ends(world: World, frame: Frame) -> None:
+def attack_ends(world: PaxContext, frame: Frame) -> None:
     """12.8: what has been conquered; in a rebellion nothing is (11.2)."""
     number = frame.number("war")
     war = war_of(world, number)
@@ -78,16 +82,16 @@ def attack_ends(world: World, frame: Frame) -> None:
 # -- what may be attacked
 
 
-def places_of(world: World, power: Power) -> list[tuple[str, Node]]:
+def places_of(world: PaxContext, power: Power) -> list[tuple[str, Node]]:
     """Where a power could fight: armies in areas, navies in areas and at sea."""
     armies = [(ARMY, place) for place in world.army_places(power) if not is_at_sea(world, place)]
     navies = [(NAVY, place_of(where)) for where in world.navy_ports(power)]
     return list(dict.fromkeys([*armies, *navies]))
 
 
-def targets_of(world: World, war: War, power: Power) -> list[Target]:
+def targets_of(world: PaxContext, war: War, power: Power) -> list[Target]:
     """12.6: what a power may attack of its own accord, once in a phase. A minor does so only where
-    no major ally stands that could lead it (12.4)."""
+    no major ally could lead it (12.4)."""
     foes = enemies_of(war, power)
     found = [
         (power, kind, place)
@@ -104,12 +108,12 @@ def targets_of(world: World, war: War, power: Power) -> list[Target]:
     return [t for t in found if not has_units(world, majors, t[1], t[2])]
 
 
-def seat_targets(world: World, war: War, camp: Camp, seat: Seat) -> list[Target]:
+def seat_targets(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Target]:
     return [t for power in led_by(world, war, camp, seat) for t in targets_of(world, war, power)]
 
 
-def _by_rule(world: World, war: War, camp: Camp) -> list[Frame]:
-    """12.4: a minor that nobody leads attacks with odds of two to one."""
+def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
+    """12.4: a minor without a leader attacks at odds of two to one."""
     found = []
     for power in camp:
         if leader(world, war, power) is not None or home_of(world, power) is None:
@@ -124,31 +128,31 @@ def _by_rule(world: World, war: War, camp: Camp) -> list[Frame]:
 
 @steps.ask("attacks")
 class Attacks(CampTurn):
-    """12.6: each power says where it attacks with its armies or its navies; none has to."""
+    """12.6: each power chooses where to attack with its armies or its navies; none has to."""
 
     section = "12.6"
     grammar = ("fight <power> <kind> <to:port>", DONE)
 
-    def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
+    def able(self, world: PaxContext, war: War, camp: Camp, seat: Seat) -> bool:
         return bool(seat_targets(world, war, camp, seat))
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         war, camp = self._camp(world, frame)
         return say("prompt.attacks", round=war.round, powers=led_by(world, war, camp, seat))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         war, camp = self._camp(world, frame)
         targets = seat_targets(world, war, camp, seat)
         return Choose((DONE, *(f"fight {p} {kind} {place}" for p, kind, place in targets)))
 
-    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         war, camp = self._camp(world, frame)
         match action.split():
             case ["fight", power, kind, place]:
                 return why_no_attack(world, war, led_by(world, war, camp, seat), power, kind, place)
         return None
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         if action == DONE:
             return None
         war, _ = self._camp(world, frame)
@@ -156,7 +160,7 @@ class Attacks(CampTurn):
         following, asked = companions(world, war, power, kind, place)
         return battle_hint(world, war, (power, *following), asked, kind, place)
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         number = frame.number("war")
@@ -168,7 +172,7 @@ class Attacks(CampTurn):
 
 
 def why_no_attack(
-    world: World, war: War, powers: list[Power], power: Power, kind: str, place: Node
+    world: PaxContext, war: War, powers: list[Power], power: Power, kind: str, place: Node
 ) -> Refusal | None:
     """12.6: why a power may not attack here."""
     place = place_of(place)
@@ -188,7 +192,7 @@ def why_no_attack(
 # -- with whom
 
 
-def others_there(world: World, war: War, power: Power, kind: str, place: Node) -> list[Power]:
+def others_there(world: PaxContext, war: War, power: Power, kind: str, place: Node) -> list[Power]:
     """Allies with units of the kind there that have not attacked with them in this phase."""
     phase = war.turns.get(power)
     return [
@@ -202,7 +206,7 @@ def others_there(world: World, war: War, power: Power, kind: str, place: Node) -
 
 
 def companions(
-    world: World, war: War, power: Power, kind: str, place: Node
+    world: PaxContext, war: War, power: Power, kind: str, place: Node
 ) -> tuple[list[Power], list[Power]]:
     """12.4, 12.6: who goes with an attack: minors that follow, and majors that may join; other
     minors there go with a minor."""
@@ -214,7 +218,12 @@ def companions(
 
 
 def battle_hint(
-    world: World, war: War, powers: tuple[Power, ...], allies: list[Power], kind: str, place: Node
+    world: PaxContext,
+    war: War,
+    powers: tuple[Power, ...],
+    allies: list[Power],
+    kind: str,
+    place: Node,
 ) -> Message:
     """The odds of an attack, and those with allies who may join it."""
     extra = people_with(world, war, powers, place) if kind == ARMY else 0
@@ -223,7 +232,7 @@ def battle_hint(
 
 
 @steps.auto
-def join_attack(world: World, frame: Frame) -> None:
+def join_attack(world: PaxContext, frame: Frame) -> None:
     """12.4, 12.6: allies join or not, minors follow majors; a minor by itself attacks only if all
     its major allies wish."""
     war = need(world, frame.number("war"))
@@ -242,21 +251,21 @@ def join_attack(world: World, frame: Frame) -> None:
 
 
 @steps.ask("allies_join")
-class AlliesJoin(DecisionStep[World]):
-    """12.6: allies say under seal whether their units there attack too; or, if a minor would attack
-    by itself, whether it shall (12.4)."""
+class AlliesJoin(DecisionStep[PaxContext]):
+    """12.6: allies choose in sealed answers whether their units there attack too; or, if a minor
+    would attack by itself, whether it shall (12.4)."""
 
     section = "12.6"
     sealed = True
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         asked = frame.text("asked").split()
         return tuple(seat for seat in world.seats if self._of(world, seat, asked))
 
-    def _of(self, world: World, seat: Seat, asked: list[Power]) -> list[Power]:
+    def _of(self, world: PaxContext, seat: Seat, asked: list[Power]) -> list[Power]:
         return [power for power in world.powers_of(seat) if power in asked]
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         key = "prompt.minor_attacks" if frame.number("minor") else "prompt.allies_join"
         return say(
             key,
@@ -265,22 +274,22 @@ class AlliesJoin(DecisionStep[World]):
             kind=frame.text("kind"),
         )
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         asked = frame.text("asked").split()
         return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """The odds with those who would join by this answer."""
         war, minor = need(world, frame.number("war")), frame.number("minor")
         joining = [] if minor else [p.split()[1] for p in action.split("; ") if "join" in p]
         powers = (*frame.text("powers").split(), *joining)
         return battle_hint(world, war, powers, [], frame.text("kind"), frame.text("place"))
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         asked = frame.text("asked").split()
         return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         parts = [part.split() for answer in answers.values() for part in answer.split("; ")]
         joining = [power for verb, power in parts if verb == "join"]
         powers, asked = frame.text("powers").split(), frame.text("asked").split()
@@ -297,7 +306,7 @@ class AlliesJoin(DecisionStep[World]):
 
 
 @steps.auto
-def battle(world: World, frame: Frame) -> None:
+def battle(world: PaxContext, frame: Frame) -> None:
     """12.6: those who attack here fight, all units of the kind, once in this phase."""
     number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
     war = need(world, number)
@@ -313,7 +322,9 @@ def battle(world: World, frame: Frame) -> None:
         people_beaten(world, number, place, result)
 
 
-def defence_of(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> Side:
+def defence_of(
+    world: PaxContext, war: War, powers: tuple[Power, ...], kind: str, place: Node
+) -> Side:
     """12.6: all enemies there; with the armies of an empire also the people of its area, who by the
     option P23 may be attacked alone."""
     defenders = defenders_at(world, war, powers, kind, place)

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from entente.games.pax.areas.losses import half, lose_all
+from entente.games.pax.belligerents import camp_of, change, enemies_of, is_at_sea, need, units_at
 from entente.games.pax.board import ARMY, NAVY, Node, Power
-from entente.games.pax.losses import half, lose_all
-from entente.games.pax.war.state import (
-    War,
-    camp_of,
-    change,
-    enemies_of,
-    is_at_sea,
-    need,
-    units_at,
-)
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
 from entente.kernel import Frame, step
 
 
@@ -29,8 +22,9 @@ class Side(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """What came of a battle. `attack` and `defence` are what was counted. `loser` is "attacker" or
-    "defender": the side that is gone, or must go; empty: both are gone."""
+    """The result of a battle. `attack` and `defence` are the strengths counted. `loser` is
+    "attacker" or "defender": the side that is destroyed or must retreat; empty: both are
+    destroyed."""
 
     result: str
     attack: int
@@ -39,14 +33,14 @@ class Battle(NamedTuple):
 
 
 def defenders_at(
-    world: World, war: War, attackers: Iterable[Power], kind: str, place: Node
+    world: PaxContext, war: War, attackers: Iterable[Power], kind: str, place: Node
 ) -> tuple[Power, ...]:
     """12.6: all enemies of the attackers with units of the kind there defend together."""
     foes = dict.fromkeys(foe for power in attackers for foe in enemies_of(war, power))
     return tuple(foe for foe in foes if world.units_in(foe, kind, place))
 
 
-def counted(world: World, war: War, side: Side, kind: str, place: Node) -> int:
+def counted(world: PaxContext, war: War, side: Side, kind: str, place: Node) -> int:
     """What a side puts in: all its units of the kind, but not the navies that have retreated there
     before the battle (12.7)."""
     here = units_at(world, side.powers, kind, place)
@@ -55,15 +49,15 @@ def counted(world: World, war: War, side: Side, kind: str, place: Node) -> int:
 
 
 def fight_battle(
-    world: World,
+    world: PaxContext,
     number: int,
     kind: str,
     place: Node,
     attackers: Side,
     defenders: Side | None = None,
 ) -> Battle:
-    """12.6, 12.7: one battle. Who is lost for certain is taken off the map here; choices of losses
-    and retreats are called as steps, which run when the caller returns.
+    """12.6, 12.7: fight one battle. Certain losses are taken off the map here; choices of losses
+    and retreats are pushed as steps, which run when the caller returns.
 
     Without `defenders` these are all enemies of the attackers there. With an `extra` on a side the
     people of the area count with it: as the smaller side they are beaten with its armies.
@@ -105,7 +99,7 @@ def loser_of(code: str, attack: int, defence: int) -> str:
 
 
 def _carry_out(
-    world: World,
+    world: PaxContext,
     number: int,
     kind: str,
     place: Node,
@@ -134,7 +128,7 @@ def _carry_out(
 
 
 def retreat_steps(
-    world: World, number: int, kind: str, place: Node, powers: tuple[Power, ...]
+    world: PaxContext, number: int, kind: str, place: Node, powers: tuple[Power, ...]
 ) -> list[Frame]:
     """12.7: the retreat of all units of a kind of these powers, each power by itself; at sea armies
     go with their navies."""
@@ -152,7 +146,7 @@ def retreat_steps(
 
 
 def _armies_without_escort(
-    world: World, war: War, sea: Node, fleeing: tuple[Power, ...]
+    world: PaxContext, war: War, sea: Node, fleeing: tuple[Power, ...]
 ) -> list[Power]:
     """Whose armies must leave a sea with the navies that flee from it: their own, and those of
     allies if no navy of the camp stays."""

@@ -1,30 +1,31 @@
-"""A phase of one camp in a war: all who lead powers of it act, in any order, until all are done."""
+"""The phase of one camp in a war: all its leaders act, in any order, until all are done."""
 
 from __future__ import annotations
 
-from entente.games.pax.war.state import Camp, War, acting, camp_seats, change, need, war_of
-from entente.games.pax.world import World
+from entente.games.pax.belligerents import Camp, acting, camp_seats, change, need, war_of
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
 from entente.kernel import END, STAY, DecisionStep, Frame, Seat
 
 DONE = "done"
 
 
-class CampTurn(DecisionStep[World]):
+class CampTurn(DecisionStep[PaxContext]):
     """12.5, 12.6: asked of those in a camp who still have something to do and are not done."""
 
-    def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
+    def able(self, world: PaxContext, war: War, camp: Camp, seat: Seat) -> bool:
         """Whether a seat has something to do."""
         raise NotImplementedError
 
-    def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
+    def _camp(self, world: PaxContext, frame: Frame) -> tuple[War, Camp]:
         war = need(world, frame.number("war"))
         return war, acting(world, war, frame.text("camp"))
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         war = war_of(world, frame.number("war"))
         return war is not None and bool(self.seats(world, frame))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         war, camp = self._camp(world, frame)
         return tuple(
             seat
@@ -32,16 +33,16 @@ class CampTurn(DecisionStep[World]):
             if seat not in war.done and self.able(world, war, camp, seat)
         )
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away does nothing."""
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """2: an absent player does nothing."""
         return DONE
 
-    def is_done(self, world: World, frame: Frame, seat: Seat) -> bool:
-        """A seat has said that it is done."""
+    def is_done(self, world: PaxContext, frame: Frame, seat: Seat) -> bool:
+        """Mark a seat as done."""
         number = frame.number("war")
         change(world, number, done=(*need(world, number).done, seat))
         return self.goes_on(world, frame)
 
-    def goes_on(self, world: World, frame: Frame) -> bool:
-        """The phase lasts while somebody has something to do."""
+    def goes_on(self, world: PaxContext, frame: Frame) -> bool:
+        """Whether a seat still has something to do."""
         return STAY if self.seats(world, frame) else END

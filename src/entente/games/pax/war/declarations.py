@@ -1,18 +1,10 @@
-"""Declarations of war and what follows from them: allies, the two empires (12.2). The questions
-with which they are made are in `declaring`."""
+"""Declarations of war and what follows from them: allies, the two empires (12.2). The questions are
+in `declaration_questions`."""
 
 from __future__ import annotations
 
-from entente.games.pax import bonds
-from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
-from entente.games.pax.bonds import Obligation
-from entente.games.pax.causes import USED, live, mark
-from entente.games.pax.expansion import declared_on_ottomans
-from entente.games.pax.tension import raise_tension
-from entente.games.pax.war.joining import check_great_war, join
-from entente.games.pax.war.state import (
-    WAR,
-    War,
+from entente.games.pax.areas.causes import USED, live, mark
+from entente.games.pax.belligerents import (
     are_hostile,
     at_war,
     camp_of,
@@ -21,7 +13,14 @@ from entente.games.pax.war.state import (
     war_of,
     wars_of,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
+from entente.games.pax.colonies.ottoman_expansion import declared_on_ottomans
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import WAR, War
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.obligations import Obligation
+from entente.games.pax.war.joining import check_great_war, join
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say, step
 
 AT_ONCE = ("codominion_violated", "passage_closed")  # causes that live for a moment only (9.1)
@@ -30,9 +29,11 @@ AT_ONCE = ("codominion_violated", "passage_closed")  # causes that live for a mo
 # -- one declaration
 
 
-def call_declaration(world: World, power: Power, target: Power, war: int | None = None) -> None:
-    """12.2: a power declares war. Tension, the two empires and the test for the Great War come at
-    once; the obligations of allies are called as steps.
+def call_declaration(
+    world: PaxContext, power: Power, target: Power, war: int | None = None
+) -> None:
+    """12.2: declare war. Tension, the two empires and the test for the Great War come at once; the
+    obligations of allies are pushed as steps.
 
     `war` names a war of another kind in which they are to be enemies (11.3).
     """
@@ -47,13 +48,13 @@ def call_declaration(world: World, power: Power, target: Power, war: int | None 
     found = enter_with_empires(world, power, target, war, tension=True)
     if found is None:
         return
-    bonds.declared(world, power, target)
+    obligations.declared(world, power, target)
     if world.state.outcome is None:
         world.state.push(step("obligations", power=power, target=target, war=found.id))
 
 
 def enter_with_empires(
-    world: World, power: Power, target: Power, war: int | None = None, tension: bool = False
+    world: PaxContext, power: Power, target: Power, war: int | None = None, tension: bool = False
 ) -> War | None:
     """The belligerents of a declaration come in; None: that was the Great War."""
     before = [found for each in (power, target) for found in wars_of(world, each, WAR)]
@@ -73,7 +74,7 @@ def _age(war: War) -> int:
     return war.id
 
 
-def _partner_enters(world: World, war: War, power: Power, target: Power, tension: bool) -> War:
+def _partner_enters(world: PaxContext, war: War, power: Power, target: Power, tension: bool) -> War:
     """12.2: when one of the two empires is declared upon, the other enters by itself, unless the
     first has declared war in this war (P52). No tension (P26)."""
     partner = {GERMANY: AUSTRIA_HUNGARY, AUSTRIA_HUNGARY: GERMANY}.get(target)
@@ -91,8 +92,8 @@ def _partner_enters(world: World, war: War, power: Power, target: Power, tension
     return found
 
 
-def minor_declares(world: World, minor: Power, target: Power) -> None:
-    """10.5: a minor is at war with a major that took its place; nobody has declared it."""
+def minor_declares(world: PaxContext, minor: Power, target: Power) -> None:
+    """10.5: a minor is at war with a major that took its place, without a declaration."""
     if not at_war(world, minor, target):
         world.log("log.at_war", power=minor, target=target)
         found = join(world, minor, target)
@@ -104,8 +105,8 @@ def minor_declares(world: World, minor: Power, target: Power) -> None:
 # -- obligations
 
 
-@steps.auto
-def obligations(world: World, frame: Frame) -> None:
+@steps.auto("obligations")
+def call_obligations(world: PaxContext, frame: Frame) -> None:
     """12.2: the defenders of the target, then the partners of the declarer, each in precedence."""
     power, target = frame.text("power"), frame.text("target")
     war = war_of(world, frame.number("war"))
@@ -115,8 +116,8 @@ def obligations(world: World, frame: Frame) -> None:
         again = Frame("obligations", {**frame.args, "asked": 1})
         world.state.push(Frame("invoke_allies", frame.args), again)
         return
-    found = bonds.obligations(world, power, target, target in war.declarers)
-    if world.since(3):  # P80: what nobody has invoked obliges nobody
+    found = obligations.obligations(world, power, target, target in war.declarers)
+    if world.since(3):  # P80: an alliance that is not invoked binds no power
         found = [each for each in found if not world.state.treaties[each.treaty].secret]
     order = {seat: place for place, seat in enumerate(world.state.order)}
 
@@ -152,15 +153,15 @@ def obligation_of(frame: Frame) -> Obligation:
 
 
 @steps.auto
-def obliged(world: World, frame: Frame) -> None:
-    """12.2: an ally is called. Who is at war with that enemy already has come; who stands in its
-    camp by another clause has broken this one."""
+def obliged(world: PaxContext, frame: Frame) -> None:
+    """12.2: call an ally. A power already at war with that enemy has come; one in the enemy's camp
+    by another clause has broken this one."""
     war, obligation = war_of(world, frame.number("war")), obligation_of(frame)
     if war is None or are_hostile(war, obligation.power, obligation.against):
         return
-    if world.since(3) and not bonds.still_obliged(world, obligation):
+    if world.since(3) and not obligations.still_obliged(world, obligation):
         return
-    obligation = bonds.call_on(world, obligation)
+    obligation = obligations.call_ally(world, obligation)
     if world.state.outcome is not None:
         return
     called = Frame("honour_obligation", {**frame.args, "treaty": obligation.treaty})
@@ -170,9 +171,9 @@ def obliged(world: World, frame: Frame) -> None:
         world.state.push(called)
 
 
-def has_turned(world: World, war: War, obligation: Obligation) -> bool:
-    """Whether a power that is called stands in the enemy's camp by a choice of its own: it is at
-    war with the ally that calls. Two wars that became one may have put it there without that."""
+def has_turned(world: PaxContext, war: War, obligation: Obligation) -> bool:
+    """Whether a power that is called is in the enemy's camp by its own choice: it is at war with
+    the ally that calls. Two wars that became one may have put it there without that."""
     if obligation.against not in camp_of(war, obligation.power):
         return False
     if not world.since(3):
@@ -182,12 +183,14 @@ def has_turned(world: World, war: War, obligation: Obligation) -> bool:
     return {obligation.power, caller} in map(set, war.hostile)
 
 
-def refuse_to_come(world: World, frame: Frame) -> None:
-    """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
+def refuse_to_come(world: PaxContext, frame: Frame) -> None:
+    """12.2: break the treaty; allies in this war may declare war on the breaker at once."""
     obligation = obligation_of(frame)
     world.log("log.obligation_refused", power=obligation.power, against=obligation.against)
     war = war_of(world, frame.number("war"))
-    bonds.refuse_obligation(world, obligation, starter(world, war) if war is not None else None)
+    obligations.refuse_obligation(
+        world, obligation, starter(world, war) if war is not None else None
+    )
     if world.state.outcome is not None or war is None:
         return
     wronged = [
@@ -198,9 +201,9 @@ def refuse_to_come(world: World, frame: Frame) -> None:
     call_at_once(world, wronged, obligation.power, "treaty_broken", war.id)
 
 
-def would_be_great_war(world: World, power: Power, target: Power) -> bool:
+def would_be_great_war(world: PaxContext, power: Power, target: Power) -> bool:
     """12.2: whether a declaration would bring the Great War at once, by the number of powers or by
-    the tension; what allies do later is not foreseen."""
+    the tension; later acts of allies are not considered."""
     rise = world.board.tension["declaration_of_war"].amount
     if world.state.tension + rise >= world.board.constants.great_war_at:
         return True
@@ -208,11 +211,11 @@ def would_be_great_war(world: World, power: Power, target: Power) -> bool:
     return enter_with_empires(twin, power, target) is None
 
 
-def declaration_cautions(world: World, power: Power, target: Power) -> list[Message]:
-    """What whoever declares war is likely to regret."""
+def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list[Message]:
+    """Cautions about a declaration of war."""
     found = [
         say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
-        for bound in bonds.forbids_war(world, power, target)
+        for bound in obligations.forbids_war(world, power, target)
     ]
     if would_be_great_war(world, power, target):
         found.append(say("caution.great_war"))
@@ -222,7 +225,9 @@ def declaration_cautions(world: World, power: Power, target: Power) -> list[Mess
 # -- at once, or never
 
 
-def call_at_once(world: World, powers: list[Power], target: Power, kind: str, war: int) -> None:
+def call_at_once(
+    world: PaxContext, powers: list[Power], target: Power, kind: str, war: int
+) -> None:
     """Some powers may use a cause for war now, in precedence."""
     ranked = world.by_precedence({s for p in powers if (s := world.seat_of(p)) is not None})
     world.state.push(
@@ -238,7 +243,7 @@ def call_at_once(world: World, powers: list[Power], target: Power, kind: str, wa
 # -- the window of phase 10
 
 
-def choices(world: World, seat: Seat) -> list[tuple[Power, Power]]:
+def choices(world: PaxContext, seat: Seat) -> list[tuple[Power, Power]]:
     """Whom a seat may declare war on, for which of its powers (9.1)."""
     found = [
         (cause.holder, cause.against)
@@ -250,7 +255,7 @@ def choices(world: World, seat: Seat) -> list[tuple[Power, Power]]:
     return list(dict.fromkeys(found))
 
 
-def why_no_war(world: World, seat: Seat, power: Power, target: Power) -> Refusal | None:
+def why_no_war(world: PaxContext, seat: Seat, power: Power, target: Power) -> Refusal | None:
     """Why war may not be declared; None: it may."""
     if world.seat_of(power) != seat:
         return refuse("12.2", "why.not_your_power", power=power)

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Area, Power
-from entente.games.pax.war.field import camp_reach
-from entente.games.pax.war.outlook import conquests_hint
-from entente.games.pax.war.resolution import call_peace
-from entente.games.pax.war.spoils import call_division
-from entente.games.pax.war.state import (
+from entente.games.pax.belligerents import (
     Camp,
-    War,
     all_units,
     camp_of,
     camp_seats,
@@ -23,8 +17,14 @@ from entente.games.pax.war.state import (
     need,
     war_of,
 )
+from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Area, Power
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War
+from entente.games.pax.war.field import camp_reach
+from entente.games.pax.war.hints import conquests_hint
+from entente.games.pax.war.resolution import call_peace
+from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.support import areas_of_camp, take_area
-from entente.games.pax.world import World, steps
 from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 END_WAR, GO_ON = "finish", "fight_on"
@@ -33,7 +33,7 @@ END_WAR, GO_ON = "finish", "fight_on"
 # -- the tests
 
 
-def exhausted(world: World, camp: Camp) -> bool:
+def exhausted(world: PaxContext, camp: Camp) -> bool:
     """12.10, no. 1: no unit outside the homes of a camp; units at sea count as outside (P31)."""
     sea_counts = world.state.options["exhaustion"] == "sea_counts"
     for unit in all_units(world, camp):
@@ -45,19 +45,19 @@ def exhausted(world: World, camp: Camp) -> bool:
     return True
 
 
-def occupied(world: World, war: War, camp: Camp) -> bool:
+def occupied(world: PaxContext, war: War, camp: Camp) -> bool:
     """12.10, no. 2: every area that a camp controls, and there is one, holds enemy armies."""
     held = [area for area in world.state.markers if any(world.holds(power, area) for power in camp)]
     foes = [foe for other in hostile_camps(war, camp) for foe in other]
     return bool(held) and all(has_units(world, foes, ARMY, area) for area in held)
 
 
-def stalemate(world: World, war: War) -> bool:
+def stalemate(world: PaxContext, war: War) -> bool:
     """12.10, no. 3: rounds without any attack."""
     return war.quiet >= world.board.constants.stalemate_rounds
 
 
-def out_of_reach(world: World, war: War, camp: Camp) -> bool:
+def out_of_reach(world: PaxContext, war: War, camp: Camp) -> bool:
     """12.10, no. 4: no army of a camp outside its homes is in reach of an enemy army."""
     places = {
         unit.where
@@ -69,7 +69,7 @@ def out_of_reach(world: World, war: War, camp: Camp) -> bool:
 
 
 @steps.auto
-def end_test(world: World, frame: Frame) -> None:
+def end_test(world: PaxContext, frame: Frame) -> None:
     """12.10: in its order; if none is met the war goes on."""
     number = frame.number("war")
     war = war_of(world, number)
@@ -79,7 +79,7 @@ def end_test(world: World, frame: Frame) -> None:
     lost = [camp for camp in war.camps if occupied(world, war, camp)]
     if len(out) == len(war.camps):
         world.log("log.war_stalemate", powers=list(war.entered))
-        everybody_keeps(world, number)
+        keep_conquests(world, number)
     elif out:
         for camp in out:
             world.log("log.exhausted", powers=list(camp))
@@ -90,7 +90,7 @@ def end_test(world: World, frame: Frame) -> None:
             defeat(world, number, camp, with_reach=False)
     elif lost or stalemate(world, war):
         world.log("log.war_stalemate", powers=list(war.entered))
-        everybody_keeps(world, number)
+        keep_conquests(world, number)
     else:
         world.state.push(
             *[
@@ -107,7 +107,7 @@ def end_test(world: World, frame: Frame) -> None:
 Powers = tuple[Power, ...]
 
 
-def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Frame]:
+def division(world: PaxContext, war: War, victors: Powers, losers: Powers) -> list[Frame]:
     """The step by which some powers divide what they conquered of others, if there is anything."""
     areas = [
         area
@@ -121,7 +121,7 @@ def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Fr
     return [call_division(victors, areas, losers)] if areas else []
 
 
-def divisions(world: World, war: War, among: Powers | None = None) -> list[Frame]:
+def divisions(world: PaxContext, war: War, among: Powers | None = None) -> list[Frame]:
     """The same for all camps that are hostile to each other, or for these powers of them."""
     among = war.entered if among is None else among
     found = []
@@ -131,13 +131,13 @@ def divisions(world: World, war: War, among: Powers | None = None) -> list[Frame
     return found
 
 
-def everybody_keeps(world: World, number: int) -> None:
+def keep_conquests(world: PaxContext, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
     world.state.push(*divisions(world, war), call_peace(world, war, war.entered))
 
 
-def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
+def reach_conquers(world: PaxContext, number: int, camp: Camp) -> list[Frame]:
     """12.10, nos. 1 and 4: the enemies of a camp conquer what is its and in their reach. What two
     camps can reach they must divide between them (P76): the steps by which they do."""
     if not world.since(3):
@@ -155,12 +155,12 @@ def reach_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
     return [call_division(victors, areas, camp) for victors, areas in shared.items()]
 
 
-def _can_divide(world: World, camps: list[Camp]) -> bool:
-    """Whether there is somebody to speak for each of some camps; minors never negotiate (12.4)."""
+def _can_divide(world: PaxContext, camps: list[Camp]) -> bool:
+    """Whether each of these camps has a seat to speak for it; minors never negotiate (12.4)."""
     return bool(camps) and all(any(map(world.seat_of, camp)) for camp in camps)
 
 
-def _first_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
+def _first_conquers(world: PaxContext, number: int, camp: Camp) -> list[Frame]:
     """Before version 3: what two camps can reach is the first one's."""
     for foes in hostile_camps(need(world, number), camp):
         reached = camp_reach(world, need(world, number), foes)
@@ -170,7 +170,7 @@ def _first_conquers(world: World, number: int, camp: Camp) -> list[Frame]:
     return []
 
 
-def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
+def defeat(world: PaxContext, number: int, camp: Camp, with_reach: bool) -> None:
     """12.10, nos. 1 and 2: a camp is beaten: what it had conquered is free, its enemies divide its
     areas that they hold, and it is out of the war."""
     called = reach_conquers(world, number, camp) if with_reach else []
@@ -183,8 +183,8 @@ def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
 
 
 @steps.auto
-def unreachable(world: World, frame: Frame) -> None:
-    """12.10, no. 4: a camp that its enemies cannot reach may end the war; one that nobody leads
+def unreachable(world: PaxContext, frame: Frame) -> None:
+    """12.10, no. 4: a camp that its enemies cannot reach may end the war; one without a leader
     does."""
     number = frame.number("war")
     war = war_of(world, number)
@@ -199,7 +199,7 @@ def unreachable(world: World, frame: Frame) -> None:
         end_by(world, number, camp)
 
 
-def end_by(world: World, number: int, camp: Camp) -> None:
+def end_by(world: PaxContext, number: int, camp: Camp) -> None:
     """12.10, no. 4, P45: the enemies conquer what they can reach of this camp; it keeps the rest,
     and both keep what they conquered."""
     world.log("log.ends_war", powers=list(camp))
@@ -211,28 +211,28 @@ def end_by(world: World, number: int, camp: Camp) -> None:
 
 
 @steps.ask("end_unreachable")
-class EndUnreachable(DecisionStep[World]):
+class EndUnreachable(DecisionStep[PaxContext]):
     """12.10, no. 4: all who lead powers of the camp must wish to end the war."""
 
     section = "12.10"
     sealed = True
     grammar = (GO_ON, END_WAR)
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         war = need(world, frame.number("war"))
         return tuple(camp_seats(world, war, camp_of(war, frame.text("camp"))))
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         war = need(world, frame.number("war"))
         return say("prompt.end_unreachable", powers=list(camp_of(war, frame.text("camp"))))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((GO_ON, END_WAR))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What falls to the enemy with the end of the war."""
         war = need(world, frame.number("war"))
         camp = camp_of(war, frame.text("camp"))
@@ -244,10 +244,10 @@ class EndUnreachable(DecisionStep[World]):
         fallen = [a for a, power in after.items() if war.conquered.get(a) != power]
         return conquests_hint(world, war, camp, fallen)
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return GO_ON
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         if all(answer == END_WAR for answer in answers.values()):
             number = frame.number("war")
             end_by(world, number, camp_of(need(world, number), frame.text("camp")))

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entente.games.pax import bonds
+from entente.games.pax.belligerents import (
+    Camp,
+    camp_of,
+    conqueror,
+    enemies_of,
+    has_units,
+    home_of,
+    is_at_sea,
+    is_open,
+    passage_closed,
+)
 from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -19,28 +29,18 @@ from entente.games.pax.board import (
     coast_of,
     place_of,
 )
-from entente.games.pax.coal import coal_kept
-from entente.games.pax.war.state import (
-    Camp,
-    War,
-    camp_of,
-    conqueror,
-    enemies_of,
-    has_units,
-    home_of,
-    is_at_sea,
-    is_open,
-    passage_closed,
-)
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.coaling_rights import kept_coaling_areas
 from entente.kernel import Refusal, refuse
 
 # -- the sea
 
 
-def seas_near(world: World, war: War, power: Power, sea: Sea) -> list[Sea]:
-    """The seas and capes next to a sea for a power: capes lie between their two seas, and a closed
-    passage is none."""
+def seas_near(world: PaxContext, war: War, power: Power, sea: Sea) -> list[Sea]:
+    """The seas and capes next to a sea for a power: capes are between their two seas, and a closed
+    passage does not connect."""
     capes = world.board.capes
     if sea in capes:
         return list(capes[sea])
@@ -53,7 +53,7 @@ def seas_near(world: World, war: War, power: Power, sea: Sea) -> list[Sea]:
     return [*found, *(cape for cape, ends in capes.items() if sea in ends)]
 
 
-def coaling(world: World, war: War, power: Power, sea: Sea) -> bool:
+def coaling(world: PaxContext, war: War, power: Power, sea: Sea) -> bool:
     """12.5: whether navies of a power find coal in a sea; off a cape, if in one of its seas."""
     if sea in world.board.capes:
         return any(coaling(world, war, power, near) for near in world.board.capes[sea])
@@ -61,7 +61,7 @@ def coaling(world: World, war: War, power: Power, sea: Sea) -> bool:
     if home_of(world, power) in shores:
         return True
     camp = camp_of(war, power)
-    granted = bonds.coaling_areas(world, power) | coal_kept(world, war, power)
+    granted = obligations.coaling_areas(world, power) | kept_coaling_areas(world, war, power)
     return any(
         area in granted or coals(world, war, camp, area)
         for area in shores
@@ -69,14 +69,14 @@ def coaling(world: World, war: War, power: Power, sea: Sea) -> bool:
     )
 
 
-def coals(world: World, war: War, camp: Camp, area: Area) -> bool:
+def coals(world: PaxContext, war: War, camp: Camp, area: Area) -> bool:
     """Whether an area serves a camp's navies: by an influence or control, or as conquered."""
     if area in war.conquered:
         return conqueror(war, area) == camp
     return any(world.established(power, area) >= Status.INFLUENCE for power in camp)
 
 
-def navy_steps(world: World, war: War, power: Power, here: Port | Sea) -> list[Port | Sea]:
+def navy_steps(world: PaxContext, war: War, power: Power, here: Port | Sea) -> list[Port | Sea]:
     """12.5: where a navy may be after one step."""
     if is_at_sea(world, here):
         found = [s for s in seas_near(world, war, power, here) if coaling(world, war, power, s)]
@@ -87,7 +87,7 @@ def navy_steps(world: World, war: War, power: Power, here: Port | Sea) -> list[P
     return [sea for sea in outs if coaling(world, war, power, sea)]
 
 
-def _landfalls(world: World, war: War, power: Power, sea: Sea) -> Iterator[Port]:
+def _landfalls(world: PaxContext, war: War, power: Power, sea: Sea) -> Iterator[Port]:
     if sea in world.board.capes:
         return
     for place in world.links.shores[sea]:
@@ -97,8 +97,8 @@ def _landfalls(world: World, war: War, power: Power, sea: Sea) -> Iterator[Port]
             yield world.board.berth(place, sea)
 
 
-def _leaves(world: World, war: War, power: Power, here: Port, sea: Sea) -> bool:
-    """6.2: to the sea of the coast it lies on, or to another coast that is next to that one."""
+def _leaves(world: PaxContext, war: War, power: Power, here: Port, sea: Sea) -> bool:
+    """6.2: to the sea of its coast, or to an adjacent coast."""
     coast, place = coast_of(here), place_of(here)
     if sea == coast or world.board.berth(place, sea) == here:
         return True
@@ -108,7 +108,7 @@ def _leaves(world: World, war: War, power: Power, here: Port, sea: Sea) -> bool:
 # -- the land
 
 
-def lands(world: World, war: War, power: Power, place: Node) -> bool:
+def lands(world: PaxContext, war: War, power: Power, place: Node) -> bool:
     """12.5: whether a power's armies may be in a place on land, leaving enemies aside."""
     if place == home_of(world, power):
         return True
@@ -123,7 +123,7 @@ def _is_transit(war: War, power: Power, host: Power) -> bool:
     return both and host in camp_of(war, power)
 
 
-def land_near(world: World, war: War, power: Power, place: Node) -> list[Node]:
+def land_near(world: PaxContext, war: War, power: Power, place: Node) -> list[Node]:
     """What is next to a place by land; for German armies the two empires are neighbours (P28)."""
     near = list(world.links.routes[place])
     homes = world.board.home
@@ -133,14 +133,14 @@ def land_near(world: World, war: War, power: Power, place: Node) -> list[Node]:
     return near
 
 
-def carries_armies(world: World, power: Power, sea: Sea) -> bool:
+def carries_armies(world: PaxContext, power: Power, sea: Sea) -> bool:
     """12.5: a sea with a merchant fleet of the army's own power; off a cape, with both."""
     fleets = world.fleets(power)
     ends = world.board.capes.get(sea)
     return sea in fleets if ends is None else all(end in fleets for end in ends)
 
 
-def army_steps(world: World, war: War, power: Power, here: Node) -> list[Node]:
+def army_steps(world: PaxContext, war: War, power: Power, here: Node) -> list[Node]:
     """12.5: where an army may be after one step."""
     if is_at_sea(world, here):
         near: list[Node] = [*seas_near(world, war, power, here)]
@@ -150,7 +150,9 @@ def army_steps(world: World, war: War, power: Power, here: Node) -> list[Node]:
     return [there for there in near if army_refusal(world, war, power, here, there) is None]
 
 
-def army_refusal(world: World, war: War, power: Power, here: Node, there: Node) -> Refusal | None:
+def army_refusal(
+    world: PaxContext, war: War, power: Power, here: Node, there: Node
+) -> Refusal | None:
     """12.5: why an army may not go from one place to a neighbouring one; None: it may."""
     foes, camp = enemies_of(war, power), camp_of(war, power)
     from_sea, to_sea = is_at_sea(world, here), is_at_sea(world, there)
@@ -171,7 +173,7 @@ def army_refusal(world: World, war: War, power: Power, here: Node, there: Node) 
 
 
 def steps_for(
-    world: World, war: War, power: Power, kind: str, here: Node | Port
+    world: PaxContext, war: War, power: Power, kind: str, here: Node | Port
 ) -> list[Node | Port]:
     """12.5: where a unit may be after one step: places and seas for armies, ports and seas for
     navies."""
@@ -183,8 +185,8 @@ def steps_for(
 # -- reach
 
 
-def reach(world: World, war: War, power: Power, start: Node) -> set[Node]:
-    """12.5: all that an army could get to by any number of steps while all else stands still."""
+def reach(world: PaxContext, war: War, power: Power, start: Node) -> set[Node]:
+    """12.5: all that an army could reach in any number of steps if nothing else moves."""
     seen, edge = {start}, [start]
     while edge:
         for there in army_steps(world, war, power, edge.pop()):
@@ -194,8 +196,9 @@ def reach(world: World, war: War, power: Power, start: Node) -> set[Node]:
     return seen
 
 
-def camp_reach(world: World, war: War, camp: Camp, within: int | None = None) -> set[Node]:
-    """All that the armies of a camp can reach, at home or abroad; `within` so many steps."""
+def camp_reach(world: PaxContext, war: War, camp: Camp, within: int | None = None) -> set[Node]:
+    """All that the armies of a camp can reach, at home or abroad, within the given number of
+    steps."""
     found: set[Node] = set()
     for power in camp:
         for start in world.army_places(power):

@@ -6,6 +6,15 @@ from collections.abc import Iterable
 
 import msgspec
 
+from entente.games.pax.belligerents import (
+    camp_of,
+    camps_of,
+    close_talks,
+    need,
+    open_talks,
+    starter,
+    wars_of,
+)
 from entente.games.pax.board import (
     AUSTRIA_HUNGARY,
     FRANCE,
@@ -15,22 +24,10 @@ from entente.games.pax.board import (
     Area,
     Power,
 )
-from entente.games.pax.coal import merge_coal, note_coal
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import OTTOMAN, REBELLION, WAR, War
 from entente.games.pax.scoring import great_war
-from entente.games.pax.war.state import (
-    OTTOMAN,
-    REBELLION,
-    WAR,
-    War,
-    camp_of,
-    camps_of,
-    close_talks,
-    need,
-    open_talks,
-    starter,
-    wars_of,
-)
-from entente.games.pax.world import World
+from entente.games.pax.treaties.coaling_rights import merge_coaling_rights, record_coaling_rights
 
 GREAT_WAR_POWERS = 4
 ROUND_TO_COME = ("war_round", "initiative")  # steps of a war whose powers have not acted yet
@@ -38,7 +35,7 @@ FOUR_PLAYER_TRIO = frozenset((GREAT_BRITAIN, FRANCE, GERMANY))
 
 
 def join(
-    world: World,
+    world: PaxContext,
     power: Power,
     target: Power,
     *,
@@ -46,8 +43,8 @@ def join(
     automatic: bool = False,
     war: int | None = None,
 ) -> War:
-    """12.1: two powers are enemies from now on. It is a new war, or part of one that either is in;
-    wars that have a belligerent in common become one, and count as the older.
+    """12.1: make two powers enemies. It is a new war, or part of one that either is in; wars that
+    have a belligerent in common become one, and count as the older.
 
     `war` names a war of another kind that they are enemies in.
     """
@@ -95,8 +92,8 @@ def join(
     )
     close_talks(world, gone)
     open_talks(world, older.id)
-    merge_coal(world, older.id, gone)
-    note_coal(world)
+    merge_coaling_rights(world, older.id, gone)
+    record_coaling_rights(world)
     return joined
 
 
@@ -114,7 +111,7 @@ def _closed(found: list[War], since_3: bool) -> dict[str, tuple[Power, ...]]:
     return {p: _once(u for each in found for u in each.closed.get(p, ())) for p in passages}
 
 
-def _with_rounds(world: World, joined: War, found: list[War]) -> War:
+def _with_rounds(world: PaxContext, joined: War, found: list[War]) -> War:
     """12.3: wars become one while they are being fought: what each power has done in this round is
     remembered, and a younger war whose initiative is still to come has its round by itself. Only
     one of them is in the middle of a phase, which goes on."""
@@ -141,12 +138,12 @@ def _once(powers: Iterable[Power]) -> tuple[Power, ...]:
 # -- the Great War
 
 
-def great_powers_in(world: World, war: War) -> list[Power]:
+def great_powers_in(world: PaxContext, war: War) -> list[Power]:
     """The powers that count for the Great War, majors or minors (P38)."""
     return [p for p in world.board.tables.powers.roles.great_war_powers if p in war.entered]
 
 
-def is_great_war(world: World, war: War) -> bool:
+def is_great_war(world: PaxContext, war: War) -> bool:
     """13.2: four of these powers in one war; with four seats also Britain, France and Germany.
     Not a rebellion, nor an Ottoman war while no major helps the Empire."""
     if war.kind == REBELLION:
@@ -159,7 +156,7 @@ def is_great_war(world: World, war: War) -> bool:
     return _is_trio(world, inside) or len(inside) >= GREAT_WAR_POWERS
 
 
-def check_great_war(world: World, war: War, newcomer: Power | None = None) -> None:
+def check_great_war(world: PaxContext, war: War, newcomer: Power | None = None) -> None:
     """13.2, 13.3: after every entry. To blame are the first declarer, and the fourth power to enter
     by a declaration (`newcomer`)."""
     if world.state.outcome is not None or not is_great_war(world, war):
@@ -171,7 +168,7 @@ def check_great_war(world: World, war: War, newcomer: Power | None = None) -> No
     great_war(world, "powers", guilty)
 
 
-def _completes(world: World, war: War, newcomer: Power) -> bool:
+def _completes(world: PaxContext, war: War, newcomer: Power) -> bool:
     """13.3: whether a declarer is the fourth, an automatic entry of Austria-Hungary not counted
     (P26); with four seats also who completes Britain, France and Germany (P67)."""
     inside = great_powers_in(world, war)
@@ -185,6 +182,6 @@ def _completes(world: World, war: War, newcomer: Power) -> bool:
     return len([power for power in inside if power not in uncounted]) >= GREAT_WAR_POWERS
 
 
-def _is_trio(world: World, inside: Iterable[Power]) -> bool:
+def _is_trio(world: PaxContext, inside: Iterable[Power]) -> bool:
     """13.2 (c): with four seats, Britain, France and Germany in one war."""
     return world.players == GREAT_WAR_POWERS and set(inside) >= FOUR_PLAYER_TRIO

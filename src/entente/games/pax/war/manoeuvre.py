@@ -1,21 +1,11 @@
-"""Manoeuvre: each unit of a camp makes one step, as those who lead it like (12.5, 12.8)."""
+"""Manoeuvre: each unit of a camp makes one step, as its leader chooses (12.5, 12.8)."""
 
 from __future__ import annotations
 
-from entente.games.pax import bonds
-from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
-from entente.games.pax.causes import give_cause
-from entente.games.pax.coal import note_coal
-from entente.games.pax.garrisons import may_leave
-from entente.games.pax.war.camp_turn import DONE, CampTurn
-from entente.games.pax.war.declarations import call_at_once
-from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
-from entente.games.pax.war.outlook import step_hint, stop_hint
-from entente.games.pax.war.state import (
-    WAR,
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.areas.garrisons import may_leave
+from entente.games.pax.belligerents import (
     Camp,
-    Unit,
-    War,
     acting,
     all_units,
     begin_phase_of,
@@ -27,7 +17,15 @@ from entente.games.pax.war.state import (
     need,
     war_of,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import WAR, War, WarUnit
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
+from entente.games.pax.war.camp_turn import DONE, CampTurn
+from entente.games.pax.war.declarations import call_at_once
+from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
+from entente.games.pax.war.hints import step_hint, stop_hint
 from entente.kernel import (
     Choose,
     Frame,
@@ -41,30 +39,30 @@ from entente.kernel import (
 
 
 @steps.auto
-def manoeuvre_phase(world: World, frame: Frame) -> None:
+def manoeuvre_phase(world: PaxContext, frame: Frame) -> None:
     """12.5: the phase of the camp in which the power `camp` is."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None or not begin_phase_of(world, war, frame.text("camp")):
         return
-    note_coal(world)
+    record_coaling_rights(world)
     change(world, number, moved=(), done=())
     world.state.push(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
 
 
 @steps.auto
-def manoeuvre_ends(world: World, frame: Frame) -> None:
-    """9.4: treaties about where units may stand are looked at."""
+def manoeuvre_ends(world: PaxContext, frame: Frame) -> None:
+    """9.4: check treaties about where units may be."""
     war = war_of(world, frame.number("war"))
     if war is None:
         return
     for power in acting(world, war, frame.text("camp")):
         if world.is_major(power):
-            bonds.check_units(world, power)
+            obligations.check_units(world, power)
     change(world, war.id, moved=(), done=())
 
 
-def unmoved(world: World, war: War, powers: list[Power]) -> list[Unit]:
+def unmoved(world: PaxContext, war: War, powers: list[Power]) -> list[WarUnit]:
     """The units that have not made their step, one of each that are alike."""
     moved = list(war.moved)
     found = []
@@ -76,7 +74,7 @@ def unmoved(world: World, war: War, powers: list[Power]) -> list[Unit]:
     return list(dict.fromkeys(found))
 
 
-def ends_of(world: World, war: War, unit: Unit) -> list[Node | Port]:
+def ends_of(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port]:
     """12.5, 6.4: where a unit may go; the Indian Army and the western garrison stay where they
     must."""
     ends = steps_for(world, war, unit.power, unit.kind, unit.where)
@@ -85,7 +83,7 @@ def ends_of(world: World, war: War, unit: Unit) -> list[Node | Port]:
     return [e for e in ends if may_leave(world, unit.power, unit.strength, unit.where, e)]
 
 
-def moves_of(world: World, war: War, powers: list[Power]) -> list[str]:
+def moves_of(world: PaxContext, war: War, powers: list[Power]) -> list[str]:
     """All moves that may be ordered for some powers."""
     return [
         f"move {unit.power} {unit.kind} {unit.strength} {unit.where} {end}"
@@ -94,11 +92,11 @@ def moves_of(world: World, war: War, powers: list[Power]) -> list[str]:
     ]
 
 
-def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
+def move(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> None:
     """12.5: a unit makes its step; a neutral that shares the area it comes to may answer (12.8)."""
     world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
     war = need(world, number)
-    moved = Unit(unit.power, unit.kind, there, unit.strength)
+    moved = WarUnit(unit.power, unit.kind, there, unit.strength)
     change(world, number, moved=(*war.moved, moved))
     world.log(
         "log.manoeuvre",
@@ -115,12 +113,12 @@ def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
 # -- codominions with a neutral (12.8)
 
 
-def _trespasses(world: World, kind: str) -> bool:
+def _trespasses(world: PaxContext, kind: str) -> bool:
     """12.8: the right of a neutral partner concerns armies; until version 3 navies used it up."""
     return kind == ARMY or not world.since(3)
 
 
-def offended_by(world: World, war: War, power: Power, area: Area) -> list[Power]:
+def offended_by(world: PaxContext, war: War, power: Power, area: Area) -> list[Power]:
     """12.8: the neutral majors that share an area into which a power without a share, and without
     an ally who has one, moves units."""
     if area not in world.board.areas or (power, area) in war.trespassed:
@@ -133,7 +131,7 @@ def offended_by(world: World, war: War, power: Power, area: Area) -> list[Power]
     return [each for each in holders if each not in war.entered and world.is_major(each)]
 
 
-def entered(world: World, number: int, power: Power, place: Node) -> None:
+def entered(world: PaxContext, number: int, power: Power, place: Node) -> None:
     """12.8: neutral partners may declare war at this moment, and never later."""
     war = need(world, number)
     neutrals = offended_by(world, war, power, place)
@@ -155,49 +153,49 @@ class Manoeuvre(CampTurn):
     section = "12.5"
     grammar = ("move <power> <kind> <strength> <from:port> <to:port>", DONE)
 
-    def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
+    def able(self, world: PaxContext, war: War, camp: Camp, seat: Seat) -> bool:
         return _may_move(world, war, led_by(world, war, camp, seat))
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         war, camp = self._camp(world, frame)
         return say("prompt.manoeuvre", round=war.round, powers=led_by(world, war, camp, seat))
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         war, camp = self._camp(world, frame)
         return Choose((DONE, *moves_of(world, war, led_by(world, war, camp, seat))))
 
-    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         war, camp = self._camp(world, frame)
         match action.split():
             case ["move", power, kind, strength, here, there]:
                 if power not in led_by(world, war, camp, seat):
                     return refuse("12.4", "why.not_your_units", power=power)
-                return why_no_move(world, war, Unit(power, kind, here, int(strength)), there)
+                return why_no_move(world, war, WarUnit(power, kind, here, int(strength)), there)
         return None
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         war, camp = self._camp(world, frame)
         if action == DONE:
             return stop_hint(world, war, led_by(world, war, camp, seat))
         _, power, kind, strength, here, there = action.split()
-        unit = Unit(power, kind, here, int(strength))
+        unit = WarUnit(power, kind, here, int(strength))
         concerned = war.kind == WAR and _trespasses(world, kind)
         offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         _, power, kind, strength, here, there = action.split()
-        move(world, frame.number("war"), Unit(power, kind, here, int(strength)), there)
+        move(world, frame.number("war"), WarUnit(power, kind, here, int(strength)), there)
         return self.goes_on(world, frame)
 
 
-def _may_move(world: World, war: War, powers: list[Power]) -> bool:
+def _may_move(world: PaxContext, war: War, powers: list[Power]) -> bool:
     return any(ends_of(world, war, unit) for unit in unmoved(world, war, powers))
 
 
-def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refusal | None:
+def why_no_move(world: PaxContext, war: War, unit: WarUnit, there: Node | Port) -> Refusal | None:
     """Why a unit may not make a step; None leaves it to the kernel."""
     if unit not in list(all_units(world, [unit.power])):
         return refuse("12.5", "why.no_such_unit", power=unit.power, place=place_of(unit.where))
@@ -215,7 +213,7 @@ def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refus
     return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place)
 
 
-def _why_no_march(world: World, war: War, unit: Unit, there: Node) -> Refusal | None:
+def _why_no_march(world: PaxContext, war: War, unit: WarUnit, there: Node) -> Refusal | None:
     near = world.links.near.get(unit.where, ())
     if there not in near and there not in steps_for(world, war, unit.power, ARMY, unit.where):
         return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place_of(there))

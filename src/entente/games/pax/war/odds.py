@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from entente.games.pax.board import Node, Power
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
 from entente.games.pax.war.battle import Side, counted
-from entente.games.pax.war.state import War
-from entente.games.pax.world import World
 from entente.kernel import Message, say
 
 FACES = (1, 2, 3, 4, 5, 6)
-RESULTS = ("DE", "DR", "HX", "EX", "AR", "AE")  # the best for who attacks comes first
+RESULTS = ("DE", "DR", "HX", "EX", "AR", "AE")  # the best for the attacker comes first
 
 
-def faces(world: World, attack: int, defence: int) -> dict[str, int]:
-    """How many faces of the die bring each result that is possible, the best for who attacks
+def faces(world: PaxContext, attack: int, defence: int) -> dict[str, int]:
+    """How many faces of the die bring each result that is possible, the best for the attacker
     first."""
     mirrored = world.state.options["table_2"] == "mirrored"
     rolled = [world.board.result(attack, defence, face, mirrored) for face in FACES]
@@ -21,7 +21,7 @@ def faces(world: World, attack: int, defence: int) -> dict[str, int]:
 
 
 def odds_hint(
-    world: World,
+    world: PaxContext,
     war: War,
     sides: tuple[Side, Side],
     allies: tuple[Power, ...],

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax import bonds
+from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import camp_of, change, conqueror, due, leader, need, war_of
 from entente.games.pax.board import Power
-from entente.games.pax.causes import give_cause
-from entente.games.pax.promises import keeping, warn_passage
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breach_warnings import keeping, warn_passage
 from entente.games.pax.war.declarations import call_at_once
-from entente.games.pax.war.state import (
-    War,
-    camp_of,
-    change,
-    conqueror,
-    due,
-    leader,
-    need,
-    war_of,
-)
-from entente.games.pax.world import World, steps
 from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 OPEN, CLOSE = "open", "close"
 
 
-def existing(world: World) -> list[str]:
+def existing(world: PaxContext) -> list[str]:
     """The passages that are there: those of the map, and the canals that were built."""
     return [
         row.id
@@ -34,7 +26,7 @@ def existing(world: World) -> list[str]:
     ]
 
 
-def keepers(world: World, war: War, passage: str) -> list[Power]:
+def keepers(world: PaxContext, war: War, passage: str) -> list[Power]:
     """12.9: who may close a passage: those who control its area, all together; if it has been
     conquered, the power that did so."""
     area = world.board.passages[passage].area
@@ -43,7 +35,7 @@ def keepers(world: World, war: War, passage: str) -> list[Power]:
     return world.holders(area)
 
 
-def keeper_seats(world: World, war: War, passage: str) -> list[Seat]:
+def keeper_seats(world: PaxContext, war: War, passage: str) -> list[Seat]:
     """The seats that must agree to close a passage; none: it stays open. A minor follows the ally
     that leads it; a neutral one closes nothing."""
     found: list[Seat] = []
@@ -55,7 +47,7 @@ def keeper_seats(world: World, war: War, passage: str) -> list[Seat]:
     return list(dict.fromkeys(found))
 
 
-def _chooser(world: World, war: War, keeper: Power) -> Seat | None:
+def _chooser(world: PaxContext, war: War, keeper: Power) -> Seat | None:
     """Who chooses for a keeper: its seat, or the ally that leads a minor."""
     seat = world.seat_of(keeper)
     if seat is None and keeper in war.entered:
@@ -63,7 +55,7 @@ def _chooser(world: World, war: War, keeper: Power) -> Seat | None:
     return seat
 
 
-def users(world: World, war: War, passage: str, number: int | None = None) -> list[Power]:
+def users(world: PaxContext, war: War, passage: str, number: int | None = None) -> list[Power]:
     """The belligerents that have to ask: all but its keepers. With the `number` of a war that has
     become part of this one, those whose round begins under it."""
     asking = war.entered if number in (None, war.id) else due(war, number)
@@ -71,16 +63,16 @@ def users(world: World, war: War, passage: str, number: int | None = None) -> li
 
 
 @steps.ask("passages")
-class Passages(DecisionStep[World]):
+class Passages(DecisionStep[PaxContext]):
     """12.9: at the start of a round keepers of passages say to whom they are closed."""
 
     section = "12.9"
     sealed = True
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         number = frame.number("war")
         war = need(world, number)
         asked = {
@@ -91,14 +83,14 @@ class Passages(DecisionStep[World]):
         }
         return tuple(seat for seat in world.seats if seat in asked)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.passages", passages=self._of(world, frame, seat))
 
-    def _of(self, world: World, frame: Frame, seat: Seat) -> list[str]:
+    def _of(self, world: PaxContext, frame: Frame, seat: Seat) -> list[str]:
         war = need(world, frame.number("war"))
         return [p for p in existing(world) if seat in keeper_seats(world, war, p)]
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         war = need(world, frame.number("war"))
         slots = {}
         for passage in self._of(world, frame, seat):
@@ -108,7 +100,7 @@ class Passages(DecisionStep[World]):
                 )
         return Slots(slots)
 
-    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
         """What was promised by treaty."""
         war = need(world, frame.number("war"))
         said = [part.split() for part in action.split("; ")]
@@ -120,7 +112,7 @@ class Passages(DecisionStep[World]):
             for warning in warn_passage(world, keeper, user, passage, verb == CLOSE)
         ]
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """What was closed stays closed, unless a treaty says otherwise (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
@@ -129,7 +121,7 @@ class Passages(DecisionStep[World]):
             for choices in menu.slots.values()
         )
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         number = frame.number("war")
         war = need(world, number)
         said = {part for answer in answers.values() for part in answer.split("; ")}
@@ -146,7 +138,7 @@ class Passages(DecisionStep[World]):
                     and f"{OPEN} {passage} {user}" not in said
                 ]
             )
-            if number != war.id:  # what was said of the others at the start of their round stands
+            if number != war.id:  # the choices for the others at the start of their round hold
                 asked = users(world, war, passage, number)
                 shut = [*(u for u in war.closed.get(passage, ()) if u not in asked), *shut]
             if shut:
@@ -154,7 +146,7 @@ class Passages(DecisionStep[World]):
         before = war.closed
         change(world, number, closed=closed)
         for passage in existing(world):
-            _tell(world, passage, before.get(passage, ()), closed.get(passage, ()))
+            _log_closures(world, passage, before.get(passage, ()), closed.get(passage, ()))
             if world.since(3):
                 _own_choices(world, war, passage, answers)
             else:
@@ -167,7 +159,9 @@ def _usual_first(war: War, passage: str, user: Power) -> tuple[str, str]:
     return (CLOSE, OPEN) if user in war.closed.get(passage, ()) else (OPEN, CLOSE)
 
 
-def _tell(world: World, passage: str, before: tuple[Power, ...], after: tuple[Power, ...]) -> None:
+def _log_closures(
+    world: PaxContext, passage: str, before: tuple[Power, ...], after: tuple[Power, ...]
+) -> None:
     if before == after:
         return
     if after:
@@ -176,27 +170,27 @@ def _tell(world: World, passage: str, before: tuple[Power, ...], after: tuple[Po
         world.log("log.passage_opened", passage=passage)
 
 
-def _treaties(world: World, war: War, passage: str, shut: tuple[Power, ...]) -> None:
+def _treaties(world: PaxContext, war: War, passage: str, shut: tuple[Power, ...]) -> None:
     """9.4: a keeper may have promised to keep a passage open, or closed."""
     for keeper in keepers(world, war, passage):
         for user in users(world, war, passage):
-            bonds.passage_set(world, keeper, user, passage, user in shut)
+            obligations.passage_set(world, keeper, user, passage, user in shut)
 
 
-def _own_choices(world: World, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
-    """9.4: a keeper may have promised to keep a passage open, or closed. What counts is the choice
-    made for it, not what comes of all choices: partners answer for themselves."""
+def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
+    """9.4: a keeper may have promised to keep a passage open, or closed. Its own choice counts, not
+    the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
         said = answers.get(_chooser(world, war, keeper) or "", "").split("; ")
         for user in users(world, war, passage):
             for verb in (OPEN, CLOSE):
                 if f"{verb} {passage} {user}" in said:
-                    bonds.passage_set(world, keeper, user, passage, verb == CLOSE)
+                    obligations.passage_set(world, keeper, user, passage, verb == CLOSE)
 
 
-def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> None:
-    """12.9: neutrals that shut out one camp only may be declared war upon by its members; in a war
-    of three camps, by all whom they shut out, unless that is everybody (P76)."""
+def offend(world: PaxContext, number: int, passage: str, shut: tuple[Power, ...]) -> None:
+    """12.9: members of a camp may declare war on neutrals that shut out this camp only; in a war of
+    three camps, all whom they shut out may, unless that is every camp (P76)."""
     war = need(world, number)
     camps = [camp for camp in war.camps if any(power in shut for power in camp)]
     wronged = camps[0] if len(camps) == 1 else ()

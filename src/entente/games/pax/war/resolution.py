@@ -1,18 +1,13 @@
-"""What becomes of conquered areas, of disputes and of units when a war is over (12.10)."""
+"""The fate of conquered areas, disputes and units when a war is over (12.10)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from entente.games.pax.adjustment import lose_marker
-from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
-from entente.games.pax.causes import illegal_together
-from entente.games.pax.lines import army_reach, ports_of
-from entente.games.pax.retreats import Leaving
-from entente.games.pax.war.splitting import fall_apart
-from entente.games.pax.war.state import (
-    Unit,
-    War,
+from entente.games.pax.areas.causes import illegal_together
+from entente.games.pax.areas.communication import army_reach, ports_of
+from entente.games.pax.areas.retreats import LeaveArea
+from entente.games.pax.belligerents import (
     all_units,
     camps_of,
     change,
@@ -24,22 +19,26 @@ from entente.games.pax.war.state import (
     war_between,
     war_of,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
+from entente.games.pax.colonies.marker_adjustment import lose_marker
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War, WarUnit
+from entente.games.pax.war.splitting import fall_apart
 from entente.kernel import END, Choose, Frame, Menu, Seat, step
 
 # -- markers
 
 
-def lose_conquered(world: World, area: Area, losers: Iterable[Power]) -> None:
+def lose_conquered(world: PaxContext, area: Area, losers: Iterable[Power]) -> None:
     """12.10: the markers of the losers in a conquered area go; no tension."""
     for power in losers:
         if world.marker(power, area) is not None:
             lose_marker(world, power, area)
 
 
-def place_spoils(world: World, area: Area, given: dict[Power, Status]) -> None:
-    """12.10: victors' markers are placed, free; control beside control is a codominion, and what
-    cannot stand beside it goes or is lowered, whosever it is. No tension."""
+def place_spoils(world: PaxContext, area: Area, given: dict[Power, Status]) -> None:
+    """12.10: victors' markers are placed, free; control beside control is a codominion, and
+    clashing markers of all powers go or are lowered. No tension."""
     for power, status in given.items():
         if status <= world.status(power, area):
             continue
@@ -54,8 +53,8 @@ def place_spoils(world: World, area: Area, given: dict[Power, Status]) -> None:
     make_room(world, area, list(world.markers(area)))
 
 
-def make_room(world: World, area: Area, powers: Iterable[Power]) -> None:
-    """12.10: markers of these powers that cannot stand beside control go or are lowered."""
+def make_room(world: PaxContext, area: Area, powers: Iterable[Power]) -> None:
+    """12.10: remove or lower markers of these powers that clash with control."""
     highest = max((world.status(p, area) for p in world.controllers(area)), default=Status.NONE)
     for power in powers:
         status = world.status(power, area)
@@ -67,8 +66,8 @@ def make_room(world: World, area: Area, powers: Iterable[Power]) -> None:
             lower(world, power, area, Status.INTEREST)
 
 
-def lower(world: World, power: Power, area: Area, status: Status) -> None:
-    """A marker is lowered or goes, without tension."""
+def lower(world: PaxContext, power: Power, area: Area, status: Status) -> None:
+    """Lower or remove a marker, without tension."""
     if status is not Status.NONE and not world.can_have(power, area, status):
         status = Status.NONE
     if status is Status.NONE:
@@ -78,10 +77,10 @@ def lower(world: World, power: Power, area: Area, status: Status) -> None:
     world.log("log.lowered", power=power, area=area, status=status_word(status, power))
 
 
-def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
-    """12.10: where markers of enemies who make peace still cannot stand together, neither treaty
-    nor conquest has decided: all their markers in the area become influence, or what can stand
-    beside control of others, which stays (P74). No tension."""
+def settle_disputes(world: PaxContext, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
+    """12.10: where markers of enemies who make peace still clash, neither treaty nor conquest has
+    decided: all their markers in the area become influence, or what is legal beside control of
+    others, which stays (P74). No tension."""
     pairs = [
         (one, other)
         for one in war.entered
@@ -99,9 +98,9 @@ def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], b
                 make_room(world, area, there)
 
 
-def stand_together(world: World, powers: Iterable[Power]) -> None:
-    """12.10: what some have left beside the control of others, and nobody fights for any more: a
-    claim beside a neutral's control is shared; what a treaty has lowered makes room."""
+def resolve_clashes(world: PaxContext, powers: Iterable[Power]) -> None:
+    """12.10: markers beside the control of others that no power fights for: a claim beside a
+    neutral's control is shared; a marker that a treaty lowered gives way."""
     ours = set(powers)
     for area in list(world.state.markers):
         holders, mine = world.controllers(area), ours & set(world.markers(area))
@@ -121,7 +120,7 @@ def stand_together(world: World, powers: Iterable[Power]) -> None:
 # -- units
 
 
-def bring_home(world: World, number: int, powers: Iterable[Power]) -> None:
+def bring_home(world: PaxContext, number: int, powers: Iterable[Power]) -> None:
     """12.10: units that surrendered and units at sea go home, with those in other homes."""
     war = need(world, number)
     leaving = tuple(powers)  # in their order: what is on the map is kept in that of its coming
@@ -137,7 +136,7 @@ def bring_home(world: World, number: int, powers: Iterable[Power]) -> None:
             world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
 
 
-def _home_berth(world: World, unit: Unit) -> Port:
+def _home_berth(world: PaxContext, unit: WarUnit) -> Port:
     """Where a unit comes home; a navy to the first of its ports, or the one it can sail to."""
     home = world.home(unit.power)
     if unit.kind == ARMY:
@@ -147,8 +146,8 @@ def _home_berth(world: World, unit: Unit) -> Port:
     return world.board.berth(home, here if here in coasts else None)
 
 
-def without_right(world: World, powers: Iterable[Power]) -> list[tuple[Power, Area]]:
-    """Where units stand in areas that their power does not hold."""
+def without_right(world: PaxContext, powers: Iterable[Power]) -> list[tuple[Power, Area]]:
+    """Units in areas that their power does not hold."""
     found = [
         (unit.power, place_of(unit.where))
         for unit in all_units(world, powers)
@@ -160,7 +159,7 @@ def without_right(world: World, powers: Iterable[Power]) -> list[tuple[Power, Ar
 
 
 @steps.auto
-def legal_places(world: World, frame: Frame) -> None:
+def legal_places(world: PaxContext, frame: Frame) -> None:
     """12.10, 11.2: units without right go to a legal place by 6.3, else home."""
     called = []
     for power, area in without_right(world, frame.text("powers").split()):
@@ -173,11 +172,11 @@ def legal_places(world: World, frame: Frame) -> None:
     world.state.push(*called)
 
 
-def _units_in(world: World, power: Power, area: Area) -> list[Unit]:
+def _units_in(world: PaxContext, power: Power, area: Area) -> list[WarUnit]:
     return [unit for unit in all_units(world, [power]) if place_of(unit.where) == area]
 
 
-def ways_from(world: World, power: Power, area: Area) -> list[str]:
+def ways_from(world: PaxContext, power: Power, area: Area) -> list[str]:
     """Where units without right may go: armies by 6.3 or home, navies to any port."""
     home = world.home(power)
     ends = list(dict.fromkeys([home, *army_reach(world, power, area)]))
@@ -189,22 +188,22 @@ def ways_from(world: World, power: Power, area: Area) -> list[str]:
 
 
 @steps.ask("to_legal_place")
-class ToLegalPlace(Leaving):
-    """12.10: the owner says where units go that have no right to stay."""
+class ToLegalPlace(LeaveArea):
+    """12.10: the owner chooses where units go that have no right to stay."""
 
     section = "12.10"
 
-    def needed(self, world: World, frame: Frame) -> bool:
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(ways_from(world, frame.text("power"), frame.text("area")))
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         seat = world.seat_of(frame.text("power"))
         return () if seat is None else (seat,)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         power = frame.text("power")
         self.leave(world, frame, action)
         if without_right(world, [power]):
@@ -216,7 +215,7 @@ class ToLegalPlace(Leaving):
 
 
 def call_peace(
-    world: World, war: War, powers: Iterable[Power], partners: Iterable[Power] | None = None
+    world: PaxContext, war: War, powers: Iterable[Power], partners: Iterable[Power] | None = None
 ) -> Frame:
     """The step by which some powers make peace with those that are their enemies now, or with some
     of them. A war that is declared while they divide what they conquered is another matter."""
@@ -230,7 +229,7 @@ def call_peace(
 
 
 @steps.auto
-def leave_war(world: World, frame: Frame) -> None:
+def leave_war(world: PaxContext, frame: Frame) -> None:
     """12.10: some powers make peace with others, or with all if no `partners` are named: disputes
     between them are over. Who has no enemy left is out, and their units go where they belong. Only
     those make peace that were `enemies` when it was agreed."""
@@ -276,11 +275,11 @@ def leave_war(world: World, frame: Frame) -> None:
             world.log("log.left_war", powers=list(out))
         fall_apart(world, number)
     if world.since(3):
-        stand_together(world, out)
+        resolve_clashes(world, out)
     world.state.push(step("legal_places", powers=" ".join(out)))
 
 
-def _hand_over_minors(world: World, war: War) -> None:
+def _hand_over_minors(world: PaxContext, war: War) -> None:
     """P62: who makes peace in mid-round leaves the minors that it led to others (12.4). The phases
     of its camp go on without it."""
     under_way = any(

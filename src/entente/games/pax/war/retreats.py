@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
-from entente.games.pax.war.field import steps_for
-from entente.games.pax.war.outlook import step_hint
-from entente.games.pax.war.state import (
-    Unit,
-    War,
+from entente.games.pax.belligerents import (
     camp_of,
     change,
     enemies_of,
@@ -23,11 +18,15 @@ from entente.games.pax.war.state import (
     war_of,
     without,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War, WarUnit
+from entente.games.pax.war.field import steps_for
+from entente.games.pax.war.hints import step_hint
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
-def retreat_ends(world: World, war: War, unit: Unit) -> list[Node | Port]:
+def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port]:
     """12.7: one step as in a manoeuvre; armies never to enemy armies, navies to enemy navies only
     where friends are; armies at sea go where their navies have gone."""
     foes, camp = enemies_of(war, unit.power), camp_of(war, unit.power)
@@ -43,8 +42,8 @@ def retreat_ends(world: World, war: War, unit: Unit) -> list[Node | Port]:
     return found
 
 
-def flee(world: World, number: int, unit: Unit, there: Node | Port) -> None:
-    """A unit retreats. A navy that comes to a battle not yet fought adds nothing to it (12.7)."""
+def flee(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> None:
+    """Retreat a unit. A navy that comes to a battle not yet fought adds nothing to it (12.7)."""
     war = need(world, number)
     world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
     gone = msgspec.structs.replace(unit, where=there)
@@ -65,13 +64,13 @@ def flee(world: World, number: int, unit: Unit, there: Node | Port) -> None:
     )
 
 
-def _follow(units: tuple[Unit, ...], before: Unit, after: Unit) -> tuple[Unit, ...]:
-    """A unit that is remembered is remembered at its new place."""
+def _follow(units: tuple[WarUnit, ...], before: WarUnit, after: WarUnit) -> tuple[WarUnit, ...]:
+    """Update the recorded place of a unit."""
     return (*without(units, before), after) if before in units else units
 
 
 @steps.auto
-def war_retreat(world: World, frame: Frame) -> None:
+def war_retreat(world: PaxContext, frame: Frame) -> None:
     """12.7: the units of a kind of one power leave a place: what has no choice goes by itself, what
     has no way surrenders. China and the Ottoman Empire go by rules of their own (11.2)."""
     number, kind = frame.number("war"), frame.text("kind")
@@ -94,8 +93,8 @@ def war_retreat(world: World, frame: Frame) -> None:
             return
 
 
-def _by_rule(world: World, power: Power, ends: list[Node | Port]) -> Node | Port:
-    """Home, else land, else the first there is."""
+def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node | Port:
+    """Home, else land, else the first option."""
     home = home_of(world, power)
     at_home = [end for end in ends if place_of(end) == home]
     ashore = [end for end in ends if not is_at_sea(world, end)]
@@ -103,22 +102,22 @@ def _by_rule(world: World, power: Power, ends: list[Node | Port]) -> Node | Port
 
 
 @steps.ask("choose_war_retreat")
-class ChooseWarRetreat(DecisionStep[World]):
-    """12.7: the owner says for each unit where it goes; a stack may split."""
+class ChooseWarRetreat(DecisionStep[PaxContext]):
+    """12.7: the owner chooses where each unit goes; a stack may split."""
 
     section = "12.7"
     open_menu = True
     grammar = ("flee <power> <kind> <strength> <from:port> <to:port>",)
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         seat = leader(world, need(world, frame.number("war")), frame.text("power"))
         assert seat is not None
         return (seat,)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.war_retreat", power=frame.text("power"), place=frame.text("place"))
 
-    def _ways(self, world: World, frame: Frame) -> list[str]:
+    def _ways(self, world: PaxContext, frame: Frame) -> list[str]:
         war = need(world, frame.number("war"))
         units = units_at(world, (frame.text("power"),), frame.text("kind"), frame.text("place"))
         return [
@@ -127,29 +126,29 @@ class ChooseWarRetreat(DecisionStep[World]):
             for end in retreat_ends(world, war, unit)
         ]
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self._ways(world, frame)))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
         war = need(world, frame.number("war"))
         _, power, kind, strength, here, there = action.split()
-        return step_hint(world, war, Unit(power, kind, here, int(strength)), there, [])
+        return step_hint(world, war, WarUnit(power, kind, here, int(strength)), there, [])
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
-        """Whoever does not choose goes home, or ashore, or the first way there is."""
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """Home by default, or ashore, or the first possible way."""
         ways = self._ways(world, frame)
         end = _by_rule(world, frame.text("power"), [way.split()[-1] for way in ways])
         return next(way for way in ways if way.split()[-1] == end)
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         _, power, kind, strength, here, there = action.split()
-        flee(world, frame.number("war"), Unit(power, kind, here, int(strength)), there)
+        flee(world, frame.number("war"), WarUnit(power, kind, here, int(strength)), there)
         world.state.push(Frame("war_retreat", frame.args))
         return END
 
 
 @steps.auto
-def sea_surrenders(world: World, frame: Frame) -> None:
+def sea_surrenders(world: PaxContext, frame: Frame) -> None:
     """12.7: after a battle at sea, armies with enemy navies and none of their own surrender."""
     number, sea = frame.number("war"), frame.text("place")
     war = war_of(world, number)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.belligerents import camps_of, need, open_talks
 from entente.games.pax.board import Power
-from entente.games.pax.coal import part_coal
-from entente.games.pax.war.state import War, camps_of, need, open_talks
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.war import War
+from entente.games.pax.treaties.coaling_rights import split_coaling_rights
 from entente.kernel import Frame
-
-Pair = tuple[Power, Power]
 
 
 def parts_of(war: War) -> list[tuple[Power, ...]]:
@@ -25,7 +24,7 @@ def parts_of(war: War) -> list[tuple[Power, ...]]:
     return sorted(parts, key=lambda part: war.entered.index(part[0]))
 
 
-def fall_apart(world: World, number: int) -> None:
+def fall_apart(world: PaxContext, number: int) -> None:
     """12.1: if a war is no longer one, its oldest part goes on under its number and each other part
     as a new war, with what belongs to it."""
     war = need(world, number)
@@ -41,7 +40,7 @@ def fall_apart(world: World, number: int) -> None:
     world.state.wars = tuple(sorted([*rest, *made], key=lambda each: each.id))
     for part in made[1:]:
         open_talks(world, part.id)
-        part_coal(world, war.id, part)
+        split_coaling_rights(world, war.id, part)
 
 
 def _part(war: War, powers: tuple[Power, ...], number: int) -> War:
@@ -81,7 +80,7 @@ def _still_to_come(
     war: War, powers: tuple[Power, ...], number: int
 ) -> dict[int, tuple[Power, ...]]:
     """The rounds of wars that had become part of this one and are still to come, for some of its
-    belligerents; numbers that stand for nothing any more stay with the oldest part."""
+    belligerents; numbers no longer in use stay with the oldest part."""
     found = {
         each: tuple(power for power in waiting if power in powers)
         for each, waiting in war.absorbed.items()
@@ -93,7 +92,7 @@ def _still_to_come(
     }
 
 
-def _call_instead(world: World, war: War, part: War) -> None:
+def _call_instead(world: PaxContext, war: War, part: War) -> None:
     """Phases that are still to come for a camp of the new war are phases of that war."""
     numbers = (war.id, *war.absorbed)
     stack = world.state.stack

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.pax.belligerents import are_hostile, change, wars
 from entente.games.pax.board import (
     ARMY,
     OTTOMAN_EMPIRE,
@@ -13,11 +14,10 @@ from entente.games.pax.board import (
     Status,
     status_word,
 )
-from entente.games.pax.expansion import ottoman_lands
-from entente.games.pax.sentences import several
+from entente.games.pax.colonies.ottoman_expansion import ottoman_lands
+from entente.games.pax.context import PaxContext, pool_of, steps
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
-from entente.games.pax.war.state import are_hostile, change, wars
-from entente.games.pax.world import World, pool_of, steps
 from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
 LEVELS = ("none", "interest", "influence", "protectorate", "possession")
@@ -30,15 +30,15 @@ def call_division(
     return step("divide", victors=" ".join(victors), areas=" ".join(areas), losers=" ".join(losers))
 
 
-def seats_of(world: World, frame: Frame) -> list[Seat]:
+def seats_of(world: PaxContext, frame: Frame) -> list[Seat]:
     """The seats that divide, in precedence."""
     victors = frame.text("victors").split()
     return world.by_precedence({s for p in victors if (s := world.seat_of(p)) is not None})
 
 
 @steps.auto
-def divide(world: World, frame: Frame) -> None:
-    """12.10: one victor does as he likes; several must agree; minors alone take possession. What is
+def divide(world: PaxContext, frame: Frame) -> None:
+    """12.10: a single victor decides; several must agree; minors alone take possession. What is
     Ottoman and was conquered with the Empire's help is the Empire's again (11.3)."""
     areas, victors = frame.text("areas").split(), frame.text("victors").split()
     losers = frame.text("losers").split()
@@ -65,7 +65,7 @@ def divide(world: World, frame: Frame) -> None:
 
 
 def _no_longer_conquered(
-    world: World, victors: list[Power], areas: list[Area], losers: list[Power]
+    world: PaxContext, victors: list[Power], areas: list[Area], losers: list[Power]
 ) -> None:
     """What is divided is conquered no more, should victors fight each other; unless an enemy that
     makes no peace holds it too."""
@@ -85,7 +85,9 @@ def _no_longer_conquered(
             change(world, war.id, conquered=kept)
 
 
-def minors_take(world: World, victors: list[Power], areas: list[Area], losers: list[Power]) -> None:
+def minors_take(
+    world: PaxContext, victors: list[Power], areas: list[Area], losers: list[Power]
+) -> None:
     """12.10: possession, with an army of strength 1 in each area, a new one if needed; the rest go
     home."""
     power = victors[0]
@@ -104,8 +106,8 @@ def minors_take(world: World, victors: list[Power], areas: list[Area], losers: l
             world.add_unit(power, ARMY, area, 1)
 
 
-def levels_for(world: World, power: Power, area: Area) -> list[str]:
-    """12.10: what a victor may place: any level up to possession that he has a counter for."""
+def levels_for(world: PaxContext, power: Power, area: Area) -> list[str]:
+    """12.10: what a victor may place: any level up to possession that it has a counter for."""
     held = world.status(power, area)
     return [
         word
@@ -115,8 +117,8 @@ def levels_for(world: World, power: Power, area: Area) -> list[str]:
     ]
 
 
-def spoils_menu(world: World, frame: Frame) -> Slots:
-    """For each area and each victor: what he places there."""
+def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
+    """What each victor places in each area."""
     return Slots(
         {
             f"{area} {power}": tuple(
@@ -128,7 +130,7 @@ def spoils_menu(world: World, frame: Frame) -> Slots:
     )
 
 
-def carry_out(world: World, frame: Frame, written: str) -> None:
+def carry_out(world: PaxContext, frame: Frame, written: str) -> None:
     """The areas are divided as it was written."""
     given: dict[Area, dict[Power, Status]] = {}
     for part in written.split("; "):
@@ -140,24 +142,24 @@ def carry_out(world: World, frame: Frame, written: str) -> None:
 
 
 @steps.ask("spoils")
-class Spoils(DecisionStep[World]):
-    """12.10: a victor says what is placed where; if there are others, they must agree."""
+class Spoils(DecisionStep[PaxContext]):
+    """12.10: a victor proposes what is placed where; other victors must agree."""
 
     section = "12.10"
     open_menu = True
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.spoils", areas=frame.text("areas").split())
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return spoils_menu(world, frame)
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
-        """Whoever is away takes what the loser had, as far as there are counters; of Germany and
-        Austria-Hungary the first of the victors that can."""
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """An absent player takes what the loser had, as far as there are counters; of Germany and
+        Austria-Hungary the first victor that can."""
         parts: list[str] = []
         mine = world.powers_of(seat) if world.since(3) else (seat,)
         pools = [pool_of(status) for status in (Status.INTEREST, Status.POSSESSION)]
@@ -176,7 +178,7 @@ class Spoils(DecisionStep[World]):
                 taken.add(area)
         return "; ".join(parts)
 
-    def apply(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
         if len(seats_of(world, frame)) == 1:
             carry_out(world, frame, action)
         else:
@@ -190,39 +192,39 @@ class Spoils(DecisionStep[World]):
 
 
 @steps.ask("agree_spoils")
-class AgreeSpoils(DecisionStep[World]):
+class AgreeSpoils(DecisionStep[PaxContext]):
     """12.10: the other victors agree or not; after some drafts a congress decides."""
 
     section = "12.10"
     sealed = True
     grammar = ("agree", "disagree")
 
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return tuple(s for s in seats_of(world, frame) if s != frame.text("seat"))
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         areas = frame.text("areas").split()
         return say("prompt.agree_spoils", seat=frame.text("seat"), areas=areas)
 
-    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("agree", "disagree"))
 
-    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What was proposed; or how the matter goes on without an agreement."""
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """The proposal; or how the matter continues without an agreement."""
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
         parts = [part.split() for part in frame.text("written").split("; ")]
-        return several(
+        return join_messages(
             say("hint.spoils_term", power=power, area=area, status=word)
             for _, power, area, word in parts
             if word != "none"
         )
 
-    def default_answer(self, world: World, frame: Frame, seat: Seat) -> str:
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "disagree"
 
-    def resolve_sealed(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
             carry_out(world, frame, frame.text("written"))

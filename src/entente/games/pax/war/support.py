@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from entente.games.pax.board import (
-    ARMY,
-    AUSTRIA_HUNGARY,
-    NAVY,
-    OTTOMAN_EMPIRE,
-    Area,
-    Node,
-    Place,
-    Power,
-    Status,
-    place_of,
-)
-from entente.games.pax.coal import note_coal
-from entente.games.pax.war.field import camp_reach, coaling, land_near
-from entente.games.pax.war.state import (
+from entente.games.pax.belligerents import (
     Camp,
-    Unit,
-    War,
     all_units,
     begin_phase_of,
     blockaded,
@@ -38,13 +22,28 @@ from entente.games.pax.war.state import (
     surrender,
     war_of,
 )
-from entente.games.pax.world import World, steps
+from entente.games.pax.board import (
+    ARMY,
+    AUSTRIA_HUNGARY,
+    NAVY,
+    OTTOMAN_EMPIRE,
+    Area,
+    Node,
+    Place,
+    Power,
+    Status,
+    place_of,
+)
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War, WarUnit
+from entente.games.pax.treaties.coaling_rights import record_coaling_rights
+from entente.games.pax.war.field import camp_reach, coaling, land_near
 from entente.kernel import Frame
 
 # -- conquest
 
 
-def conquer(world: World, number: int, camp: Camp) -> list[Area]:
+def conquer(world: PaxContext, number: int, camp: Camp) -> list[Area]:
     """12.8: at the end of a camp's attack phase: the areas that an enemy controls or has conquered,
     with armies of the camp and none of an enemy, are conquered."""
     war = need(world, number)
@@ -65,7 +64,7 @@ def conquer(world: World, number: int, camp: Camp) -> list[Area]:
     return found
 
 
-def take_area(world: World, number: int, area: Area, power: Power) -> None:
+def take_area(world: PaxContext, number: int, area: Area, power: Power) -> None:
     """An area is conquered for a power's camp; one's own is only freed."""
     war = need(world, number)
     camp = camp_of(war, power)
@@ -83,9 +82,9 @@ def take_area(world: World, number: int, area: Area, power: Power) -> None:
 # -- lines of support
 
 
-def is_source(world: World, war: War, power: Power, node: Node, start: Node) -> bool:
+def is_source(world: PaxContext, war: War, power: Power, node: Node, start: Node) -> bool:
     """12.9: home, or a dominion or state of one's own that is not lost; a blockaded one only for
-    what stands in it."""
+    units in it."""
     if node == home_of(world, power):
         return True
     if node not in world.board.areas or world.established(power, node) is not Status.TOP:
@@ -96,7 +95,7 @@ def is_source(world: World, war: War, power: Power, node: Node, start: Node) -> 
     return node == start or not blockaded(world, war, camp, node)
 
 
-def supported(world: World, war: War, power: Power, start: Node) -> bool:
+def supported(world: PaxContext, war: War, power: Power, start: Node) -> bool:
     """12.9: whether a power can trace a line of support from a place or sea."""
     seen, edge = {start}, [start]
     while edge:
@@ -110,7 +109,7 @@ def supported(world: World, war: War, power: Power, start: Node) -> bool:
     return False
 
 
-def _carries_support(world: World, war: War, power: Power, node: Node) -> bool:
+def _carries_support(world: PaxContext, war: War, power: Power, node: Node) -> bool:
     """12.9: areas of the camp, and seas with a merchant fleet of one's own power."""
     if node in world.board.seas:
         return node in world.fleets(power)
@@ -120,9 +119,9 @@ def _carries_support(world: World, war: War, power: Power, node: Node) -> bool:
     return serves(world, war, camp_of(war, power), node)
 
 
-def _line_near(world: World, war: War, power: Power, node: Node) -> list[Node]:
+def _line_near(world: PaxContext, war: War, power: Power, node: Node) -> list[Node]:
     """What a line may run to from here: not between a blockaded area and the sea, not through a
-    closed passage. A cape is passed with fleets on both its sides."""
+    closed passage. A line passes a cape with fleets on both sides of it."""
     links, camp = world.links, camp_of(war, power)
     if node in world.board.capes:
         return list(world.board.capes[node])
@@ -140,21 +139,21 @@ def _line_near(world: World, war: War, power: Power, node: Node) -> list[Node]:
 
 
 @steps.auto
-def support_phase(world: World, frame: Frame) -> None:
+def support_phase(world: PaxContext, frame: Frame) -> None:
     """12.9: armies without a line surrender, navies at sea without coal too; areas without a line
     fall to the enemy in whose reach they are."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None or world.state.outcome is not None:
         return
-    note_coal(world)
+    record_coaling_rights(world)
     powers = begin_phase_of(world, war, frame.text("camp"))
     surrender_unsupported(world, number, powers)
     for camp in camps_acting(world, war, frame.text("camp")):
         lose_unsupported(world, number, camp, powers)
 
 
-def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
+def surrender_unsupported(world: PaxContext, number: int, camp: Camp) -> list[WarUnit]:
     """12.9: the units of a camp that surrender for want of support or coal."""
     war = need(world, number)
     lost = [unit for unit in all_units(world, camp) if not is_sustained(world, war, unit)]
@@ -163,7 +162,7 @@ def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
     return lost
 
 
-def is_sustained(world: World, war: War, unit: Unit) -> bool:
+def is_sustained(world: PaxContext, war: War, unit: WarUnit) -> bool:
     """12.9: whether a unit has what it needs to stay in a war where it is."""
     if home_of(world, unit.power) is None:
         return True  # 11.2: China is not tested, nor is the Ottoman Empire
@@ -174,7 +173,7 @@ def is_sustained(world: World, war: War, unit: Unit) -> bool:
 
 
 def lose_unsupported(
-    world: World, number: int, camp: Camp, acting: tuple[Power, ...] | None = None
+    world: PaxContext, number: int, camp: Camp, acting: tuple[Power, ...] | None = None
 ) -> list[Area]:
     """12.9, P30: the areas of a camp without a line for any of its members that an enemy army can
     reach; if only some of its members are `acting`, what these hold or have conquered."""
@@ -199,7 +198,7 @@ def lose_unsupported(
     return fallen
 
 
-def areas_of_camp(world: World, war: War, camp: Camp) -> list[Area]:
+def areas_of_camp(world: PaxContext, war: War, camp: Camp) -> list[Area]:
     """What a camp controls or has conquered, in the order of the map."""
     held = {
         area
@@ -210,12 +209,12 @@ def areas_of_camp(world: World, war: War, camp: Camp) -> list[Area]:
     return [area for area in world.board.areas if area in mine and serves(world, war, camp, area)]
 
 
-def _is_of(world: World, war: War, powers: tuple[Power, ...], area: Area) -> bool:
+def _is_of(world: PaxContext, war: War, powers: tuple[Power, ...], area: Area) -> bool:
     """Whether one of these powers controls an area or has conquered it."""
     return war.conquered.get(area) in powers or any(world.holds(p, area) for p in powers)
 
 
-def _is_cut_off(world: World, war: War, camp: Camp, area: Place) -> bool:
+def _is_cut_off(world: PaxContext, war: War, camp: Camp, area: Place) -> bool:
     return not any(
         supported(world, war, power, area) for power in camp if home_of(world, power) is not None
     )

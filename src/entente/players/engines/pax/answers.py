@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from entente.games.pax.belligerents import camp_of, enemies_of, need, strength_at
 from entente.games.pax.board import ARMY, NAVY, Power, place_of
-from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import ALL, find_item, standard_drafts
-from entente.games.pax.debts import INSIST
-from entente.games.pax.movement import READY
+from entente.games.pax.congress.agenda import find_item, party_seats, session
+from entente.games.pax.congress.agenda_vote import ALL
+from entente.games.pax.congress.drafts import standard_drafts
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.treaties.debts import INSIST
 from entente.games.pax.war.declarations import would_be_great_war
-from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO
-from entente.games.pax.war.state import camp_of, enemies_of, need, strength_at
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.kernel import Decision, Frame, Message, say
 from entente.kernel.message import Argument
 from entente.players.engines.pax.level_evaluator import LevelEvaluator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.lines import has_line
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import IN_FORCE, OFFERED, Clause, Treaty
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.records.treaty import IN_FORCE, OFFERED, Clause, Treaty
 from entente.kernel import Decision, Seat
 from entente.players.engines.pax.features import money_now
 from entente.players.engines.pax.level_evaluator import LevelEvaluator

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from entente.games.pax.desk import Desk
-from entente.games.pax.duties import duty_order
-from entente.games.pax.movement import READY
-from entente.games.pax.reopening import most_moves
+from entente.games.pax.movement.duties import duty_order
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.kernel import Decision, Frame, Message
 from entente.players.engines import HARD, USUAL, Budget
 from entente.players.engines.pax import dealing, why
@@ -118,7 +118,7 @@ def advise(mind: LevelEvaluator, position: PaxPosition, decisions: tuple[Decisio
         return Advice(said)
     at_desk = desk_of(decisions)
     if at_desk is not None:
-        answers = tuple(Desk().answers(mind.world, mind.seat))
+        answers = tuple(TreatyDesk().answers(mind.world, mind.seat))
         action = dealing.at_desk(mind, at_desk, answers)
         if action is not None:
             return Advice(action)

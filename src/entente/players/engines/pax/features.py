@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.pax.administration import sheet_lines
 from entente.games.pax.board import Area, Power, Status
+from entente.games.pax.context import PaxContext, pool_of
+from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.state import PaxState
-from entente.games.pax.world import World, pool_of
 from entente.kernel import Options, Position, Seat
 from entente.players.engines import EASY, HARD, NORMAL
 from entente.players.evaluation.pax.evaluator import (
@@ -24,7 +24,7 @@ from entente.players.evaluation.pax.evaluator import (
     turns_left,
 )
 
-PaxPosition = Position[PaxState, World]
+PaxPosition = Position[PaxState, PaxContext]
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -98,18 +98,18 @@ def figures(options: Options) -> dict[str, float]:
 # -- what things are worth
 
 
-def money_now(world: World, weights: Weights) -> float:
+def money_now(world: PaxContext, weights: Weights) -> float:
     """What a pound of this turn is worth at the end."""
     return money_in(world, weights, 0)
 
 
-def money_in(world: World, weights: Weights, turns: int) -> float:
+def money_in(world: PaxContext, weights: Weights, turns: int) -> float:
     """The same in so many turns; a game of fewer turns begins later."""
     played = world.state.turn - 1 + turns + max(0, 10 - world.number("turns"))
     return weights.money[min(played, len(weights.money) - 1)]
 
 
-def income_counts(world: World, weights: Weights) -> float:
+def income_counts(world: PaxContext, weights: Weights) -> float:
     """What a pound of income each turn is worth from now on, without the final record."""
     return sum(
         weights.lasting**turn * money_in(world, weights, turn)
@@ -118,7 +118,7 @@ def income_counts(world: World, weights: Weights) -> float:
 
 
 def worth(
-    world: World, weights: Weights, power: Power, area: Area, status: Status, sharers: int = 0
+    world: PaxContext, weights: Weights, power: Power, area: Area, status: Status, sharers: int = 0
 ) -> float:
     """What a marker brings from now on as a level sees it, its garrison paid; what it cost is not
     counted."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entente.games.pax.administration import prefix
 from entente.games.pax.board import Area, Power
-from entente.games.pax.orders import orders_of
+from entente.games.pax.economy.administration import prefix
+from entente.games.pax.movement.orders import orders_of
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
 from entente.players.engines.pax.placing import Hope, hopes, room
 from entente.players.evaluation.pax.forces import ArmyPlanner

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from entente.games.pax.areas.communication import areas_with_line, has_line
 from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
-from entente.games.pax.lines import areas_with_line, has_line
-from entente.games.pax.orders import highest_of_others, locked, price
-from entente.games.pax.purse import unit_money
-from entente.games.pax.world import pool_of
+from entente.games.pax.context import pool_of
+from entente.games.pax.economy.spending import unit_money
+from entente.games.pax.movement.marker_orders import highest_of_others, locked, price
 from entente.players.engines.pax.features import money_in
 from entente.players.engines.pax.level_evaluator import LevelEvaluator
 from entente.players.evaluation.pax.africa import pull

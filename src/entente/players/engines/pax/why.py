@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from entente.games.pax.areas.garrisons import TEN, missing, zone
 from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import read_clauses
-from entente.games.pax.garrisons import TEN, missing, zone
-from entente.games.pax.purse import must_rebuild, must_spend
-from entente.games.pax.reopening import most_moves
-from entente.games.pax.treaty import Clause
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import must_rebuild, must_spend
+from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.treaty import Clause
+from entente.games.pax.treaties.forms import read_clauses
 from entente.kernel import Message, say
 from entente.kernel.menu import ListOf
 from entente.players.engines.pax.dealing import value
@@ -155,7 +155,7 @@ def _of(mind: LevelEvaluator, step: str, action: str, hopes: tuple[Hope, ...]) -
     return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
 
 
-def _of_march(world: World, power: Power, words: list[str]) -> Message:
+def _of_march(world: PaxContext, power: Power, words: list[str]) -> Message:
     """Where an army is missing, must fight, or lets a strong one go home; else in general."""
     _, strength, _, there = words
     if there == world.home(power):
@@ -165,7 +165,7 @@ def _of_march(world: World, power: Power, words: list[str]) -> Message:
     return _of_need(world, power, there) or say("why_pax.army")
 
 
-def _of_need(world: World, power: Power, area: Area) -> Message | None:
+def _of_need(world: PaxContext, power: Power, area: Area) -> Message | None:
     """What armies are for in an area that a power controls."""
     marker = world.marker(power, area)
     if marker is None or not marker.is_control:

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from entente.games.pax.belligerents import TALKS, belligerent_seats
 from entente.games.pax.board import Area
-from entente.games.pax.desk import Desk, unsigned
-from entente.games.pax.duties import duty_order
-from entente.games.pax.movement import READY, Plans
-from entente.games.pax.reopening import most_moves
+from entente.games.pax.context import PaxContext
+from entente.games.pax.movement.duties import duty_order
+from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.movement.sealed_plans import Plans
+from entente.games.pax.negotiation.desk import TreatyDesk
+from entente.games.pax.negotiation.offers import unsigned
+from entente.games.pax.records.treaty import OFFERED
+from entente.games.pax.records.war import War
 from entente.games.pax.state import PaxState
-from entente.games.pax.treaty import OFFERED
 from entente.games.pax.war.peace_offers import awaiting, is_talked_about
-from entente.games.pax.war.record import War
-from entente.games.pax.war.state import TALKS, belligerent_seats
-from entente.games.pax.war.talks import REFUSE_TALKS, RESUME_TALKS
-from entente.games.pax.world import World
+from entente.games.pax.war.peace_talks import REFUSE_TALKS, RESUME_TALKS
 from entente.kernel import Decision, Frame, Position, Seat
 from entente.players.evaluation.pax import (
     campaign,
@@ -38,7 +40,7 @@ from entente.players.evaluation.pax.character import character_of
 from entente.players.evaluation.pax.evaluator import Evaluator, expected_points, standing
 from entente.players.player import PlayerMessage
 
-PaxPosition = Position[PaxState, World]
+PaxPosition = Position[PaxState, PaxContext]
 Rule = Callable[[Evaluator, Decision, Frame], str]
 
 WORLDS = 1
@@ -108,7 +110,7 @@ def called(position: PaxPosition, seat: Seat) -> bool:
     )
 
 
-def wars_to_talk_about(world: World, seat: Seat) -> list[War]:
+def wars_to_talk_about(world: PaxContext, seat: Seat) -> list[War]:
     """The wars of a seat in which peace may be offered now."""
     return [
         war
@@ -151,7 +153,7 @@ def settle(positions: Sequence[PaxPosition], seat: Seat, rng: Random) -> None:
 def _at_desk(mind: Evaluator, decision: Decision) -> str | None:
     """Treaties are answered at any time; offers are made where something can be agreed upon."""
     world = mind.world
-    answers = tuple(Desk().answers(world, mind.seat))
+    answers = tuple(TreatyDesk().answers(world, mind.seat))
     found = treaties.answer(mind, answers)
     if found is not None and found.startswith("decline "):
         instead = offers.counter(mind, world.state.treaties[found.split(" ")[1]])
@@ -177,7 +179,7 @@ def plans(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return plan_ends(mind, frame)
 
 
-def plan_so_far(mind: Evaluator, frame: Frame) -> tuple[World, set[Area] | None]:
+def plan_so_far(mind: Evaluator, frame: Frame) -> tuple[PaxContext, set[Area] | None]:
     """6.7: the map as a seat's own plan makes it, and where it may still place markers."""
     ask = Plans()
     where = ask._where(mind.world, frame, mind.seat)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import deque
 
 from entente.games.pax.board import Area, Power
+from entente.games.pax.context import PaxContext
 from entente.games.pax.scoring import EAST_WEST, NORTH_SOUTH
-from entente.games.pax.world import World
 from entente.players.evaluation.pax.evaluator import divisor
 
 MOST_MISSING = 4  # a passage that lacks more is a dream
 SHARE = 0.8  # of the bonus: somebody may still come between
 
 
-def pull(world: World, power: Power) -> dict[Area, float]:
+def pull(world: PaxContext, power: Power) -> dict[Area, float]:
     """What control of an area is worth towards a passage: the bonus, shared by all that is missing,
     so that the last one to come counts most."""
     found: dict[Area, float] = {}
@@ -29,7 +29,7 @@ def pull(world: World, power: Power) -> dict[Area, float]:
     return found
 
 
-def shortest(world: World, power: Power, one_end: str, other_end: str) -> list[Area] | None:
+def shortest(world: PaxContext, power: Power, one_end: str, other_end: str) -> list[Area] | None:
     """The areas that are missing on the way that lacks fewest; None: there is no way."""
     goals = set(world.board.tagged(other_end))
     before: dict[Area, Area | None] = {}
@@ -50,7 +50,7 @@ def shortest(world: World, power: Power, one_end: str, other_end: str) -> list[A
 
 
 def _enter(
-    world: World,
+    world: PaxContext,
     power: Power,
     area: Area,
     steps: int,
@@ -64,7 +64,9 @@ def _enter(
         edge.append((steps + 1, area, last))
 
 
-def _missing(world: World, power: Power, end: Area, before: dict[Area, Area | None]) -> list[Area]:
+def _missing(
+    world: PaxContext, power: Power, end: Area, before: dict[Area, Area | None]
+) -> list[Area]:
     found, area = [], end
     while True:
         if not world.status(power, area).is_control:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import msgspec
 
 from entente.games.pax.board import Area, Power
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import MOST_CLAUSES, write_clause
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import Clause, Treaty
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.treaties.forms import MOST_CLAUSES, write_clause
 from entente.kernel import Seat
 from entente.kernel.menu import Amount, ListOf, OneOf
 from entente.players.evaluation.pax.character import USUAL

@@ -9,15 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
-from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
-from entente.games.pax.war.attack import defence_of
-from entente.games.pax.war.battle import Side, counted
-from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
-from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
-from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
-from entente.games.pax.war.spoils import spoils_menu
-from entente.games.pax.war.state import (
-    War,
+from entente.games.pax.belligerents import (
     camp_of,
     enemies_of,
     hostile_camps,
@@ -25,8 +17,17 @@ from entente.games.pax.war.state import (
     need,
     strength_at,
 )
+from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
+from entente.games.pax.context import PaxContext, pool_of
+from entente.games.pax.records.war import War
+from entente.games.pax.war.attack import defence_of
+from entente.games.pax.war.battle import Side, counted
+from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
+from entente.games.pax.war.peace import NO_OFFER
+from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
+from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.support import areas_of_camp
-from entente.games.pax.world import World, pool_of
 from entente.kernel import Decision, Frame, Seat
 from entente.players.evaluation.pax.chances import battle_chances
 from entente.players.evaluation.pax.colonies import actions_of, is_bare, slots_of
@@ -58,7 +59,7 @@ def manoeuvre(mind: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _next_place(
-    world: World, war: War, power: Power, kind: str, strength: int, here: Node
+    world: PaxContext, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> Node | None:
     """Where a unit should be after its step; None: it stays."""
     found = way_of(world, war, power, kind, strength, here)
@@ -66,7 +67,7 @@ def _next_place(
 
 
 def way_of(
-    world: World, war: War, power: Power, kind: str, strength: int, here: Node
+    world: PaxContext, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> tuple[Node, Node] | None:
     """The next step of a unit, and where it is going; None: it stays."""
     if kind == NAVY:
@@ -78,7 +79,7 @@ def way_of(
     return _way(here, lambda node: army_steps(world, war, power, node), goal)
 
 
-def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) -> bool:
+def _may_leave(world: PaxContext, war: War, power: Power, strength: int, here: Node) -> bool:
     """Armies of strength 1 hold what they stand in; the last army of an area stays; and one that
     faces an enemy attacks him or waits."""
     if is_at_sea(world, here):
@@ -90,7 +91,7 @@ def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) 
     return len(world.armies(power, here)) > 1 and strength > 1
 
 
-def _navy_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
+def _navy_goal(world: PaxContext, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
     """A colony of the enemy that nobody blockades yet, and where no stronger navy lies."""
     foes, camp = enemies_of(war, power), camp_of(war, power)
 
@@ -105,7 +106,7 @@ def _navy_goal(world: World, war: War, power: Power, strength: int) -> Callable[
     return wanted
 
 
-def _army_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
+def _army_goal(world: PaxContext, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
     """An area of the enemy that is empty or weakly held; in a rebellion, where the enemy stands;
     one's own without an army."""
     foes = enemies_of(war, power)
@@ -160,14 +161,14 @@ def attacks(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return found
 
 
-def attack_odds(world: World, war: War, action: str) -> float:
+def attack_odds(world: PaxContext, war: War, action: str) -> float:
     """How likely an attack is won, less how likely it is lost."""
     _, power, kind, place = action.split()
     camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
     return _odds(world, war, camp or (power,), kind, place)
 
 
-def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> float:
+def _odds(world: PaxContext, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> float:
     defenders = defence_of(world, war, powers, kind, place)
     mine = counted(world, war, Side(powers), kind, place)
     theirs = counted(world, war, defenders, kind, place)
@@ -182,7 +183,7 @@ def allies_join(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
 
 
-def odds_together(world: World, frame: Frame) -> float:
+def odds_together(world: PaxContext, frame: Frame) -> float:
     """The same for an attack that all who are asked join."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
@@ -271,7 +272,7 @@ def end_unreachable(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return ends if safe or war.round >= LONG_WAR else goes_on
 
 
-def is_out_of_reach(world: World, war: War, camp: tuple[Power, ...]) -> bool:
+def is_out_of_reach(world: PaxContext, war: War, camp: tuple[Power, ...]) -> bool:
     """Whether no enemy can come to anything that a camp has."""
     reached: set[Node] = set()
     for foes in hostile_camps(war, camp):
@@ -315,7 +316,7 @@ def _gain(mind: Evaluator, parts: Sequence[str]) -> float:
     )
 
 
-def _in_turn(world: World, frame: Frame, first: Seat) -> list[str]:
+def _in_turn(world: PaxContext, frame: Frame, first: Seat) -> list[str]:
     """The areas to each victor in turn, those of one seat first, the most valuable before all."""
     victors = [p for p in frame.text("victors").split() if world.seat_of(p) is not None]
     areas = sorted(frame.text("areas").split(), key=lambda area: -world.board.value(area))
@@ -337,7 +338,7 @@ def _in_turn(world: World, frame: Frame, first: Seat) -> list[str]:
 
 
 def _best_level(
-    world: World,
+    world: PaxContext,
     power: Power,
     area: Area,
     choices: tuple[str, ...],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from entente.games.pax.areas.losses import ways_to_lose
 from entente.games.pax.board import Board
-from entente.games.pax.colonial import read_result
-from entente.games.pax.losses import ways_to_lose
+from entente.games.pax.colonies.combat import read_result
 from entente.games.pax.state import Stack
 from entente.games.pax.war.battle import loser_of
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from entente.games.pax.areas.communication import has_line
+from entente.games.pax.areas.losses import ways_to_lose
 from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -11,9 +13,7 @@ from entente.games.pax.board import (
     Status,
     place_of,
 )
-from entente.games.pax.lines import has_line
-from entente.games.pax.losses import ways_to_lose
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from entente.kernel import Choose, Decision, Frame, Menu, Slots
 from entente.players.evaluation.pax.chances import Chances, colonial_chances
 from entente.players.evaluation.pax.evaluator import Evaluator, worth
@@ -56,7 +56,7 @@ def deficit(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return min(actions_of(decision.menu), key=rank)
 
 
-def _unit_price(world: World, power: Power, words: list[str]) -> float:
+def _unit_price(world: PaxContext, power: Power, words: list[str]) -> float:
     """What it means to lose a unit: its price, and control where it is the only army."""
     _, kind, strength, where = words
     price = REBUILT * world.board.unit_cost(kind, int(strength))
@@ -68,7 +68,7 @@ def _unit_price(world: World, power: Power, words: list[str]) -> float:
     return price
 
 
-def _marker_price(world: World, power: Power, words: list[str]) -> float:
+def _marker_price(world: PaxContext, power: Power, words: list[str]) -> float:
     """The same for a marker that goes or is lowered, for each pound of upkeep."""
     area = words[1]
     before = world.established(power, area)
@@ -150,7 +150,7 @@ def retreat(mind: Evaluator, decision: Decision, frame: Frame) -> str:
     return max(actions_of(decision.menu), key=rank)
 
 
-def is_bare(world: World, power: Power, place: Place) -> bool:
+def is_bare(world: PaxContext, power: Power, place: Place) -> bool:
     """Whether a power holds an area without an army."""
     return world.holds(power, place) and not world.armies(power, place)
 
@@ -184,6 +184,6 @@ def _claimed_before(mind: Evaluator, majors: list[Power]) -> int:
     return sum(world.seat_of(power) in earlier for power in majors)
 
 
-def claim_worth(world: World, power: Power, action: str) -> float:
+def claim_worth(world: PaxContext, power: Power, action: str) -> float:
     *_, area, word = action.split()
     return worth(world, power, area, STATUS_WORDS[word])

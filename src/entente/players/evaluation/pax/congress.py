@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import NAVY, Area, Status
-from entente.games.pax.causes import live
-from entente.games.pax.congress.agenda import offenders, party_seats, session
-from entente.games.pax.congress.debate import (
-    ALL,
-    draft_treaty,
-    find_item,
-    order_menu,
-    standard_drafts,
-)
-from entente.games.pax.congress.record import Item, TabledDraft
-from entente.games.pax.treaty import Clause
+from entente.games.pax.congress.agenda import find_item, offenders, party_seats, session
+from entente.games.pax.congress.agenda_vote import ALL, order_menu
+from entente.games.pax.congress.drafts import draft_treaty, standard_drafts
+from entente.games.pax.records.congress import Item, TabledDraft
+from entente.games.pax.records.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.causes import live
-from entente.games.pax.execution import carry_out, in_dispute
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Treaty
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.games.pax.treaties.execution import carry_out
 from entente.kernel.state import UNHEARD
 from entente.players.evaluation.pax.evaluator import Evaluator, worth
 
@@ -50,7 +51,7 @@ def _money(mind: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
     return total
 
 
-def _carried_out(world: World, treaty: Treaty, numbers: list[int]) -> World:
+def _carried_out(world: PaxContext, treaty: Treaty, numbers: list[int]) -> PaxContext:
     """The world after these clauses of a treaty, the payments first (see execution)."""
     state = world.state.copy()
     state.news = UNHEARD
@@ -72,7 +73,7 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
     return [word for name in ("area", "other") if (word := clause.text(name))]
 
 
-def _change(mind: Evaluator, treaty: Treaty, after: World, power: Power, area: Area) -> float:
+def _change(mind: Evaluator, treaty: Treaty, after: PaxContext, power: Power, area: Area) -> float:
     """What becomes of a power's marker in an area."""
     world = mind.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)
@@ -86,7 +87,7 @@ def _change(mind: Evaluator, treaty: Treaty, after: World, power: Power, area: A
     return SAFE * (then - now) if safe and then < now else then - now
 
 
-def standing_worth(world: World, power: Power, area: Area) -> float:
+def standing_worth(world: PaxContext, power: Power, area: Area) -> float:
     """What a power's marker is worth as things stand: in a dispute, what is likely left of it.
     Who has cause for war and does not use it loses; if both have, both do (9.3)."""
     status = world.status(power, area)

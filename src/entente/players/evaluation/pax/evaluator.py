@@ -11,7 +11,7 @@ from math import tanh
 
 import msgspec
 
-from entente.games.pax.administration import sheet_lines
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import (
     GREAT_BRITAIN,
     JAPAN,
@@ -20,11 +20,11 @@ from entente.games.pax.board import (
     Power,
     Status,
 )
-from entente.games.pax.lines import has_line
-from entente.games.pax.orders import OPEN_TYPES
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import OFFERED
-from entente.games.pax.world import World, pool_of
+from entente.games.pax.context import PaxContext, pool_of
+from entente.games.pax.economy.administration import sheet_lines
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.movement.marker_orders import OPEN_TYPES
+from entente.games.pax.records.treaty import OFFERED
 from entente.kernel import Seat
 from entente.players.evaluation.pax.character import Character
 
@@ -43,7 +43,7 @@ LEAD = 60.0  # points by which a seat is as good as sure of winning
 class Evaluator(msgspec.Struct):
     """A seat that thinks about a position."""
 
-    world: World
+    world: PaxContext
     seat: Seat
     character: Character
     promise: float = 1.0  # how much it counts that others promise to stay out of areas
@@ -70,7 +70,7 @@ class Evaluator(msgspec.Struct):
         return prospects(self.world, self.ahead) > prospects(self.world, self.seat)
 
 
-def prospects(world: World, seat: Seat) -> float:
+def prospects(world: PaxContext, seat: Seat) -> float:
     """The points that are to be expected at the end, with a part of the colonies that are still to
     be had: a small power counts each of them for more."""
     free = [
@@ -85,7 +85,7 @@ def prospects(world: World, seat: Seat) -> float:
     return expected_points(world, seat) + HOPED * sum(hoped_for) / divisor(world, seat)
 
 
-def expected_points(world: World, seat: Seat) -> float:
+def expected_points(world: PaxContext, seat: Seat) -> float:
     """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
     total = 0.0
     for power in world.powers_of(seat):
@@ -102,23 +102,23 @@ def standing(points: float) -> float:
 # -- time and money
 
 
-def turns_left(world: World) -> int:
+def turns_left(world: PaxContext) -> int:
     """How many times income will still come in."""
     return max(0, world.number("turns") - world.state.turn)
 
 
-def lasting_turns(world: World) -> float:
+def lasting_turns(world: PaxContext) -> float:
     """The same, with the chance that what one has now is lost before."""
     return sum(LASTING**turn for turn in range(1, turns_left(world) + 1))
 
 
-def divisor(world: World, power: Power) -> float:
+def divisor(world: PaxContext, power: Power) -> float:
     """How many pounds a victory point is worth to a power."""
     seat = world.seat_of(power) or power
     return world.divisor(seat) or 5.0
 
 
-def spendable(world: World, power: Power, but: str = "") -> int:
+def spendable(world: PaxContext, power: Power, but: str = "") -> int:
     """What may be spent on anything, less what has been offered to others and is not yet signed;
     `but` is the treaty for which it would be spent."""
     pledged = sum(
@@ -131,7 +131,7 @@ def spendable(world: World, power: Power, but: str = "") -> int:
     return max(0, free_money(world, power) - pledged)
 
 
-def worth(world: World, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+def worth(world: PaxContext, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
     """What a marker brings from now on, its garrison paid; what it cost is not counted.
 
     `sharers` is how many other majors have control there (4.3)."""
@@ -139,7 +139,7 @@ def worth(world: World, power: Power, area: Area, status: Status, sharers: int =
 
 
 def marker_worth(
-    world: World,
+    world: PaxContext,
     power: Power,
     area: Area,
     status: Status,
@@ -162,7 +162,7 @@ def marker_worth(
     return found + special_worth(world, power, area, status)
 
 
-def special_worth(world: World, power: Power, area: Area, status: Status) -> float:
+def special_worth(world: PaxContext, power: Power, area: Area, status: Status) -> float:
     """Points that hang on an area, beside its income (13.4, 13.5)."""
     board, found = world.board, 0.0
     if not status.is_control:
@@ -174,7 +174,7 @@ def special_worth(world: World, power: Power, area: Area, status: Status) -> flo
     return found + canal_worth(world, power, area)
 
 
-def canal_worth(world: World, power: Power, area: Area) -> float:
+def canal_worth(world: PaxContext, power: Power, area: Area) -> float:
     """Influence where a canal can be dug: the first one scores (6.1)."""
     if world.state.canals or area not in world.board.tagged("canal_site") or not turns_left(world):
         return 0.0
@@ -183,7 +183,7 @@ def canal_worth(world: World, power: Power, area: Area) -> float:
     return 0.6 * max(0.0, gain)
 
 
-def denial(world: World, power: Power, area: Area) -> float:
+def denial(world: PaxContext, power: Power, area: Area) -> float:
     """What control of an area costs the United States: the bonus of the Open Door (13.5)."""
     if power != UNITED_STATES or area == "hong_kong":
         return 0.0
@@ -209,11 +209,11 @@ def tension_cost(mind: Evaluator, power: Power, amount: float, blamed: bool = Tr
     return mind.character.tension * risk * penalty * times * 0.5
 
 
-def controls(world: World, power: Power) -> list[Area]:
+def controls(world: PaxContext, power: Power) -> list[Area]:
     """Where a power has control, new or established."""
     return [area for area, marker in world.areas_of(power) if marker.is_control]
 
 
-def total_strength(world: World, power: Power, kind: str) -> int:
+def total_strength(world: PaxContext, power: Power, kind: str) -> int:
     """All units of a power of one kind, wherever they are."""
     return sum(s for each, _, s in world.units(power) if each == kind)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from entente.games.pax.board import Area, Node, Power, Sea, Status
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
 from entente.players.evaluation.pax.evaluator import Evaluator, turns_left, worth
 from entente.players.evaluation.pax.markers import is_free
 
@@ -17,7 +17,7 @@ WORTH_MOVING = 25.0  # pounds that a move must bring
 class Chart:
     """What all areas are worth to a power if it has a line to them."""
 
-    def __init__(self, world: World, power: Power) -> None:
+    def __init__(self, world: PaxContext, power: Power) -> None:
         self.world, self.power = world, power
         self.held = {area for area, marker in world.areas_of(power) if marker.holds}
         self.values = {area: self._worth(area) for area in world.board.areas}
@@ -73,5 +73,5 @@ def shipping(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator
         yield found
 
 
-def _has_begun(world: World, power: Power) -> bool:
+def _has_begun(world: PaxContext, power: Power) -> bool:
     return any(marker.is_new for _, marker in world.areas_of(power))

@@ -10,13 +10,13 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from entente.games.pax.areas.communication import army_reach, army_starts
+from entente.games.pax.areas.garrisons import TEN, missing, on_guard, wanted, zone
 from entente.games.pax.board import ARMY, STRENGTHS, Area, Node, Place, Power, Status
-from entente.games.pax.garrisons import TEN, missing, on_guard, wanted, zone
-from entente.games.pax.lines import army_reach, army_starts
-from entente.games.pax.orders import moves_made, orders_with
-from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import can_buy, left_under_cap, must_rebuild
+from entente.games.pax.movement.orders import moves_made, orders_with
 from entente.games.pax.state import Stack
-from entente.games.pax.world import World
 from entente.players.evaluation.pax.chances import Chances, colonial_chances
 from entente.players.evaluation.pax.evaluator import turns_left, worth
 
@@ -38,7 +38,7 @@ class Force(NamedTuple):
 class ArmyPlanner:
     """The armies of a power, and what they may do now."""
 
-    def __init__(self, world: World, power: Power, most: int) -> None:
+    def __init__(self, world: PaxContext, power: Power, most: int) -> None:
         self.world = world
         self.power = power
         self.home = world.home(power)
@@ -208,7 +208,7 @@ def _sets(defence: int) -> tuple[Stack, ...]:
     )
 
 
-def passable(world: World, power: Power, start: Place) -> frozenset[Node]:
+def passable(world: PaxContext, power: Power, start: Place) -> frozenset[Node]:
     """Where armies from a place may stand or pass: home, seas with an own merchant fleet, quiet
     areas that are held (6.3)."""
     home, near, fleets = world.home(power), world.links.near, world.fleets(power)
@@ -225,19 +225,19 @@ def passable(world: World, power: Power, start: Place) -> frozenset[Node]:
     return frozenset(seen)
 
 
-def in_the_zone(world: World, power: Power, place: Place, strength: int) -> bool:
+def in_the_zone(world: PaxContext, power: Power, place: Place, strength: int) -> bool:
     """Whether an army is one of those that must stay where it is (6.4)."""
     if strength != TEN or not wanted(world, power) or place not in zone(world, power):
         return False
     return on_guard(world, power) <= wanted(world, power) or missing(world, power) > 0
 
 
-def pays_upkeep(world: World, power: Power, place: Place) -> bool:
+def pays_upkeep(world: PaxContext, power: Power, place: Place) -> bool:
     """Whether units in a place cost money (4.2, line 16)."""
     return place != world.home(power) and world.established(power, place) < Status.TOP
 
 
-def stake(world: World, power: Power, area: Area) -> float:
+def stake(world: PaxContext, power: Power, area: Area) -> float:
     """What is lost with control of an area: its worth less that of the influence it becomes."""
     status = world.status(power, area)
     sharers = len(world.holders(area)) - world.holds(power, area)

@@ -3,14 +3,15 @@ alliances, favours; and what promises of one's own cost."""
 
 from __future__ import annotations
 
+from entente.games.pax.areas.causes import live
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
-from entente.games.pax.bonds import areas_of, defended_by, forbidden
-from entente.games.pax.causes import live
-from entente.games.pax.lines import has_line
-from entente.games.pax.orders import price
-from entente.games.pax.points import turn_bonuses
-from entente.games.pax.treaty import Clause, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.movement.marker_orders import price
+from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.treaties.clauses_in_force import areas_of
+from entente.games.pax.treaties.obligations import defended_by, forbidden
+from entente.games.pax.turn.victory_points import turn_bonuses
 from entente.players.evaluation.pax.evaluator import Evaluator, divisor, worth
 from entente.players.evaluation.pax.markers import is_free, trouble
 from entente.players.evaluation.pax.promises import chance, givers, possible_turns, trust
@@ -114,12 +115,12 @@ def _hope(mind: Evaluator, power: Power, area: Area) -> float:
     return FOOTHOLD[foothold] * KEPT_OUT * full
 
 
-def _aim(world: World, area: Area) -> Status:
+def _aim(world: PaxContext, area: Area) -> Status:
     """What a power would place there."""
     return Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
 
 
-def _could_place(world: World, power: Power, area: Area, clause: Clause) -> bool:
+def _could_place(world: PaxContext, power: Power, area: Area, clause: Clause) -> bool:
     """Whether a promise to stay out of an area forbids anything that could be done (6.1)."""
     level = STATUS_WORDS[clause.text("level") or "interest"]
     opened = is_free(world, area) or world.in_unrest(area)
@@ -205,7 +206,7 @@ def alliance_bonus(mind: Evaluator, treaty: Treaty, clause: Clause) -> float:
     return points * divisor(world, mind.seat)
 
 
-def bonus_wanted(world: World, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
+def bonus_wanted(world: PaxContext, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
     """The bonus a seat earns by being defended: by whom, against whom."""
     if seat == "germany":
         return "german_defensive_treaty", ("russia",), ""

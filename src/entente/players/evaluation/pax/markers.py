@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from entente.games.pax.areas.causes import live, monroe
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import NAVY, STATUS_WORDS, UNITED_STATES, Area, Power, Status
-from entente.games.pax.bonds import forbidden
-from entente.games.pax.causes import live, monroe
-from entente.games.pax.lines import has_line
-from entente.games.pax.orders import OPEN_TYPES, price
-from entente.games.pax.purse import unit_money
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import unit_money
+from entente.games.pax.movement.marker_orders import OPEN_TYPES, price
+from entente.games.pax.treaties.obligations import forbidden
 from entente.players.evaluation.pax.africa import pull
 from entente.players.evaluation.pax.evaluator import (
     OTTOMAN_TROUBLE,
@@ -119,7 +119,7 @@ def gain_of(mind: Evaluator, power: Power, area: Area, status: Status, passage: 
     return gain - anger
 
 
-def first_there(world: World, power: Power, area: Area) -> Power | None:
+def first_there(world: PaxContext, power: Power, area: Area) -> Power | None:
     """The one player's power that has placed control in an area this turn; None: nobody has, or
     more than one, or a minor."""
     others = [other for other in world.controllers(area) if not world.same_side(other, power)]
@@ -216,7 +216,7 @@ def _anger_of(mind: Evaluator, power: Power, other: Power) -> float:
     return anger + tension_cost(mind, power, 2.5)
 
 
-def _fear(world: World, power: Power, other: Power) -> float:
+def _fear(world: PaxContext, power: Power, other: Power) -> float:
     """How much more than an equal a rival is to be minded."""
     mine, theirs = (1.0 + total_strength(world, each, NAVY) for each in (power, other))
     return min(AFRAID, max(1 / AFRAID, theirs / mine))
@@ -247,6 +247,6 @@ def demanded(mind: Evaluator, power: Power, orders: dict[str, tuple[str, ...]]) 
     return None
 
 
-def is_free(world: World, area: Area) -> bool:
+def is_free(world: PaxContext, area: Area) -> bool:
     """Whether control of an area may be taken at any time (6.1)."""
     return world.type_of(area) in OPEN_TYPES

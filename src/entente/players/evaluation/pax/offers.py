@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entente.games.pax.areas.causes import live
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Area, Power, Status
-from entente.games.pax.bonds import forbidden
-from entente.games.pax.causes import live
-from entente.games.pax.execution import disputed_areas, in_dispute
-from entente.games.pax.lines import has_line
-from entente.games.pax.points import turn_bonuses
-from entente.games.pax.treaty import OFFERED, Clause, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.treaties.disputes import disputed_areas, in_dispute
+from entente.games.pax.treaties.obligations import forbidden
+from entente.games.pax.turn.victory_points import turn_bonuses
 from entente.kernel import Seat
 from entente.players.evaluation.pax.bargains import (
     Bargain,
@@ -65,7 +65,7 @@ def counter(mind: Evaluator, treaty: Treaty) -> str | None:
     return None if found is None else found.written(mind)
 
 
-def _mine(world: World, seat: Seat) -> list[Treaty]:
+def _mine(world: PaxContext, seat: Seat) -> list[Treaty]:
     """What a seat has offered this turn and is still on the desk, or in force."""
     turn = world.state.turn
     return [
@@ -75,7 +75,7 @@ def _mine(world: World, seat: Seat) -> list[Treaty]:
     ]
 
 
-def _before(world: World, seat: Seat) -> list[Treaty]:
+def _before(world: PaxContext, seat: Seat) -> list[Treaty]:
     """What others have laid before a seat."""
     return [
         treaty
@@ -152,7 +152,7 @@ def _settled(
     yield from (each for each in found if each is not None)
 
 
-def _yields(world: World, power: Power, area: Area, beside: Status) -> Clause:
+def _yields(world: PaxContext, power: Power, area: Area, beside: Status) -> Clause:
     """What is left to the weaker one beside control (9.2)."""
     if beside is Status.PROTECTORATE and world.status(power, area) is Status.INFLUENCE:
         return lowers(power, area)
@@ -256,7 +256,7 @@ def pacts(mind: Evaluator) -> Iterator[Bargain]:
 
 
 def _fair_pair(
-    world: World, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
+    world: PaxContext, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
 ) -> tuple[Area, Area] | None:
     """An area that the other leaves, and one that he gets for it."""
     for area in mine:
@@ -269,7 +269,7 @@ def _fair_pair(
     return None
 
 
-def _hoped_for(world: World, seat: Seat) -> list[Area]:
+def _hoped_for(world: PaxContext, seat: Seat) -> list[Area]:
     """Free unorganized areas in which a seat has a foot already, the best first."""
     found = [
         area
@@ -282,7 +282,7 @@ def _hoped_for(world: World, seat: Seat) -> list[Area]:
     return sorted(found, key=lambda area: -world.board.value(area))[:WANTED]
 
 
-def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
+def _competes(world: PaxContext, seat: Seat, area: Area, mine: list[Area]) -> bool:
     """Whether a seat could take an area and may: not what it wants most, nor what it has promised
     somebody to leave alone."""
     if mine and area == mine[0]:
@@ -290,7 +290,7 @@ def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
     return has_line(world, seat, area) and not forbidden(world, seat, area, Status.PROTECTORATE)
 
 
-def _pledged(world: World, seat: Seat, other: Seat) -> bool:
+def _pledged(world: PaxContext, seat: Seat, other: Seat) -> bool:
     """Whether two seats have such a pact already."""
     return any(
         treaty.state == "in_force"

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entente.games.pax.administration import prefix
+from entente.games.pax.areas.garrisons import missing
 from entente.games.pax.board import GREAT_BRITAIN, NAVY, Area, Power, place_of
-from entente.games.pax.duties import guard_marches
-from entente.games.pax.garrisons import missing
-from entente.games.pax.orders import orders_of
-from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import prefix
+from entente.games.pax.economy.spending import (
+    demands,
+    in_scope,
+    must_rebuild,
+    must_spend,
+    unit_money,
+)
+from entente.games.pax.movement.duties import guard_marches
+from entente.games.pax.movement.orders import orders_of
 from entente.players.evaluation.pax.evaluator import (
     Evaluator,
     divisor,
@@ -154,7 +160,7 @@ def relief(staff: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
         yield f"buy army 1 {staff.home}"
 
 
-def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def ships_home(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """Navies abroad cost money and are of no use in peace."""
     home = world.home(power)
     if not turns_left(world):
@@ -168,7 +174,7 @@ def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[
 # -- money that must be spent, canals
 
 
-def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+def earmarked(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
     """4.5: units that an event demands: armies rather than navies, which alarm Europe; and the
     largest that can be paid, which are of most use."""
     if not must_spend(world, power):
@@ -198,7 +204,7 @@ def arms(mind: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str
         yield from (order for order in orders if order.startswith(f"buy {NAVY} {SMALL} "))
 
 
-def bought_navy(world: World, power: Power) -> bool:
+def bought_navy(world: PaxContext, power: Power) -> bool:
     """Whether a power has bought a navy this turn."""
     fresh = world.state.purchases[world.state.purchases_before :]
     return any(each.power == power and each.kind == NAVY for each in fresh)

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from entente.games.pax.administration import office_income, sheet_lines
 from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
-from entente.games.pax.bonds import at_work
-from entente.games.pax.conditions import condition_menu, holds
-from entente.games.pax.desk import unsigned
-from entente.games.pax.execution import WINDOWS
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import MARKER_CLAUSES, OFFERED, Clause, Treaty
-from entente.games.pax.world import World
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import office_income, sheet_lines
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.negotiation.offers import unsigned
+from entente.games.pax.records.treaty import MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.treaties.clauses_in_force import at_work
+from entente.games.pax.treaties.conditions import condition_menu, holds
+from entente.games.pax.treaties.execution import WINDOWS
 from entente.kernel.menu import Form
 from entente.players.evaluation.pax.evaluator import LASTING, Evaluator
 
@@ -34,13 +34,13 @@ class Flaw(NamedTuple):
 # -- when
 
 
-def window(world: World, treaty: Treaty, clause: Clause) -> range:
+def window(world: PaxContext, treaty: Treaty, clause: Clause) -> range:
     """The turns in which a clause is at work."""
     ends = [turn for turn in (treaty.until, clause.until, world.number("turns")) if turn]
     return range(max(world.state.turn, clause.start), min(ends) + 1)
 
 
-def possible_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
+def possible_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[int]:
     """Those of them in which its condition can be met at all."""
     turns = list(window(world, treaty, clause))
     if not clause.when:
@@ -58,7 +58,7 @@ def possible_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
     return turns
 
 
-def due_turns(world: World, treaty: Treaty, clause: Clause) -> list[int]:
+def due_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[int]:
     """The turns to come in which a payment falls due: after phase 2, so not in this one."""
     later = [t for t in possible_turns(world, treaty, clause) if t > world.state.turn]
     due = clause.text("due")
@@ -96,7 +96,7 @@ def _signs_last(mind: Evaluator, treaty: Treaty) -> bool:
     return set(unsigned(mind.world, treaty)) <= {mind.seat}
 
 
-def chance(world: World, clause: Clause) -> float:
+def chance(world: PaxContext, clause: Clause) -> float:
     """How likely the condition of a clause is met when it matters."""
     if not clause.when or clause.when.startswith("turns "):
         return 1.0
@@ -106,7 +106,7 @@ def chance(world: World, clause: Clause) -> float:
 # -- with what
 
 
-def means(world: World, power: Power) -> int:
+def means(world: PaxContext, power: Power) -> int:
     """What a power is likely to have after phase 2 of a turn to come, before it spends anything,
     less what it has promised to others by then."""
     row = world.board.powers[power].office
@@ -119,7 +119,7 @@ def means(world: World, power: Power) -> int:
     return max(0, sheet_lines(world, power, office)["l22"] - owed)
 
 
-def trust(world: World, power: Power) -> float:
+def trust(world: PaxContext, power: Power) -> float:
     """How far a power's word counts: less for each treaty that it has broken."""
     broken = sum(power in treaty.breakers for treaty in world.state.treaties.values())
     return TRUST * BROKEN**broken
@@ -194,7 +194,7 @@ def _flaw_of_markers(mind: Evaluator, treaty: Treaty, clause: Clause) -> str:
 
 
 def can_cede(
-    world: World, area: Area, giver: Power, taker: Power, level: Status | None = None
+    world: PaxContext, area: Area, giver: Power, taker: Power, level: Status | None = None
 ) -> bool:
     """Whether a cession would change anything (see execution.cede)."""
     has = world.established(giver, area)

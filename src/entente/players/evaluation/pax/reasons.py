@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import ceil
 
 from entente.games.pax.board import Power
-from entente.games.pax.desk import form_for
-from entente.games.pax.forms import read_clauses
-from entente.games.pax.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.treaties.forms import read_clauses
 from entente.kernel import Message, Seat, say
 from entente.kernel.menu import ListOf
 from entente.players.evaluation.pax.evaluator import Evaluator, spendable

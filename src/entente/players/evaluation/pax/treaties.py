@@ -12,10 +12,11 @@ from typing import NamedTuple
 import msgspec
 
 from entente.games.pax.board import STATUS_WORDS
-from entente.games.pax.bonds import ANYONE
-from entente.games.pax.execution import WINDOWS, joining_price
-from entente.games.pax.purse import free_money
-from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.economy.spending import free_money
+from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.treaties.codominions import joining_price
+from entente.games.pax.treaties.execution import WINDOWS
+from entente.games.pax.treaties.obligations import ANYONE
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.character import USUAL
 from entente.players.evaluation.pax.colonies import actions_of

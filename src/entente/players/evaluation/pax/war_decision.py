@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from entente.games.pax import bonds
+from entente.games.pax.areas.causes import live
+from entente.games.pax.belligerents import wars_of
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, GERMANY, NAVY, OTTOMAN_EMPIRE, Power
-from entente.games.pax.causes import live
+from entente.games.pax.context import PaxContext
+from entente.games.pax.treaties import obligations
 from entente.games.pax.war.declarations import would_be_great_war
-from entente.games.pax.war.invoking import CONCEAL, INVOKE, PASS, secret_calls
-from entente.games.pax.war.state import wars_of
-from entente.games.pax.world import World
+from entente.games.pax.war.secret_alliances import CONCEAL, INVOKE, PASS, secret_calls
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
 from entente.players.evaluation.pax.evaluator import (
@@ -50,7 +50,7 @@ def war_gain(mind: Evaluator, power: Power, target: Power) -> float:
         return -1.0
     if would_be_great_war(world, power, target) or _allies(world, power, target):
         return -1.0
-    if bonds.forbids_war(world, power, target) or wars_of(world, power):
+    if obligations.forbids_war(world, power, target) or wars_of(world, power):
         return -1.0
     if not _superior(world, power, target, SUPERIOR / mind.character.wars):
         return -1.0
@@ -69,15 +69,15 @@ def war_gain(mind: Evaluator, power: Power, target: Power) -> float:
     return mind.character.wars * prize - WAR_COST - risk
 
 
-def _allies(world: World, power: Power, target: Power) -> bool:
+def _allies(world: PaxContext, power: Power, target: Power) -> bool:
     """Whether others would have to come to the target's aid, as far as one knows; the two empires
     stand by each other."""
     if target in (GERMANY, AUSTRIA_HUNGARY):
         return True
-    return bool(bonds.obligations(world, power, target))
+    return bool(obligations.obligations(world, power, target))
 
 
-def _superior(world: World, power: Power, target: Power, times: float) -> bool:
+def _superior(world: PaxContext, power: Power, target: Power, times: float) -> bool:
     """Whether a power is so many times stronger, at sea above all: colonies fall when they are cut
     off."""
     mine, theirs = total_strength(world, power, NAVY), total_strength(world, target, NAVY)
@@ -86,7 +86,7 @@ def _superior(world: World, power: Power, target: Power, times: float) -> bool:
     return total_strength(world, power, ARMY) >= times * abroad(world, target)
 
 
-def abroad(world: World, power: Power) -> int:
+def abroad(world: PaxContext, power: Power) -> int:
     """The armies that hold a power's colonies."""
     home = world.home(power)
     return sum(s for kind, where, s in world.units(power) if kind == ARMY and where != home)

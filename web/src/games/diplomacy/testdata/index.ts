@@ -1,4 +1,4 @@
-/** A real game: its facts and some of its menus, with orders as the server tells them. */
+/** A real game: its facts and some of its menus, with orders as the server sends them. */
 
 import type { Thing } from '$lib/types';
 

@@ -1,7 +1,7 @@
 const AIR = 6; // pixels above it
 
-/** Bring something to the top of what it is scrolled in, below what stays there; the page itself is
- * not moved. */
+/** Scroll something to the top of its container, below what is sticky there; the page itself does
+ * not move. */
 export function toTop(element: HTMLElement, staying: string): void {
   let box = element.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;

@@ -1,5 +1,5 @@
-/** What the map lights while one gives orders: where a piece that is to leave may go, or where
- * anything can be done. */
+/** Highlights on the map while orders are given: the destinations of a leaving piece, or all places
+ * with actions. */
 
 import { placeOf, type Mover, type Way } from './orders';
 
@@ -11,17 +11,17 @@ export interface Goal {
 class Lights {
   /** The piece that is being sent. */
   sent = $state.raw<Mover | null>(null);
-  /** Where of several coasts of a place it may go: the list shows these. */
+  /** The coasts of a place that it can go to, shown in the list. */
   coasts = $state.raw<string>('');
-  /** Where anything can be done, while that is shown. */
+  /** All places with actions, while they are shown. */
   places = $state.raw<string[]>([]);
 
-  /** The places that are lit. */
+  /** The highlighted places. */
   shown = $derived.by<Set<string>>(
     () => new Set(this.sent ? this.sent.ways.map(({ to }) => placeOf(to)) : this.places),
   );
 
-  /** Where the piece that is sent may go at a place: one way, or several coasts. */
+  /** The ways of the piece to a place: one, or several coasts. */
   goals(place: string): Goal[] {
     return this.sent?.ways.filter(({ to }) => placeOf(to) === place) ?? [];
   }
@@ -31,7 +31,7 @@ class Lights {
     this.coasts = '';
   }
 
-  /** It stays where it is. */
+  /** Cancel sending. */
   leave(): void {
     this.sent = null;
     this.coasts = '';

@@ -20,7 +20,7 @@ afterEach(() => {
   lights.places = [];
 });
 
-test('a piece that is sent lights where it may go, and nothing else', () => {
+test('a piece that is being sent highlights its destinations only', () => {
   lights.places = ['burma'];
   lights.send(navy);
   expect([...lights.shown]).toEqual(['siam', 'egypt']);
@@ -28,7 +28,7 @@ test('a piece that is sent lights where it may go, and nothing else', () => {
   expect(lights.goals('burma')).toEqual([]);
 });
 
-test('what is left stays, and the places where one may act are lit again', () => {
+test('without one, the places with actions are highlighted again', () => {
   lights.places = ['burma'];
   lights.send(navy);
   lights.leave();

@@ -10,7 +10,7 @@ const view = {
   navies: { 'burma@indian_ocean': { great_britain: [1] }, 'burma@china_sea': { great_britain: [3] } },
 } as unknown as PaxView;
 
-test('what goes and what stays', () => {
+test('what is lost and what stays', () => {
   expect(paymentOf(view, 'great_britain 10 3', 'army', 'burma')).toEqual({
     action: 'great_britain 10 3',
     lost: [10, 3],
@@ -22,7 +22,7 @@ test('what goes and what stays', () => {
   expect(paymentOf(view, 'france rest', 'army', 'burma').rest).toBe(true);
 });
 
-test('the last fight there, in this turn', () => {
+test('the last fight there this turn', () => {
   const line = (key: string, area: string, text: string) =>
     ({ key, args: { area }, text, move: 1, links: [], dice: [] }) as unknown as LogLine;
   const log = [

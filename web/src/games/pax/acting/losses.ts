@@ -1,4 +1,4 @@
-/** What a fight has cost, and the ways to pay for it (7.3, 12.7). */
+/** The losses of a fight, and the ways to pay them (7.3, 12.7). */
 
 import type { LogLine } from '$lib/types';
 
@@ -6,7 +6,7 @@ import { ofThisTurn } from '../lately';
 import type { PaxView } from '../types';
 import { placeOf } from './orders';
 
-/** A way to pay: the units that go, and those that stay. */
+/** A way to pay: the units that are lost, and those that stay. */
 export interface Payment {
   action: string;
   lost: number[];
@@ -35,7 +35,7 @@ export function paymentOf(view: PaxView, action: string, kind: string, place: st
   return { action, lost, stays, rest: words[0] === 'rest' };
 }
 
-/** The fight that has cost it, as the log tells it. */
+/** The fight that caused the losses, from the log. */
 export function fightAt(log: LogLine[], place: string): LogLine | undefined {
   const isThere = ({ args }: LogLine) => args['area'] === place || args['place'] === place;
   return ofThisTurn(log).findLast((line) => FIGHTS.includes(line.key) && isThere(line));

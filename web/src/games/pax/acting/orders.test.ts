@@ -27,7 +27,7 @@ const told: WaysFrame = {
   ],
 };
 
-test('an order is taken apart, also one for the other power', () => {
+test('an order is split, also one for the other power', () => {
   expect(orderOf('austria march 3 a b')).toEqual({ for: 'austria', verb: 'march', words: ['3', 'a', 'b'] });
   expect(placesOf(orderOf('sail 3 siam@china_sea malaya@indian_ocean'))).toEqual(['siam', 'malaya']);
   expect(placesOf(orderOf('buy navy 10 home_japan@china_sea'))).toEqual(['home_japan']);
@@ -47,7 +47,7 @@ test('the lists of a menu', () => {
   expect(actionsOf(undefined)).toEqual([]);
 });
 
-test('the places where something can be done, for each power', () => {
+test('the places with actions, for each power', () => {
   const actions = told.open.map(({ action }) => action);
   const mine = openPlaces(actions, '');
   expect([...(mine.get('siam') ?? [])]).toEqual(['status', 'units']);
@@ -55,7 +55,7 @@ test('the places where something can be done, for each power', () => {
   expect([...openPlaces(actions, 'austria').keys()]).toEqual(['siam']);
 });
 
-test('a card: the ladder, what comes, what goes, what may not be done and why', () => {
+test('a card: the ladder, arrivals, departures, refusals with reasons', () => {
   const card = cardOf(told, 'siam', '');
   expect(card.ladder.map(({ status, way, barred }) => [status, way?.action, barred?.text])).toEqual([
     ['interest', 'place siam interest', undefined],

@@ -1,4 +1,4 @@
-/** Orders of the movement phase, sorted by where and what they do. */
+/** Orders of the movement phase, by place and kind. */
 
 import type { Menu, WaysFrame } from '$lib/types';
 
@@ -9,7 +9,7 @@ const AUSTRIA = 'austria';
 /** In rising order; the last two are the highest of two powers. */
 export const STATUSES = ['interest', 'influence', 'protectorate', 'possession', 'dominion', 'state'];
 
-/** An order taken apart. `for`: the power, where it is not the seat's own. */
+/** An order in parts. `for`: the power, if it is not the seat's own. */
 export interface Order {
   for: '' | 'austria';
   verb: string;
@@ -26,13 +26,13 @@ export function orderOf(action: string): Order {
 /** The place of a port `egypt@red_sea`; others are places themselves. */
 export const placeOf = (where: string): string => where.split('@')[0] ?? where;
 
-/** All actions of the lists that a menu is made of. */
+/** All actions of the lists in a menu. */
 export function actionsOf(menu: Menu | undefined): string[] {
   if (menu?.type === 'choose') return menu.actions;
   return menu?.type === 'one_of' ? menu.forms.flatMap((form) => actionsOf(form)) : [];
 }
 
-// -- where something can be done
+// -- places with actions
 
 export type Sort = 'status' | 'units' | 'fleets' | 'canal';
 
@@ -48,7 +48,7 @@ const SORTS: Record<string, Sort> = {
   canal: 'canal',
 };
 
-/** The places at which an order does something: where a marker, unit or fleet is or will be. */
+/** The places of an order: where a marker, unit or fleet is or will be. */
 export function placesOf({ verb, words }: Order): string[] {
   if (verb === 'place' || verb === 'raise' || verb === 'lower') return words.slice(0, 1);
   if (verb === 'buy') return [placeOf(words[2] ?? '')];
@@ -56,7 +56,7 @@ export function placesOf({ verb, words }: Order): string[] {
   return verb in SORTS ? words : [];
 }
 
-/** For each place what sorts of things can be done there, by one of a seat's powers. */
+/** The kinds of actions at each place, for one of a seat's powers. */
 export function openPlaces(actions: string[], power: Order['for']): Map<string, Set<Sort>> {
   const found = new Map<string, Set<Sort>>();
   for (const action of actions) {
@@ -70,7 +70,7 @@ export function openPlaces(actions: string[], power: Order['for']): Map<string, 
   return found;
 }
 
-// -- what can be done at a place
+// -- the actions of a place
 
 export interface Rung {
   status: string;
@@ -78,7 +78,7 @@ export interface Rung {
   barred: Barred | null;
 }
 
-/** A unit or fleet that may leave a place, and where it may go. */
+/** A unit or fleet that can leave a place, and where it can go. */
 export interface Mover {
   id: string;
   kind: 'army' | 'navy' | 'fleet';
@@ -87,7 +87,7 @@ export interface Mover {
   ways: { to: string; way: Way }[];
 }
 
-/** Reasons that are the same for several orders. */
+/** Reasons shared by several orders. */
 export interface Reason {
   text: string;
   section: string;
@@ -103,14 +103,14 @@ export interface Card {
   go: Mover[];
   canal: Way[];
   reasons: Reason[];
-  /** Whether anything can be done at all. */
+  /** Whether there is any action at all. */
   isOpen: boolean;
 }
 
 const KINDS: Record<string, Mover['kind']> = { march: 'army', sail: 'navy', ship: 'fleet' };
 const MARKING = ['place', 'raise'];
 
-/** Where a piece comes from and goes to, of an order that moves one. */
+/** The origin and destination of an order that moves a piece. */
 export function moveOf({ verb, words }: Order): { strength: number; from: string; to: string } | null {
   const kind = KINDS[verb];
   if (!kind) return null;
@@ -119,7 +119,7 @@ export function moveOf({ verb, words }: Order): { strength: number; from: string
   return { strength: Number(first), from: second, to: third };
 }
 
-/** What may be done at a place by one of a seat's powers, in the order in which it is shown. */
+/** The actions at a place for one of a seat's powers, in display order. */
 export function cardOf(told: WaysFrame, place: string, power: Order['for']): Card {
   const own = told.open.filter(({ action }) => orderOf(action).for === power);
   const barred = told.barred.filter(({ action }) => orderOf(action).for === power);
@@ -153,7 +153,7 @@ function ladder(open: Way[], barred: Barred[]): Rung[] {
   return rungs;
 }
 
-/** Pieces that may leave, those alike together. */
+/** Pieces that can leave, like ones together. */
 function movers(ways: Way[]): Mover[] {
   const found = new Map<string, Mover>();
   for (const way of ways) {

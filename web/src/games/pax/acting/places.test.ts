@@ -10,12 +10,12 @@ const places: Place[] = [
   { id: 'red_sea', name: 'mer Rouge', sort: 'seas' },
 ];
 
-test('a place is found without accents, first what begins so', () => {
+test('a place is found without accents, prefixes first', () => {
   expect(found(places, 'alg').map(({ id }) => id)).toEqual(['algeria', 'south_algeria']);
   expect(found(places, ' ')).toEqual([]);
 });
 
-test('where something can be done', () => {
+test('the places with actions', () => {
   const open = new Map<string, Set<Sort>>([
     ['algeria', new Set(['status'])],
     ['red_sea', new Set(['fleets'])],

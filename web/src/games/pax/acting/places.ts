@@ -1,4 +1,4 @@
-/** All places by name, and those where something can be done, in the order of a list. */
+/** All places by name, and those with actions, in list order. */
 
 import { plain } from '$lib/choices';
 import type { Names } from '$lib/names';
@@ -24,7 +24,7 @@ export function allPlaces(facts: Facts, names: Names | null): Place[] {
   ];
 }
 
-/** Places whose names have what is looked for; those that begin with it first. */
+/** Places that match a search; those that start with it first. */
 export function found(places: Place[], wanted: string): Place[] {
   const word = plain(wanted.trim());
   if (!word) return [];
@@ -33,7 +33,7 @@ export function found(places: Place[], wanted: string): Place[] {
   return fitting.sort((a, b) => starts(a) - starts(b));
 }
 
-/** The places where something of a sort can be done, in groups. */
+/** The places with a kind of action, in groups. */
 export function groups(
   places: Place[],
   open: Map<string, Set<Sort>>,

@@ -10,11 +10,11 @@ const view = {
 } as unknown as PaxView;
 const sentences = ['Germany: a marker', 'France acts', 'Germany: a reason of its own'];
 
-test('who was asked again by what others did', () => {
+test('the seats that others have reopened', () => {
   expect(askedAgain(view)).toEqual(['germany']);
 });
 
-test('the last reason counts, and acting again oneself is none', () => {
+test('the last reason counts, and acting again is none', () => {
   expect(lastWhy(view, sentences, 'germany')).toBe('Germany: a reason of its own');
   expect(lastWhy(view, sentences, 'france')).toBe('');
   expect(lastWhy(view, sentences, 'great_britain')).toBe('');

@@ -1,17 +1,17 @@
-/** Who was ready and is asked again, and why. */
+/** Which ready players were reopened, and why. */
 
 import type { PaxView } from '../types';
 
-/** That a seat acts again is its own doing, and no question to it. */
+/** A seat that acts again reopens itself. */
 const OWN = 'own';
 
-/** The seats that something others did has made unready, in the order of the table. */
+/** The seats that others' actions have reopened, in table order. */
 export function askedAgain({ seats, reopenings }: PaxView): string[] {
   const found = reopenings.filter(({ kind }) => kind !== OWN).map(({ seat }) => seat);
   return seats.filter((seat) => found.includes(seat));
 }
 
-/** Why a seat was last asked again, as a sentence; '' if it was not. */
+/** Why a seat was last reopened, as a sentence; '' if it was not. */
 export function lastWhy({ reopenings }: PaxView, sentences: readonly string[], whose: string): string {
   const place = reopenings.findLastIndex(({ seat }) => seat === whose);
   return place < 0 || reopenings[place]?.kind === OWN ? '' : (sentences[place] ?? '');

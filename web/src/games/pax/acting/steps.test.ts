@@ -22,7 +22,7 @@ const log = [
   line(5, 'log.moved', 'japan'),
 ];
 
-test('one’s own orders of this phase, the last of which may be taken back', () => {
+test('the seat’s orders of this phase, of which the last can be undone', () => {
   const done = doneBy(log, ['japan'], 1);
   expect(done.map(({ move, undoable }) => [move, undoable])).toEqual([
     [3, false],

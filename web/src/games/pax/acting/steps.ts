@@ -1,4 +1,4 @@
-/** What a seat has done in this phase, out of the log. */
+/** A seat's steps in this phase, from the log. */
 
 import type { LogLine } from '$lib/types';
 
@@ -17,12 +17,12 @@ const ORDERS = [
 export interface Done {
   move: number;
   text: string;
-  /** Whether it is the last one, and can be taken back. */
+  /** Whether it is the last one, and can be undone. */
   undoable: boolean;
 }
 
-/** The orders that some powers have given since the phase began, the first one first. `undoable` is
- * how many of the seat's last moves can be taken back. */
+/** The orders that some powers have given in this phase, in order. `undoable` is how many of the
+ * seat's last moves can be undone. */
 export function doneBy(log: LogLine[], powers: string[], undoable: number): Done[] {
   const begun = log.findLastIndex(({ key }) => key === 'log.phase');
   const lines = log.slice(begun + 1).filter(({ key, args }) => {

@@ -32,16 +32,16 @@ const compared = (before: object | null, after: object) =>
   }) as unknown as Compared;
 
 describe('what a move changed', () => {
-  it('is marked, and told in figures', () => {
+  it('is marked, and listed in figures', () => {
     const markers = { egypt: { france: { status: 2, was: 0 } } };
     expect(changes(compared({}, { markers, tension: 14, armies: { tunis: { italy: [1] } } }))).toEqual({
       marks: ['egypt', 'tunis'],
       figures: ['Tension 12 → 14', 'egypt: france'],
     });
-    expect(changes(compared({ markers }, {})).figures).toEqual(['egypt: nobody']);
+    expect(changes(compared({ markers }, {})).figures).toEqual(['egypt: no one']);
   });
 
-  it('is nothing at the beginning', () => {
+  it('is nothing at the start', () => {
     expect(changes(compared(null, { resentment: 9 }))).toEqual({ marks: [], figures: [] });
   });
 });

@@ -8,7 +8,7 @@ import { differences } from './differences';
 import { Told } from './told';
 import { tintOf } from './tints';
 
-const MOST = 5; // of what is written out; the marks show all
+const MOST = 5; // written out; the marks show all
 
 export function changes({ before, after, plan, names }: Compared): Changes {
   const now = after.view as PaxView;
@@ -32,5 +32,5 @@ export function changes({ before, after, plan, names }: Compared): Changes {
   return { marks: places, figures };
 }
 
-/** The lines with which a turn begins. */
+/** The lines that start a turn. */
 export const OPENINGS = ['log.turn'];

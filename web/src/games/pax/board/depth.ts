@@ -1,9 +1,9 @@
-/** How deep one looks into the map: who owns the world; what a region is worth and who stands there;
- * every marker and unit. */
+/** The zoom levels of the map: who owns the world; the value and markers of each area; every marker
+ * and unit. */
 
 export type Depth = 1 | 2 | 3;
 
-/** From how many pixels for a unit of the map on. */
+/** From how many pixels per unit of the map on. */
 export const NEARER = 0.62;
 export const NEAREST = 1.05;
 

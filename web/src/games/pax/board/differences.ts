@@ -1,4 +1,4 @@
-/** How two positions differ, place by place: for what changed this turn, and for a review. */
+/** How two positions differ, place by place: for the changes of this turn, and for a review. */
 
 import type { PaxView, Power } from '../types';
 import { placeOf, strengths } from './marks';
@@ -88,7 +88,7 @@ function unitDifferences(kind: 'army' | 'navy', before: Units, after: Units): Di
   return found;
 }
 
-/** Units by the place of their port: a change of coast is none. */
+/** Units by the place of their port: a change of coast does not count. */
 function byPlace(units: Units): Units {
   const found: Record<string, Record<string, number[]>> = {};
   for (const [port, forces] of Object.entries(units)) {
@@ -110,7 +110,7 @@ function fleetDifferences(before: PaxView['fleets'], after: PaxView['fleets']): 
   });
 }
 
-/** By place, in the order in which they are told. */
+/** By place, in display order. */
 export function byPlaces(all: Difference[]): Record<string, Difference[]> {
   const found: Record<string, Difference[]> = {};
   for (const each of all) (found[each.place] ??= []).push(each);

@@ -1,4 +1,4 @@
-/** What is shown over the map beside the pieces, one thing at a time; remembered in the browser. */
+/** The layer over the map, one at a time; remembered in the browser. */
 
 import type { Power } from '../types';
 
@@ -9,11 +9,11 @@ const KEPT = 'entente.pax.map';
 
 interface Chosen {
   layer: Layer | null;
-  /** Whose lines are shown; null: the reader's own. */
+  /** Whose lines are shown; null for the player's own. */
   power: Power | null;
 }
 
-/** What was kept; whatever is missing or broken is as usual. */
+/** The stored layer; missing or broken values are the defaults. */
 export function readLayers(kept: string | null): Chosen {
   try {
     const { layer, power } = JSON.parse(kept ?? '{}') as Partial<Chosen>;

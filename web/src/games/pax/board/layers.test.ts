@@ -15,7 +15,7 @@ const facts = kept.facts as unknown as Facts;
 const views = kept.positions.map(({ view }) => view as unknown as PaxView);
 
 describe('a line on the map', () => {
-  it('is straight, or goes around the world where that is shorter', () => {
+  it('is straight, or goes around the world if that is shorter', () => {
     expect(way([100, 10], [300, 20], 1000)).toBe('M100 10L300 20');
     expect(way([100, 10], [900, 30], 1000)).toBe('M100 10L0 20M1000 20L900 30');
     expect(way([900, 30], [100, 10], 1000)).toBe('M900 30L1000 20M0 20L100 10');
@@ -36,7 +36,7 @@ describe('the lines of a power', () => {
     }
   });
 
-  it('reach what lies beside them', () => {
+  it('reach neighbouring areas', () => {
     const lines = linesIn(facts, views[0]!)('great_britain');
     const reach = reachOf(lines, facts);
     expect(reach.has('home_great_britain')).toBe(true);
@@ -57,7 +57,7 @@ describe('threats', () => {
     powers: { france: { cut_off: [], bare: ['tunis'] } },
   } as unknown as PaxView;
 
-  it('are those that the rules name', () => {
+  it('are those of the rules', () => {
     const strength = facts.areas['egypt']?.strength;
     expect(threatsIn(view, facts, 'egypt')).toEqual([
       { area: 'egypt', power: 'france', kind: 'fight', attack: 4, defence: strength },
@@ -72,7 +72,7 @@ describe('threats', () => {
     expect(Object.keys(threats(view, facts)).sort()).toEqual(['egypt', 'siam', 'tunis']);
   });
 
-  it('are none between those who share', () => {
+  it('do not exist between partners', () => {
     const shared = { ...view, unrest: [], codominions: { egypt: ['france', 'italy'] } };
     const found = threatsIn(shared, facts, 'egypt').filter(({ kind }) => kind === 'rival');
     expect(found.map(({ rival }) => rival)).toEqual(['japan']);
@@ -97,7 +97,7 @@ describe('differences', () => {
     canals: { panama: 'united_states' },
   } as unknown as Compared;
 
-  it('are told place by place', () => {
+  it('are listed by place', () => {
     const found = differences(before, after);
     expect(found.map(({ place, kind, power }) => `${place} ${kind} ${power}`.trim())).toEqual([
       'egypt raised france',
@@ -115,14 +115,14 @@ describe('differences', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('is remembered, and usual where that is broken', () => {
+describe('the layer', () => {
+  it('is remembered, and the default if the stored one is broken', () => {
     expect(readLayers('{"layer":"lines","power":"france"}')).toEqual({ layer: 'lines', power: 'france' });
     expect(readLayers('{"layer":"nonsense","power":3}')).toEqual({ layer: null, power: null });
     expect(readLayers('{')).toEqual({ layer: null, power: null });
   });
 
-  it('depends on how near one is', () => {
+  it('depends on the zoom', () => {
     expect([0.3, 0.7, 2].map(depthOf)).toEqual([1, 2, 3]);
   });
 });

@@ -1,4 +1,4 @@
-/** Where the things of a place are laid: in rows around its middle, as large as there is room. */
+/** The layout of a place: in rows around its centre, as large as there is room. */
 
 export interface Laid<T> {
   item: T;
@@ -13,7 +13,7 @@ export interface Rows<T> {
   height: number;
 }
 
-/** Things of some widths in rows, each row around the middle; the first row begins at 0. */
+/** Things of some widths in rows, each row centred; the first row starts at 0. */
 export function inRows<T>(
   items: T[],
   widthOf: (item: T) => number,
@@ -49,16 +49,16 @@ export function inRows<T>(
   return { laid, width: widest, height: rows.length * lead };
 }
 
-/** How wide and how deep the room of a place is. */
+/** The width and depth of a place's room. */
 export interface Room {
   room: number;
   depth: number;
 }
 
-const LEAD = 1.1; // of a row, times the size of what stands in it
+const LEAD = 1.1; // of a row, times the size of its contents
 const CHIP = 15; // the height of a row of chips
 const LARGEST = 26;
-const LEGIBLE = 16; // what is smaller cannot be read from afar
+const LEGIBLE = 16; // smaller ones cannot be read from afar
 const SMALLEST = 10;
 const LEAST_CHIP = 0.72;
 
@@ -68,11 +68,11 @@ export interface Markers<T> {
   size: number;
   /** Above the middle. */
   top: number;
-  /** How many have found no room. */
+  /** How many do not fit. */
   more: number;
 }
 
-/** Markers as large as they can be read from afar; where there are too many, the first of them. */
+/** Markers that can be read from afar; if there are too many, the first of them. */
 export function markersAfar<T>(marks: T[], { room, depth }: Room): Markers<T> {
   for (let size = LARGEST; size >= LEGIBLE; size -= 1) {
     const rows = inRows(marks, () => size, room, size * LEAD);
@@ -89,12 +89,11 @@ export function markersAfar<T>(marks: T[], { room, depth }: Room): Markers<T> {
 
 export interface Everything<T, U> {
   markers: Markers<T>;
-  /** The chips of units, from the middle of the place. */
+  /** The chips of units, from the centre of the place. */
   chips: (Laid<U> & { scale: number })[];
 }
 
-/** All markers and the chips of units, as large as all of them find room: beside each other, or the
- * chips below. */
+/** All markers and chips, as large as they all fit: side by side, or the chips below. */
 export function everything<T, U>(
   marks: T[],
   units: U[],

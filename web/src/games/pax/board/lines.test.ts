@@ -28,7 +28,7 @@ describe('lines of communication', () => {
     },
   );
 
-  it('are met by lines that are whole and lines that break', () => {
+  it('occur both whole and broken', () => {
     const told = positions.flatMap(({ lines }) => Object.values(lines));
     expect(told.some(({ network }) => network.length > 20)).toBe(true);
     expect(told.some(({ gaps }) => Object.keys(gaps).length > 20)).toBe(true);
@@ -45,8 +45,8 @@ describe('lines of communication', () => {
   });
 });
 
-describe('how places are joined', () => {
-  it('changes with canals and wars in the Balkans', () => {
+describe('the graph of places', () => {
+  it('changes with canals and Balkan wars', () => {
     const before = nearOf(facts, 0, false);
     const after = nearOf(facts, 2, true);
     expect(before['caribbean']).not.toContain('south_pacific');

@@ -1,5 +1,5 @@
-/** Lines of communication (4.1), worked out as the server does it: from a power's home over areas
- * under its control and seas with its merchant fleets. */
+/** Lines of communication (4.1), computed as on the server: from a power's home through areas under
+ * its control and seas with its merchant fleets. */
 
 import type { Area, Facts, PaxView, Power } from '../types';
 
@@ -14,7 +14,7 @@ export type LinesView = Pick<
 
 export const PROTECTORATE = 3;
 
-/** Where a line breaks: it gets as far as `last`, and `missing` would carry it on. */
+/** Where a line breaks: it gets as far as `last`, and `missing` would continue it. */
 export interface Gap {
   last: Spot;
   missing: Spot;
@@ -22,7 +22,7 @@ export interface Gap {
 
 type Near = Record<Spot, Spot[]>;
 
-/** What each place and sea is joined to, with the wars in the Balkans and the canals so far. */
+/** The neighbours of each place and sea, with the Balkan wars and canals so far. */
 export function nearOf(facts: Facts, balkanWars: number, canal: boolean): Near {
   const { areas, homes, links } = facts;
   const routes: Record<Spot, Set<Spot>> = {};
@@ -65,7 +65,7 @@ export function nearOf(facts: Facts, balkanWars: number, canal: boolean): Near {
 /** The lines of one power in a position. */
 export class Lines {
   readonly home: Spot;
-  /** All that is joined to the home by what carries lines; and by way of what, for drawing. */
+  /** Everything joined to the home by what carries lines; and through what, for drawing. */
   readonly joined: Map<Spot, Spot | null>;
 
   constructor(
@@ -90,7 +90,7 @@ export class Lines {
     }
   }
 
-  /** The joined place or sea from which a line reaches an area; null: there is no line. */
+  /** The joined place or sea from which a line reaches an area; null if there is no line. */
   from(area: Area): Spot | null {
     if (this.joined.has(area)) return this.joined.get(area) ?? area;
     return (this.near[area] ?? []).find((spot) => this.joined.has(spot)) ?? null;
@@ -100,7 +100,7 @@ export class Lines {
     return this.from(area) !== null;
   }
 
-  /** Of a line that is missing: the first link of the way with the fewest; null: it is there, or
+  /** For a missing line: the first gap on the way with the fewest; null if the line exists, or
    * there is no way at all. */
   gap(area: Area): Gap | null {
     if (this.reaches(area)) return null;
@@ -130,7 +130,7 @@ export class Lines {
 export const homeOf = (facts: Facts, power: Power): Spot =>
   Object.keys(facts.homes).find((home) => facts.homes[home]?.power === power) ?? '';
 
-/** The lines of any power in a position; how places are joined is worked out once. */
+/** The lines of any power in a position; the graph is computed once. */
 export function linesIn(facts: Facts, view: LinesView): (power: Power) => Lines {
   const near = nearOf(facts, view.balkan_wars, Object.keys(view.canals).length > 0);
   const known = new Map<Power, Lines>();

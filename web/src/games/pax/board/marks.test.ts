@@ -20,7 +20,7 @@ const view = {
 } as unknown as PaxView;
 
 describe('the markers of an area', () => {
-  it('come by status, partners together, with what is wrong with them', () => {
+  it('come by status, partners together, with their problems', () => {
     const marks = marksIn(view, 'egypt');
     expect(marks.map(({ power }) => power)).toEqual(['italy', 'great_britain', 'germany', 'france']);
     expect(marks.map(({ isShared }) => isShared)).toEqual([true, true, false, false]);
@@ -33,7 +33,7 @@ describe('the markers of an area', () => {
     expect(marksIn(view, 'tibet')).toEqual([]);
   });
 
-  it('say who is the most there: all who have control, else the highest', () => {
+  it('show the highest: all who have control, else the highest status', () => {
     const powers = (area: string) => holdersIn(marksIn(view, area)).map(({ power }) => power);
     expect(powers('egypt')).toEqual(['italy', 'great_britain', 'germany']);
     expect(powers('canada')).toEqual(['great_britain', 'france']);
@@ -41,7 +41,7 @@ describe('the markers of an area', () => {
     expect(powers('tibet')).toEqual([]);
   });
 
-  it('are called by their rank', () => {
+  it('have names by rank', () => {
     expect([1, 3, 5].map((status) => statusWord(status, 'great_britain'))).toEqual([
       'interest',
       'protectorate',
@@ -52,7 +52,7 @@ describe('the markers of an area', () => {
 });
 
 describe('units and fleets', () => {
-  it('are counted by their strength', () => {
+  it('are counted by strength', () => {
     expect(strengths([1, 10, 1, 3])).toBe('10+3+2×1');
     expect(forcesIn({ france: [1], japan: [10, 3], italy: [] }, 'army')).toEqual([
       { power: 'japan', kind: 'army', text: '10+3', total: 13 },

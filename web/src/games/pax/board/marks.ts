@@ -1,4 +1,4 @@
-/** What stands where: markers, units and fleets, in the order in which they are laid on the map. */
+/** The markers, units and fleets of each place, in layout order. */
 
 import type { Area, Facts, Marker, PaxView, Power } from '../types';
 import { widthOfText } from './layout';
@@ -15,11 +15,11 @@ export function statusWord(status: number, power: Power): StatusWord {
   return STATUSES[status] ?? 'none';
 }
 
-/** A marker, and all that is to be seen of it. */
+/** A marker, and everything shown about it. */
 export interface Mark {
   power: Power;
   status: number;
-  /** What is established; less than the status where it was placed or raised this turn. */
+  /** The established status; less than the status if it was placed or raised this turn. */
   was: number;
   isNew: boolean;
   /** No line of communication reaches it (4.1). */
@@ -32,7 +32,7 @@ export interface Mark {
 
 type Seen = Pick<PaxView, 'markers' | 'codominions' | 'powers'>;
 
-/** The markers in an area, the highest first; those who share it stand together. */
+/** The markers in an area, the highest first; those who share it are together. */
 export function marksIn(view: Seen, area: Area): Mark[] {
   const shared = view.codominions[area] ?? [];
   const there = Object.entries(view.markers[area] ?? {}) as [Power, Marker][];
@@ -49,17 +49,17 @@ export function marksIn(view: Seen, area: Area): Mark[] {
     .sort((one, other) => rank(other) - rank(one));
 }
 
-/** Sharing does not part equals: partners come before others of their status. */
+/** Sharing does not separate equals: partners come before others of their status. */
 const rank = (mark: Mark): number => mark.status * 2 + (mark.isShared ? 1 : 0);
 
-/** Those who are the most in an area: one, or several where they share or dispute it. */
+/** The highest in an area: one, or several if they share or dispute it. */
 export function holdersIn(marks: Mark[]): Mark[] {
   const most = Math.max(0, ...marks.map(({ status }) => Math.min(status, CONTROL)));
   if (most < CONTROL) return marks.filter(({ status }) => status === most);
   return marks.filter(({ status }) => status >= CONTROL);
 }
 
-/** Units of one kind that stand together: `10+3+2×1`. */
+/** Units of one kind in one place: `10+3+2×1`. */
 export function strengths(stack: number[]): string {
   const sizes = [...new Set(stack)].sort((a, b) => b - a);
   const counted = sizes.map((size) => [stack.filter((each) => each === size).length, size] as const);
@@ -86,7 +86,7 @@ const sum = (stack: number[]): number => stack.reduce((total, each) => total + e
 
 const PADDING = 6;
 
-/** How wide the chip of a force is: its letters and strengths. */
+/** The width of a force's chip: its letters and strengths. */
 export const chipWidth = (facts: Facts, { power, text }: Force): number =>
   widthOfText(`${facts.letters[power] ?? ''} ${text}`) + PADDING;
 
@@ -102,6 +102,6 @@ export function fleetsBySea(fleets: PaxView['fleets']): Record<string, Power[]> 
 /** The place of a port; a sea is itself. */
 export const placeOf = (port: string): string => port.split('@')[0] ?? port;
 
-/** What an area is worth now, and what it would be if nobody shared it. */
+/** The current value of an area, and its value if no one shared it. */
 export const valueOf = (view: Pick<PaxView, 'values'>, area: Area, full: number): number =>
   view.values[area] ?? full;

@@ -26,17 +26,17 @@ describe('ports on the map', () => {
     expect(meaningsOf(FACTS, 'mediterranean')).toEqual(['mediterranean']);
   });
 
-  it('light their place', () => {
+  it('highlight their place', () => {
     const lit = withPlaces(new Set(['tunis@mediterranean', 'mediterranean', 'navy']));
     expect([...lit].sort()).toEqual(['mediterranean', 'navy', 'tunis', 'tunis@mediterranean']);
   });
 
-  it('are where a navy that was picked is shown', () => {
+  it('give the place of a picked navy', () => {
     expect(placePicked('france navy 3 tunis@mediterranean')).toBe('tunis');
     expect(placePicked('canada')).toBe('canada');
   });
 
-  it('take a navy from the sea to the one that it can reach', () => {
+  it('take a navy from a sea to the port it can reach', () => {
     const choices = [
       move('north_atlantic', 'canada@north_atlantic'),
       move('north_atlantic', 'caribbean'),

@@ -1,14 +1,14 @@
-/** Lines of communication as they are drawn, and how a line goes around the world. */
+/** Drawing lines of communication, also around the world. */
 
 import type { Area, Facts, PaxView, XY } from '../types';
 import type { Gap, Lines, Spot } from './lines';
 
-/** Where a place or a sea lies; null: nowhere on this map. */
+/** The position of a place or sea; null if it is not on this map. */
 export function spotAt(facts: Facts, spot: Spot): XY | null {
   return facts.areas[spot]?.at ?? facts.homes[spot]?.at ?? facts.seas[spot] ?? null;
 }
 
-/** A line between two points; one that is shorter over the edge of the map goes over it. */
+/** A line between two points; over the edge of the map if that is shorter. */
 export function way(from: XY, to: XY, width: number): string {
   const along = to[0] - from[0];
   if (Math.abs(along) <= width / 2) return `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`;
@@ -22,9 +22,9 @@ export function way(from: XY, to: XY, width: number): string {
 export interface Strands {
   /** What carries the lines. */
   carrying: string;
-  /** From there to markers that carry none on. */
+  /** From there to markers that do not carry them on. */
   reaching: string;
-  /** Areas with a marker that no line reaches, each with where the line to it breaks. */
+  /** Areas with a marker that no line reaches, each with where its line breaks. */
   broken: { area: Area; gap: Gap | null; path: string }[];
 }
 

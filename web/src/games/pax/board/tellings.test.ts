@@ -13,7 +13,7 @@ const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
   dice: [],
 });
 
-test('each combat is told by itself, with what came of it', () => {
+test('each combat is a step, with its result', () => {
   const lines = [
     line('combat', { area: 'burma' }),
     line('lost', { place: 'burma' }),
@@ -27,7 +27,7 @@ test('each combat is told by itself, with what came of it', () => {
   ]);
 });
 
-test('what is one thing is told in one', () => {
+test('a single event is one step', () => {
   const lines = [line('placed', { area: 'burma' }), line('cause_in', { area: 'burma' })];
   expect(tellings(lines)).toEqual([lines]);
   const fought = [line('ready'), line('combat', { area: 'burma' })];

@@ -1,11 +1,11 @@
-/** What a move led to, told in steps: each combat, battle and event by itself. */
+/** The steps of a move: each combat, battle and event by itself. */
 
 import type { LogLine } from '$lib/types';
 import { cut } from '$table/review';
 
 import { wordsOf } from '../lately';
 
-/** What tells the steps of a kind apart, by the line with which one begins. */
+/** What separates the steps of a kind, by their first line. */
 const STEPS: Record<string, string> = {
   'log.turn': 'turn',
   'log.event': 'code',

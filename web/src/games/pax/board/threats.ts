@@ -1,4 +1,4 @@
-/** What may be lost at the end of the turn, as the rules have it: for the layer of garrisons. */
+/** What may be lost at the end of the turn by the rules: for the layer of garrisons. */
 
 import type { Area, Facts, PaxView, Power } from '../types';
 import { CONTROL, marksIn } from './marks';
@@ -6,11 +6,11 @@ import { CONTROL, marksIn } from './marks';
 export interface Threat {
   area: Area;
   power: Power;
-  /** bare: control without an army becomes influence (6.4, 8); unrest: what nobody puts down drives
-   * out whoever has control (8); rival: another's army or control stands beside a new control
-   * marker (6.6, 9.1); fight: new control is to be won from the people (7.2). */
+  /** bare: control without an army becomes influence (6.4, 8); unrest: unless it is put down,
+   * control is lost (8); rival: another's army or control is next to a new control marker (6.6,
+   * 9.1); fight: new control must be won from the people (7.2). */
   kind: 'bare' | 'unrest' | 'rival' | 'fight';
-  /** Of a fight: armies against people. Of a rival: who it is. */
+  /** For a fight: armies against people. For a rival: its name. */
   attack?: number;
   defence?: number;
   rival?: Power;
@@ -50,7 +50,7 @@ export function threatsIn(view: Seen, facts: Facts, area: Area): Threat[] {
   return found;
 }
 
-/** All of them, by area. */
+/** All threats, by area. */
 export function threats(view: Seen, facts: Facts): Record<Area, Threat[]> {
   const found: Record<Area, Threat[]> = {};
   for (const area of Object.keys(facts.areas)) {

@@ -15,7 +15,7 @@ const view = {
 } as unknown as PaxView;
 
 describe('the tint of an area', () => {
-  it('is that of the highest, or of all who have control', () => {
+  it('is that of the highest, or of all with control', () => {
     const owners = ['great_britain', 'france'];
     expect(tintOf(view, 'egypt')).toEqual({ owners, rank: 4, disputed: false });
     expect(tintOf(view, 'tunis')).toMatchObject({ owners: ['france', 'italy'], disputed: true });

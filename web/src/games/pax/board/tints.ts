@@ -1,19 +1,19 @@
-/** In whose colours each part of the map is tinted. */
+/** The colours of each part of the map. */
 
 import type { Area, Facts, PaxView, Power } from '../types';
 import { CONTROL, holdersIn, marksIn } from './marks';
 
 export interface Tint {
   owners: Power[];
-  /** The status of the highest: what is no control is tinted lightly. */
+  /** The status of the highest: less than control is tinted lightly. */
   rank: number;
-  /** Several have control and have not agreed on it. */
+  /** Several have control without an agreement. */
   disputed: boolean;
 }
 
 type Seen = Pick<PaxView, 'markers' | 'codominions' | 'powers'>;
 
-/** The tint of an area; null: nobody has anything there. */
+/** The tint of an area; null if no power has anything there. */
 export function tintOf(view: Seen, area: Area): Tint | null {
   const holders = holdersIn(marksIn(view, area));
   if (!holders.length) return null;
@@ -24,7 +24,7 @@ export function tintOf(view: Seen, area: Area): Tint | null {
   return { owners: holders.map(({ power }) => power), rank, disputed };
 }
 
-/** All of them, homes too, by the id of their element on the map. */
+/** All tints, including homes, by the id of their element on the map. */
 export function tintsOf(view: Seen, facts: Facts): Record<string, Tint> {
   const found: Record<string, Tint> = {};
   for (const [home, { power }] of Object.entries(facts.homes)) {

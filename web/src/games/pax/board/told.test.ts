@@ -38,13 +38,13 @@ const view = {
 const told = new Told(facts, view, null);
 
 describe('a place in words', () => {
-  it('says what it is worth, shared or not', () => {
+  it('has its value, shared or not', () => {
     expect(told.figures('egypt')).toBe('unorganized · value 6, unshared 8 · strength 5');
     expect(told.figures('siam')).toContain('value 3 ·');
     expect(told.figures('baltic')).toBe('');
   });
 
-  it('says what its markers are', () => {
+  it('has its markers', () => {
     expect(told.marks('egypt').map((mark) => told.mark(mark))).toEqual([
       'influence → protectorate, raised this turn, in codominion',
       'protectorate, in codominion',
@@ -61,26 +61,26 @@ describe('a place in words', () => {
     ]);
   });
 
-  it('tells whose lines reach it, and where others break', () => {
+  it('shows whose lines reach it, and where others break', () => {
     const linesOf = linesIn(facts, view);
     expect(told.lines('egypt', linesOf)).toEqual(['Lines of communication: france.']);
     const [broken] = told.lines('siam', linesOf);
     expect(broken).toMatch(/^france has no line: after .+ it would need .+\.$/);
   });
 
-  it('tells causes for war there, or against the power whose home it is', () => {
+  it('shows causes for war there, or against the power whose home it is', () => {
     expect(told.causes('egypt')).toEqual([
       'italy has cause for war against france: status_dispute.',
     ]);
     expect(told.causes('home_france')).toEqual(['japan has cause for war against france: breach.']);
   });
 
-  it('knows canals and straits', () => {
+  it('has canals and straits', () => {
     expect(told.passages('egypt')[0]).toMatch(/^suez: joins mediterranean and indian_ocean/);
     expect(told.passages('panama')[0]).toContain('not built');
   });
 
-  it('tells what changed', () => {
+  it('shows what changed', () => {
     const change = (kind: string, before: string, after: string) =>
       told.change({ place: 'egypt', kind: kind as 'army', power: 'france', before, after });
     expect(change('army', '3', '3+1')).toBe('france: armies 3 → 3+1');
@@ -90,8 +90,8 @@ describe('a place in words', () => {
   });
 });
 
-describe('the beginning of a turn', () => {
-  it('is where the log says so', () => {
+describe('the start of a turn', () => {
+  it('comes from the log', () => {
     const log = [
       { key: 'log.turn', move: 1 },
       { key: 'log.placed', move: 5 },

@@ -1,4 +1,4 @@
-/** A place of the map in words: for the card beside the pointer. */
+/** A place of the map in words, for its card. */
 
 import { language, say } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
@@ -21,7 +21,7 @@ export class Told {
     return this.names?.of(id, kind) ?? id;
   }
 
-  /** What a place, sea or passage is called. */
+  /** The name of a place, sea or passage. */
   place(id: string): string {
     return this.name(id, id in this.facts.seas ? 'sea' : 'area');
   }
@@ -42,7 +42,7 @@ export class Told {
     return [this.name(type, 'area_type'), value, strength].join(' · ');
   }
 
-  /** A marker: its status, and what is out of the ordinary. */
+  /** A marker: its status and special properties. */
   mark({ power, status, was, isNew, isCut, isBare, isShared }: Mark): string {
     const word = this.name(statusWord(status, power), 'status');
     const before = this.name(statusWord(was, power), 'status');
@@ -82,7 +82,7 @@ export class Told {
     return of(before === '0' ? status(after) : `${status(before)} → ${status(after)}`);
   }
 
-  /** Who has a line to an area, and where the lines of those break who have a marker there. */
+  /** Who has a line to an area, and where the lines of powers with a marker there break. */
   lines(area: string, linesOf: (power: Power) => Lines): string[] {
     const powers = Object.keys(this.view.powers);
     const reached = powers.filter((power) => linesOf(power).reaches(area));
@@ -120,7 +120,7 @@ export class Told {
   marks = (area: string): Mark[] => marksIn(this.view, area);
   threats = (area: string): Threat[] => threatsIn(this.view, this.facts, area);
 
-  /** All units in a place or sea, of its ports too. */
+  /** All units in a place or sea, including its ports. */
   forces(place: string): Force[] {
     const ports = Object.entries(this.view.navies).filter(([port]) => placeOf(port) === place);
     const navies: Record<Power, number[]> = {};

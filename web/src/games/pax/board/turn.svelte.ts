@@ -1,4 +1,4 @@
-/** How the world stood when this turn began: asked for when somebody wants to see what changed. */
+/** The position at the start of this turn, loaded when the player wants to see what changed. */
 
 import { get } from '$lib/api';
 import { language } from '$lib/language.svelte';
@@ -10,7 +10,7 @@ import type { PaxView } from '../types';
 import { differences, type Difference } from './differences';
 import { OPENINGS } from './changes';
 
-/** With which move the turn began that a move belongs to; null: the log does not say. */
+/** The move that started the turn of a move; null if the log does not say. */
 export function beginningOf(log: LogLine[], until: number): number | null {
   return log.findLast(({ key, move }) => OPENINGS.includes(key) && move <= until)?.move ?? null;
 }
@@ -27,14 +27,14 @@ export class Turn {
     return move === null ? '' : `${move} ${table.seat}`;
   });
 
-  /** What changed since then, as far as it is known yet. */
+  /** What has changed since then, as far as it is loaded. */
   changed = $derived.by<Difference[]>(() => {
     const now = this.table.view as PaxView | null;
     const { fetched } = this;
     return now && fetched?.key === this.key ? differences(fetched.view, now) : [];
   });
 
-  /** Ask for the beginning of the turn, once. */
+  /** Load the start of the turn, once. */
   async ask(): Promise<void> {
     const { key, table } = this;
     if (!key || this.asked === key) return;
@@ -47,7 +47,7 @@ export class Turn {
       const seen = seats[seat] ?? Object.values(seats)[0];
       if (seen && this.asked === key) this.fetched = { key, view: seen.view as PaxView };
     } catch {
-      this.asked = ''; // it is asked for again the next time
+      this.asked = ''; // it is requested again the next time
     }
   }
 }

@@ -1,13 +1,13 @@
-/** What is worth knowing of several choices, asked for while they are looked at. */
+/** The hints of several choices, loaded while they are shown. */
 
 import type { Hint, TableStore } from '$lib/table.svelte';
 
-const MOST = 16; // choices of which that is asked at once
+const MOST = 16; // choices loaded at once
 
 export class Hints {
   told = $state.raw<Record<string, Hint>>({});
 
-  /** Must be made while a component is. */
+  /** Create it while a component is being created. */
   constructor(table: TableStore, actions: () => string[]) {
     $effect(() => {
       const wanted = actions().slice(0, MOST);
@@ -30,10 +30,10 @@ export class Hints {
   }
 }
 
-/** Clauses as a hint reads them out, one after the other. */
+/** The clauses in a hint, one after the other. */
 export const readOut = (clauses: string[]): string =>
   clauses.map((clause, place) => `(${place + 1}) ${clause}`).join(' ');
 
-/** What a hint tells besides what is known already. */
+/** The rest of a hint, without what is already shown. */
 export const besides = (hint: string, known: string): string =>
   known && hint.startsWith(known) ? hint.slice(known.length).trim() : hint;

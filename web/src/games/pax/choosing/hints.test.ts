@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { besides, readOut } from './hints.svelte';
 
-test('what stands on the page is not told again', () => {
+test('text that is already on the page is not repeated', () => {
   const clauses = ['France pays 8 to Italy.', 'Italy leaves Tunis.'];
   const known = readOut(clauses);
   expect(known).toBe('(1) France pays 8 to Italy. (2) Italy leaves Tunis.');

@@ -1,4 +1,4 @@
-/** The six faces of a die by what they bring, as the server counts them for an attack. */
+/** The six faces of a die by result, as the server counts them for an attack. */
 
 import type { Hint } from '$lib/table.svelte';
 
@@ -18,7 +18,7 @@ export interface Face {
   outcome: Outcome;
 }
 
-/** The faces one by one, in the order in which their results come. */
+/** The faces one by one, in the order of their results. */
 export function facesOf(counted: unknown): Face[] {
   if (typeof counted !== 'object' || counted === null || Array.isArray(counted)) return [];
   return Object.entries(counted as Record<string, number>).flatMap(([result, number]) =>
@@ -26,14 +26,14 @@ export function facesOf(counted: unknown): Face[] {
   );
 }
 
-/** How many of the faces are of each kind. */
+/** How many faces have each result. */
 export function summed(faces: Face[]): Record<Outcome, number> {
   const sum = { good: 0, even: 0, bad: 0 };
   for (const { outcome } of faces) sum[outcome] += 1;
   return sum;
 }
 
-/** The results of a hint about an attack, by the strengths that bring them: alone, with allies. */
+/** The results in a hint about an attack, by the strengths that bring them: alone, with allies. */
 export function attacks(figures: Hint['figures']): { attack: number; defence: number; faces: Face[] }[] {
   const defence = Number(figures['defence'] ?? 0);
   const rows = [

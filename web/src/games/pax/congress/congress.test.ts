@@ -35,7 +35,7 @@ const LOG = [
   line('declared', { power: 'france', target: 'italy' }),
 ];
 
-describe('a congress as the log tells it', () => {
+describe('a congress from the log', () => {
   it('has a caller, a host, members and the votes on each draft', () => {
     const session = sessionOf(LOG)!;
     expect([session.caller, session.host, session.over]).toEqual(['france', 'germany', false]);
@@ -49,12 +49,12 @@ describe('a congress as the log tells it', () => {
     expect(session.other.map(({ key }) => key)).toEqual(['log.defends', 'log.declared']);
   });
 
-  it('is none where the turn had none, and ends', () => {
+  it('is null if the turn had none, and ends', () => {
     expect(sessionOf([...LOG, line('turn')])).toBeNull();
     expect(sessionOf([...LOG, line('congress_over')])?.over).toBe(true);
   });
 
-  it('has an agenda of what came up and what is still to come', () => {
+  it('has an agenda of past and pending matters', () => {
     const states = agenda(sessionOf(LOG), ['tunis', 'egypt']).map(({ name, state }) => [name, state]);
     expect(states).toEqual([
       ['tunis', 'refused'],
@@ -92,7 +92,7 @@ describe('disputes', () => {
     ],
   } as unknown as PaxView;
 
-  it('are those of a seat, by area, whoever has the cause', () => {
+  it('are those of a seat, by area, whichever side has the cause', () => {
     expect(disputesOf(view, 'france').map(({ id, causes, others }) => [id, causes.length, others])).toEqual([
       ['tunis', 2, ['italy']],
       ['japan ', 1, ['japan']],
@@ -101,7 +101,7 @@ describe('disputes', () => {
     expect(disputesOf(view, 'united_states')).toEqual([]);
   });
 
-  it('know why war may be declared, and what is yielded', () => {
+  it('have causes for a declaration, and what can be yielded', () => {
     expect(causesOf(view, 'france', 'italy').map(({ id }) => id)).toEqual([1]);
     expect(yieldedArea('austria yield serbia none')).toBe('serbia');
     expect(yieldedArea('ready')).toBe('');

@@ -1,14 +1,14 @@
-/** The congress of this turn as the log tells it: who met, what was tabled, how it was voted. */
+/** The congress of this turn, from the log: members, drafts, votes. */
 
 import type { LogLine } from '$lib/types';
 
 import { ofThisTurn, wordsOf } from '../lately';
 
-/** A draft that was tabled, and the votes on it, which are opened together. */
+/** A draft and its votes, which are revealed together. */
 export interface Tabled {
   by: string;
   round: number;
-  /** The line that tells what it says. */
+  /** The log line with its text. */
   line: LogLine;
   yes: string[];
   no: string[];
@@ -23,7 +23,7 @@ export interface Matter {
   state: MatterState;
   round: number;
   drafts: Tabled[];
-  /** Whose drafts would have left markers that cannot stand together. */
+  /** Whose drafts would have left markers that cannot coexist. */
   inadmissible: string[];
   refusers: string[];
 }
@@ -34,7 +34,7 @@ export interface Session {
   members: string[];
   matters: Matter[];
   over: boolean;
-  /** What happened besides, such as declarations of war. */
+  /** Other events, such as declarations of war. */
   other: LogLine[];
 }
 
@@ -49,14 +49,14 @@ const OTHER = [
   'log.abandoned',
 ];
 
-/** The last congress of this turn; null: there was none. */
+/** The last congress of this turn; null if there was none. */
 export function sessionOf(log: LogLine[]): Session | null {
   const turn = ofThisTurn(log);
   const start = turn.findLastIndex(({ key }) => key === 'log.congress');
   if (start < 0) return null;
   const [caller = ''] = wordsOf(turn[start]!, 'seat');
   const session: Session = { caller, host: '', members: [], matters: [], over: false, other: [] };
-  // who defends a minor power is told before the congress is
+  // the defence of a minor power is logged before the congress
   session.other = turn.slice(0, start).filter(({ key }) => key === 'log.defends');
   for (const line of turn.slice(start + 1)) if (!session.over) take(session, line);
   return session;
@@ -141,7 +141,7 @@ function vote(matter: Matter | undefined, by: string, yes: string[], no: string[
   if (draft) Object.assign(draft, { yes, no, voted: true });
 }
 
-/** The matters of the agenda, those that have come up as they stand, the others as waiting. */
+/** The matters of the agenda: those that have come up with their state, the others as waiting. */
 export function agenda(session: Session | null, names: string[]): Matter[] {
   const told = session?.matters ?? [];
   const missing = names.filter((name) => !told.some((matter) => matter.name === name));
@@ -158,7 +158,7 @@ export function agenda(session: Session | null, names: string[]): Matter[] {
   return [...told, ...waiting];
 }
 
-/** A list with one of its things moved by so many places. */
+/** A list with one item moved by some places. */
 export function moved<T>(list: T[], place: number, by: number): T[] {
   const goal = place + by;
   if (goal < 0 || goal >= list.length) return list;

@@ -9,7 +9,7 @@ const standing = (id: string, seat: string, { view, options } = crowned) =>
     ?.seats.find((each) => each.seat === seat);
 
 describe('bonuses', () => {
-  it('bring at the end what the library reckons', () => {
+  it('earn at the end what the library computes', () => {
     for (const { view, options, bonuses } of positions) {
       for (const seat of view.seats) {
         expect(endBonuses(facts, view, options, seat), seat).toBe(bonuses[seat]);
@@ -17,7 +17,7 @@ describe('bonuses', () => {
     }
   });
 
-  it('tell who has a way across Africa, and what the others lack', () => {
+  it('show who has a route across Africa, and what the others lack', () => {
     expect(standing('africa_north_south', 'great_britain')?.standing).toBe('now');
     expect(standing('africa_east_west', 'france')?.standing).toBe('now');
     const british = standing('africa_east_west', 'great_britain');
@@ -44,7 +44,7 @@ describe('bonuses', () => {
     expect(standing('first_canal', 'japan')?.standing).toBe('open');
   });
 
-  it('count while a treaty binds an ally to defend one', () => {
+  it('count while a treaty binds an ally to defend the power', () => {
     const clause = { kind: 'defensive', when: '', start: 0, until: 0 };
     const args = { power: 'russia', protected: 'france', against: 'germany' };
     const treaty = { id: 'treaty-1', state: 'in_force', parties: ['france', 'russia'], released: [], done: [], until: 0 };
@@ -62,7 +62,7 @@ describe('bonuses', () => {
     expect(given({}, { args: { ...args, against: 'italy' } })?.standing).toBe('open');
   });
 
-  it('belong to an option or to a power that nobody leads, and are left out then', () => {
+  it('are left out without their option or a player for their power', () => {
     const ids = (each: typeof crowned) =>
       bonusStandings(facts, each.view, each.options).map(({ id }) => id);
     expect(ids(crowned)).toContain('japan_korea');

@@ -1,14 +1,14 @@
-/** Bonuses (13.4 to 13.6): who would have them now, and what is missing for those who would not. */
+/** Bonuses (13.4 to 13.6): who would have them now, and what the others lack. */
 
 import type { Area, Facts, PaxView, Power } from '../types';
 import { powersOf, PROTECTORATE, type TableOptions } from './reckoning';
 
 export type Standing =
-  | 'earned' // it is had for good
-  | 'now' // it would count if the game ended now
-  | 'open' // it can still be had
-  | 'gone' // somebody else has it for good
-  | 'lost' // it would cost points if the game ended now
+  | 'earned' // earned for good
+  | 'now' // counts if the game ended now
+  | 'open' // still available
+  | 'gone' // another power has it for good
+  | 'lost' // costs points if the game ended now
   | 'kept'; // a loss that is avoided so far
 
 export interface SeatStanding {
@@ -16,7 +16,7 @@ export interface SeatStanding {
   standing: Standing;
   /** How many times it counts. */
   times: number;
-  /** Areas that are still needed, or that stand in the way. */
+  /** Areas that are still needed, or that are in the way. */
   areas: Area[];
 }
 
@@ -27,16 +27,17 @@ export interface BonusStanding {
   seats: SeatStanding[];
 }
 
-/** Another's control is not easily had: a way round it may be longer. */
+/** Another's control is hard to take: a way round it may be longer. */
 const THROUGH_OTHERS = 4;
 
-/** Bonuses for a treaty by which one of some powers is bound to defend another (13.4), against an enemy. */
+/** Bonuses for a treaty that binds one of some powers to defend another (13.4), against an enemy.
+ */
 const DEFENDED: Record<string, { allies: Power[]; against?: Power }> = {
   german_defensive_treaty: { allies: ['russia'] },
   french_defensive_treaty: { allies: ['great_britain', 'russia', 'italy'], against: 'germany' },
 };
 
-/** How every seat stands with each of the bonuses that are played with; or some seats only. */
+/** The state of each bonus in play, for every seat or some. */
 export function bonusStandings(
   facts: Facts,
   view: PaxView,
@@ -53,7 +54,7 @@ export function bonusStandings(
     });
 }
 
-/** The points that the bonuses of the end would bring a seat now (line 28). */
+/** The points that the final bonuses would earn a seat now (line 28). */
 export function endBonuses(facts: Facts, view: PaxView, options: TableOptions, seat: Power): number {
   return bonusStandings(facts, view, options, [seat])
     .filter(({ when }) => when === 'end')
@@ -111,8 +112,8 @@ function standingOf(facts: Facts, view: PaxView, id: string, seat: Power): SeatS
   }
 }
 
-/** Whether a treaty that is in force now binds an ally to it. What depends on a condition is left open:
- * the view does not tell whether it is met. */
+/** Whether a treaty in force binds an ally to it. Conditional clauses are left open: the view does
+ * not show whether the condition is met. */
 function isDefended(view: PaxView, id: string, seat: Power): boolean {
   const { allies = [], against } = DEFENDED[id] ?? {};
   const isOn = (start: number, until: number) => view.turn >= start && (!until || view.turn <= until);
@@ -129,8 +130,8 @@ function isDefended(view: PaxView, id: string, seat: Power): boolean {
   });
 }
 
-/** The areas that a seat lacks on the easiest way by land from one end of Africa to the other; none:
- * it has the way. Germany and Austria-Hungary do not join theirs (13.6). */
+/** The areas that a seat lacks on the easiest land route across Africa; none if it has one. Germany
+ * and Austria-Hungary do not combine theirs (13.6). */
 function wayAcross(facts: Facts, view: PaxView, seat: Power, ends: Area[][]): Area[] {
   const ways = powersOf(seat).map((power) => easiestWay(facts, view, power, ends));
   return ways.reduce((best, each) => (each.length < best.length ? each : best));

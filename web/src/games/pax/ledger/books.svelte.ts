@@ -1,4 +1,4 @@
-/** Whose books are open. The map may show the lines of the same power. */
+/** Whose ledger is open. The map can show the lines of the same power. */
 
 import { affairs } from '../opened.svelte';
 import type { Power } from '../types';

@@ -21,7 +21,7 @@ describe('the lines of the sheet', () => {
     ]);
   });
 
-  it('are left out where nothing stands on them, but for sums', () => {
+  it('are left out if empty, except sums', () => {
     const [group] = filled([{ l01: 0, l02: 2, l15: 0 }]);
     expect(group?.lines).toEqual(['l02']);
     expect(filled([{ l01: 0, l02: 2, l15: 0 }]).flatMap(({ lines }) => lines)).toContain('l15');

@@ -1,4 +1,4 @@
-/** The lines of the administrative sheet: how they are grouped, and the rule of each (4.2, 13.4). */
+/** The lines of the administrative sheet: their groups, and the rule of each (4.2, 13.4). */
 
 import type { Key } from '$lib/language.svelte';
 
@@ -21,10 +21,10 @@ export const GROUPS: Group[] = [
   { title: 'pax.ledger.final', lines: ['l27', 'l28', 'l29', 'l30', 'l31'] },
 ];
 
-/** Lines that add up what stands above them. */
+/** Lines with the sum of those above. */
 export const SUMS = ['l15', 'l21', 'l22', 'l26', 'l31'];
 
-/** The section of the rules that a line follows. */
+/** The section of the rules for a line. */
 export function ruleOf(line: string): string {
   const number = Number(line.slice(1));
   if (number === 3 || number === 5) return '4.3';
@@ -37,7 +37,7 @@ export function ruleOf(line: string): string {
 export const sheetsOf = (view: PaxView, power: Power): PaxView['sheets'][string] =>
   [...(view.sheets[power] ?? [])].reverse();
 
-/** The groups without the lines on which nothing stands in any of these columns. */
+/** The groups without lines that are empty in all of these columns. */
 export function filled(columns: Lines[]): Group[] {
   const stands = (line: string) => SUMS.includes(line) || columns.some((lines) => lines[line]);
   const known = (line: string) => columns.some((lines) => line in lines);
@@ -47,6 +47,6 @@ export function filled(columns: Lines[]): Group[] {
   })).filter(({ lines }) => lines.length);
 }
 
-/** All groups that stand on any of these columns. */
+/** All groups in any of these columns. */
 export const written = (columns: Lines[]): Group[] =>
   GROUPS.filter(({ lines }) => lines.some((line) => columns.some((each) => line in each)));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasParts, pointsFor, powersOf, Reckoning, sum } from './reckoning';
 import { facts, positions } from './testdata';
 
-describe('the sheet on the present position', () => {
+describe('the sheet in the current position', () => {
   it.each(positions.map((each) => [`turn ${each.view.turn}, ${each.view.phase}`, each] as const))(
     'is what the library reckons: %s',
     (_, { view, options, sheets, worth }) => {
@@ -17,7 +17,7 @@ describe('the sheet on the present position', () => {
     },
   );
 
-  it('has lines whose parts add up to them', () => {
+  it('has lines that are the sum of their parts', () => {
     for (const { view, options } of positions) {
       const reckoning = new Reckoning(facts, view, options);
       for (const power of Object.keys(view.powers)) {
@@ -54,7 +54,7 @@ describe('the sheet on the present position', () => {
 });
 
 describe('the divisor of Belgium', () => {
-  it('is what the table has chosen', () => {
+  it('is the option’s value', () => {
     const { view, options } = positions[0]!;
     const of = (chosen: string) =>
       new Reckoning(facts, view, { ...options, belgian_divisor: chosen }).divisor('belgium');

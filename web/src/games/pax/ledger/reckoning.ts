@@ -1,5 +1,5 @@
-/** The administrative sheet of a power on the present position, line by line, and what each of its
- * lines is made of (4.2). The server reckons the same when the turn comes: see the tests. */
+/** The administrative sheet of a power in the current position, line by line, and the parts of each
+ * line (4.2). The server computes the same at the end of the turn: see the tests. */
 
 import type { Area, Facts, PaxView, Power } from '../types';
 
@@ -9,29 +9,29 @@ export const PROTECTORATE = 3;
 export const POSSESSION = 4;
 export const TOP = 5;
 
-/** What statuses are called in the tables, by their rank. */
+/** The names of statuses in the tables, by rank. */
 export const STATUSES = ['none', 'interest', 'influence', 'protectorate', 'possession', 'dominion'];
 
-/** The word for a status: the highest is called otherwise in America. */
+/** The word for a status: the highest has another name in America. */
 export const statusWord = (status: number, power: Power): string =>
   status === TOP && power === 'united_states' ? 'state' : (STATUSES[status] ?? 'none');
 
 export type Lines = Record<string, number>;
 export type TableOptions = Record<string, boolean | number | string>;
 
-/** Why a marker neither earns nor costs: it is new, or there is no line of communication to it. */
+/** Why a marker neither earns nor costs: it is new, or no line of communication reaches it. */
 export type Reason = 'new' | 'cut_off';
 
 export interface Holding {
   area: Area;
-  /** The established status, or where there is none the status of the new marker. */
+  /** The established status, or else that of the new marker. */
   status: number;
   value: number;
-  /** Where it does not count, why. */
+  /** Why it does not count, if it does not. */
   idle: Reason | null;
 }
 
-/** A unit outside its home, for which upkeep is paid. */
+/** A unit outside its home, with upkeep. */
 export interface Abroad {
   kind: 'army' | 'navy';
   place: string;
@@ -67,7 +67,7 @@ export class Reckoning {
     private readonly options: TableOptions,
   ) {}
 
-  /** What an area is worth to those who share it (4.3). */
+  /** The value of an area to those who share it (4.3). */
   sharedValue(area: Area): number {
     const there = Object.entries(this.view.markers[area] ?? {});
     const holders = there.filter(([, marker]) => marker.was >= PROTECTORATE).map(([power]) => power);
@@ -79,7 +79,7 @@ export class Reckoning {
     return Math.max(0, value - Math.max(0, counting.length - 1));
   }
 
-  /** The markers of a power in the order of the map. */
+  /** The markers of a power in map order. */
   holdings(power: Power): Holding[] {
     const cut = this.view.powers[power]?.cut_off ?? [];
     return Object.keys(this.facts.areas).flatMap((area) => {
@@ -93,7 +93,7 @@ export class Reckoning {
     });
   }
 
-  /** Units that cost upkeep: outside home, and not in own dominions or states. */
+  /** Units with upkeep: outside home, and not in own dominions or states. */
   abroad(power: Power): Abroad[] {
     const found: Abroad[] = [];
     const add = (kind: Abroad['kind'], all: PaxView['armies']) => {
@@ -131,7 +131,7 @@ export class Reckoning {
     return lines;
   }
 
-  /** What the final position is worth in points (line 29): income of markers, doubled. */
+  /** The value of the final position in points (line 29): income of markers, doubled. */
   finalWorth(powers: Power[], seat: Power): number {
     const income = sum(
       powers.flatMap((power) => {
@@ -142,15 +142,15 @@ export class Reckoning {
     return pointsFor(this.divisor(seat), 2 * income);
   }
 
-  /** How many pounds a victory point costs a power; the table may have chosen it for Belgium. */
+  /** How many pounds a victory point costs a power; an option sets it for Belgium. */
   divisor(seat: Power): number {
     const chosen = this.options['belgian_divisor'] ?? '1';
     if (seat === 'belgium' && chosen !== '1') return Number(chosen);
     return this.facts.figures.powers[seat]?.divisor ?? 0;
   }
 
-  /** What the colonial office may pay next turn, for each throw of the die; a power without any
-   * control receives the figure of a 6 (4.4). What next turn's events will do to it, nobody knows. */
+  /** What the colonial office may pay next turn, per die roll; a power without any control receives
+   * the figure of a 6 (4.4). Next turn's events are unknown. */
   office(power: Power): number[] {
     const row = this.facts.figures.powers[power]?.office ?? [];
     const rolls =
@@ -160,7 +160,7 @@ export class Reckoning {
     return rolls ? row : row.slice(-1);
   }
 
-  /** Of what a line is made: the markers or units that count on it, with what each adds. */
+  /** The parts of a line: the markers or units that count, with what each adds. */
   parts(power: Power, line: string): Part[] {
     if (line === 'l16') {
       return this.abroad(power).map((unit) => ({ unit, amount: sum(unit.strengths) }));
@@ -171,7 +171,7 @@ export class Reckoning {
     });
   }
 
-  /** What a marker adds to a line; nothing (null) where the line is not about it. */
+  /** What a marker adds to a line; null if the line is not about it. */
   private share({ status, value }: Holding, line: string): number | null {
     const [count, worth] = LINES_OF[status] ?? [];
     if (line === count) return 1;
@@ -190,7 +190,7 @@ export class Reckoning {
 
 export type Part = { holding: Holding; amount: number } | { unit: Abroad; amount: number };
 
-/** Whether it can be told of what a line is made. */
+/** Whether the parts of a line are known. */
 export const hasParts = (line: string): boolean =>
   line === 'l16' || (line >= 'l01' && line <= 'l20' && line !== 'l10' && line !== 'l15');
 
@@ -200,9 +200,9 @@ export const sum = (numbers: number[]): number => numbers.reduce((total, each) =
 export const pointsFor = (divisor: number, money: number): number =>
   divisor ? Math.floor((2 * money) / Math.trunc(2 * divisor)) : 0;
 
-/** What a seat decides for: Germany for Austria-Hungary too. */
+/** The powers that a seat decides for: Germany also for Austria-Hungary. */
 export const powersOf = (seat: Power): Power[] =>
   seat === 'germany' ? [seat, 'austria_hungary'] : [seat];
 
-/** Who decides for a power. */
+/** The seat that decides for a power. */
 export const seatOf = (power: Power): Power => (power === 'austria_hungary' ? 'germany' : power);

@@ -34,12 +34,12 @@ const view = {
   ],
 } as unknown as PaxView;
 
-test('the turns that are over', () => {
+test('the finished turns', () => {
   expect(turnsOver(view, 'france')).toEqual([1]);
   expect(turnsOver(view, 'japan')).toEqual([]);
 });
 
-test('what a turn brought: fights, what was won and lost, tension', () => {
+test('the results of a turn: fights, gains and losses, tension', () => {
   const found = summaryOf(view, log, 'france', 1);
   expect(found?.lines['l26']).toBe(12);
   expect(found?.tension).toEqual({ rose: 5, mine: 2, total: 5 });

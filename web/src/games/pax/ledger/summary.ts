@@ -1,4 +1,4 @@
-/** What a turn that is over brought a seat: out of the books, the tension and the log. */
+/** A seat's results of a finished turn, from the ledger, tension and log. */
 
 import type { LogLine } from '$lib/types';
 
@@ -29,9 +29,9 @@ const KEYS: Record<Part, string[]> = {
   treaties: ['treaty', 'published', 'breach', 'ended', 'paid', 'clause_void'],
   disputes: ['cause', 'cause_in', 'congress', 'concluded', 'item_unsettled', 'at_war', 'war_over'],
 };
-/** What the words of a line are called that name those whom it concerns. */
+/** The argument names for the powers that a line concerns. */
 const NAMED = ['power', 'powers', 'to', 'holder', 'against', 'target', 'parties', 'seat', 'seats'];
-const LOWERED = 'log.lowered'; // one's own step in the movement phase; afterwards a loss
+const LOWERED = 'log.lowered'; // the power's own step in the movement phase; later a loss
 const MODEST = ['interest', 'influence'];
 const CEDED = 'log.ceded';
 const TURN = 'log.turn';
@@ -39,19 +39,19 @@ const PHASE = 'log.phase';
 
 export interface Summary {
   turn: number;
-  /** The sheet of the seat: income, upkeep, money left, points. */
+  /** The seat's sheet: income, upkeep, money left, points. */
   lines: Lines;
-  /** By how much European tension rose, how much of it by this seat, and to what. */
+  /** By how much European tension rose, this seat's part of it, and the total. */
   tension: { rose: number; mine: number; total: number };
   parts: [Part, LogLine[]][];
 }
 
-/** The turns that are over, as the books of a seat have them. */
+/** The finished turns in the ledger of a seat. */
 export function turnsOver(view: PaxView, seat: Power): number[] {
   return (view.sheets[seat] ?? []).filter(({ lines }) => 'l26' in lines).map(({ turn }) => turn);
 }
 
-/** What a turn brought a seat; null where the books do not have it. */
+/** A seat's results of a turn; null if the ledger does not have it. */
 export function summaryOf(view: PaxView, log: LogLine[], seat: string, turn: number): Summary | null {
   const lines = view.sheets[seat]?.find((sheet) => sheet.turn === turn)?.lines;
   if (!lines) return null;
@@ -76,7 +76,7 @@ export function summaryOf(view: PaxView, log: LogLine[], seat: string, turn: num
   };
 }
 
-/** The lines of a turn; those in which a power lowers its own marker as it likes are left out. */
+/** The lines of a turn, without those in which a power lowers its own marker freely. */
 function ofTurn(log: LogLine[], turn: number): LogLine[] {
   const begun = log.findIndex(({ key, args }) => key === TURN && args['turn'] === turn);
   if (begun < 0) return [];
@@ -96,6 +96,6 @@ function partOf(line: LogLine, mine: string[]): Part | null {
   if (line.key === CEDED) return mine.includes(wordsOf(line, 'to')[0] ?? '') ? 'won' : 'lost';
   const name = line.key.replace(/^log\./, '');
   const found = PARTS.find((part) => KEYS[part].includes(name)) ?? null;
-  // Control that is placed must be won first: it is told when that is settled.
+  // New control must be won first: it is listed once that is settled.
   return found === 'placed' && !MODEST.includes(String(line.args['status'])) ? null : found;
 }

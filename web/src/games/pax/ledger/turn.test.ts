@@ -14,20 +14,20 @@ const view = {
 } as unknown as PaxView;
 
 describe('the turn', () => {
-  it('knows which phases are over', () => {
+  it('has finished phases', () => {
     expect(phaseState(view, 'minors')).toBe('done');
     expect(phaseState(view, 'movement')).toBe('now');
     expect(phaseState(view, 'war')).toBe('ahead');
   });
 
-  it('tells who is waited for, who is ready, who had to look again, who is at war', () => {
+  it('shows who is deciding, ready, reopened or at war', () => {
     expect(activities(view, 'italy')).toEqual(['ready']);
     expect(activities(view, 'france')).toEqual(['deciding', 'reopened']);
     expect(activities(view, 'austria_hungary')).toEqual(['deciding', 'war']);
     expect(activities(view, 'japan')).toEqual([]);
   });
 
-  it('marks what is short, and writes figures', () => {
+  it('marks shortages, and formats figures', () => {
     expect([0, 1, 2, 3].map(shortage)).toEqual(['none', 'few', 'few', '']);
     expect(range([-5, 10])).toBe('−5 … 10');
     expect(range([30])).toBe('30');

@@ -1,4 +1,4 @@
-/** Where in a turn the game stands, and who does what in it. */
+/** The phase of a turn, and the activity of each power. */
 
 import type { PaxView, Power } from '../types';
 import { seatOf } from './reckoning';
@@ -19,7 +19,7 @@ export const PHASES = [
   'final',
 ];
 
-/** Whether a phase of the turn is over, goes on or comes. */
+/** Whether a phase is over, current or to come. */
 export type PhaseState = 'done' | 'now' | 'ahead';
 
 export function phaseState(view: PaxView, phase: string): PhaseState {
@@ -29,7 +29,7 @@ export function phaseState(view: PaxView, phase: string): PhaseState {
 
 export type Activity = 'ready' | 'reopened' | 'deciding' | 'war';
 
-/** What is to be told of a power now: who it waits for, who is ready or had to look again. */
+/** The activity of a power: deciding, ready, reopened, at war. */
 export function activities(view: PaxView, power: Power): Activity[] {
   const seat = seatOf(power);
   const found: Activity[] = [];
@@ -40,21 +40,21 @@ export function activities(view: PaxView, power: Power): Activity[] {
   return found;
 }
 
-/** Which counters a power is short of: none left, or hardly any. */
+/** Which counters a power is short of: none left, or almost none. */
 export const shortage = (left: number): 'none' | 'few' | '' =>
   left <= 0 ? 'none' : left <= 2 ? 'few' : '';
 
-/** What a power may spend as it likes. */
+/** What a power may spend freely. */
 export const freeMoney = (view: PaxView, power: Power): number => {
   const books = view.powers[power];
   return books ? books.treasury - books.earmark : 0;
 };
 
-/** A range of figures in few letters. */
+/** A range of figures in few characters. */
 export function range(figures: number[]): string {
   const [low, high] = [Math.min(...figures), Math.max(...figures)];
   return low === high ? minus(low) : `${minus(low)} … ${minus(high)}`;
 }
 
-/** With the sign for minus that is as wide as the one for plus. */
+/** With a minus sign as wide as the plus sign. */
 export const minus = (figure: number): string => (figure < 0 ? `−${-figure}` : String(figure));

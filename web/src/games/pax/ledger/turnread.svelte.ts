@@ -1,4 +1,4 @@
-/** Up to which turn the reader has read what it brought him, table by table. */
+/** Up to which turn the player has read the results, by table. */
 
 const KEPT = 'entente.pax.turns';
 

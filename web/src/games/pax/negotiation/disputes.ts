@@ -1,15 +1,15 @@
-/** Disputes of a seat: its causes for war and those against it, by what they are about (9.1). */
+/** The disputes of a seat: causes for war it has and causes against it, by subject (9.1). */
 
 import type { Cause } from '$lib/generated/server';
 
 import type { Area, PaxView, Power } from '../types';
 
 export interface Dispute {
-  /** The area, or the pair where it is not about one. */
+  /** The area, or the pair if it is not about one. */
   id: string;
   area: Area;
   causes: Cause[];
-  /** The others in it. */
+  /** The other parties. */
   others: Power[];
 }
 
@@ -43,7 +43,7 @@ export function causesOf(view: PaxView, holder: Power, against: Power): Cause[] 
   );
 }
 
-/** The area that a yielding action is about: `yield marocco none`, `austria yield …`. */
+/** The area of a yielding action: `yield marocco none`, `austria yield …`. */
 export function yieldedArea(action: string): Area {
   const words = action.split(' ');
   const place = words.indexOf('yield');

@@ -16,13 +16,13 @@ import {
 const { view } = positions[0]!;
 
 describe('tension', () => {
-  it('is what all rises together have made of it', () => {
+  it('is the sum of all increases', () => {
     const added = blame(view).reduce((total, { amount }) => total + amount, 0);
     expect(added).toBe(view.tension);
     expect(distance(facts, view)).toBe(100 - view.tension);
   });
 
-  it('says which single act would bring the Great War', () => {
+  it('shows which single act would start the Great War', () => {
     const bringing = (tension: number) =>
       acts(facts, { ...view, tension }).filter(({ brings }) => brings).map(({ kind }) => kind);
     expect(bringing(90)).toEqual([]);
@@ -30,7 +30,7 @@ describe('tension', () => {
     expect(bringing(99)).toHaveLength(Object.keys(facts.figures.tension).length);
   });
 
-  it('is told by turns, the latest first', () => {
+  it('is listed by turn, the latest first', () => {
     const turns = risesByTurn(view).map(({ turn }) => turn);
     expect(turns).toEqual([...turns].sort((a, b) => b - a));
     expect(yearOf(facts, 3)).toBe(1888);
@@ -39,16 +39,16 @@ describe('tension', () => {
 });
 
 describe('resentment', () => {
-  it('grows by what the library reckons', () => {
+  it('grows by what the library computes', () => {
     for (const each of positions) expect(yearlyResentment(facts, each.view)).toBe(each.yearly);
   });
 
-  it('knows its dice', () => {
+  it('has its dice', () => {
     expect(throwsBySum(3).reduce((a, b) => a + b)).toBe(216);
     expect(throwsBySum(3)[10]).toBe(27);
   });
 
-  it('brings a rebellion when the dice stay below its tens', () => {
+  it('brings a rebellion if the dice stay below its tens', () => {
     const calm = { ...view, markers: {}, phase: 'movement' };
     expect(rebellion(facts, { ...calm, resentment: 39 })).toMatchObject({ below: 3, rising: 0 });
     expect(rebellion(facts, { ...calm, resentment: 40 })).toMatchObject({ below: 4, rising: 1 });
@@ -59,7 +59,7 @@ describe('resentment', () => {
     });
   });
 
-  it('finds nobody to rise in an empire that is divided', () => {
+  it('has no one to rebel in a divided empire', () => {
     const chinese = Object.entries(facts.areas).filter(([, { type }]) => type === 'chinese_empire');
     const markers = Object.fromEntries(
       chinese.map(([area]) => [area, { japan: { status: 4, was: 4 } }]),

@@ -7,9 +7,9 @@ import { phaseState } from '../ledger/turn';
 export interface Act {
   kind: string;
   amount: number;
-  /** Those whose acts of this kind alarm nobody. */
+  /** The powers whose acts of this kind are exempt. */
   exempt: Power[];
-  /** Whether one of them would bring the Great War now. */
+  /** Whether one of them would start the Great War now. */
   brings: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Act {
 export const distance = (facts: Facts, view: PaxView): number =>
   Math.max(0, facts.last_tension - view.tension);
 
-/** What raises the tension, the most first. */
+/** The acts that raise tension, the most first. */
 export function acts(facts: Facts, view: PaxView): Act[] {
   const left = distance(facts, view);
   return Object.entries(facts.figures.tension)
@@ -25,14 +25,14 @@ export function acts(facts: Facts, view: PaxView): Act[] {
     .sort((a, b) => b.amount - a.amount);
 }
 
-/** What each seat has added to the tension, the most first; under '' what nobody is to blame for. */
+/** What each seat has added to tension, the most first; '' for what no one caused. */
 export function blame(view: PaxView): { seat: Power; amount: number }[] {
   const added = new Map<Power, number>();
   for (const { seat, amount } of view.rises) added.set(seat ?? '', (added.get(seat ?? '') ?? 0) + amount);
   return [...added].map(([seat, amount]) => ({ seat, amount })).sort((a, b) => b.amount - a.amount);
 }
 
-/** The rises of each turn, the latest first. */
+/** The increases of each turn, the latest first. */
 export function risesByTurn(view: PaxView): { turn: number; rises: PaxView['rises'] }[] {
   const turns = [...new Set(view.rises.map(({ turn }) => turn))].reverse();
   return turns.map((turn) => ({ turn, rises: view.rises.filter((rise) => rise.turn === turn) }));
@@ -41,13 +41,13 @@ export function risesByTurn(view: PaxView): { turn: number; rises: PaxView['rise
 export const yearOf = (facts: Facts, turn: number): number =>
   facts.figures.first_year + (Math.max(1, turn) - 1) * facts.figures.years_per_turn;
 
-/** What the Great War would cost everybody now. */
+/** What the Great War would cost everyone now. */
 export const penalty = (facts: Facts, view: PaxView): number =>
   facts.figures.penalties[String(view.year)] ?? 0;
 
 // -- resentment
 
-/** What the control markers of the Chinese Empire add before the dice are thrown. */
+/** What control markers in the Chinese Empire add before the roll. */
 export function yearlyResentment(facts: Facts, view: PaxView): number {
   let added = 0;
   for (const [area, there] of Object.entries(view.markers)) {
@@ -63,7 +63,7 @@ const resentmentOf = (facts: Facts, area: string, status: number) =>
     (row) => row.type === facts.areas[area]?.type && row.status === STATUSES[status],
   );
 
-/** Whether all of the Empire is somebody's possession: then nobody is left to rise. */
+/** Whether the whole Empire is in possessions: then no one is left to rebel. */
 const isDivided = (facts: Facts, view: PaxView): boolean =>
   Object.entries(facts.areas)
     .filter(([, { type }]) => type === 'chinese_empire')
@@ -72,17 +72,17 @@ const isDivided = (facts: Facts, view: PaxView): boolean =>
     );
 
 export interface Rebellion {
-  /** The index when the dice are thrown, and the sum that they must stay below. */
+  /** The index at the roll, and the total that the dice must stay below. */
   index: number;
   below: number;
-  /** Of all throws, and how many of them bring a rebellion. */
+  /** The number of all rolls, and of those that bring a rebellion. */
   throws: number;
   rising: number;
-  /** Whether the dice of this turn are still to be thrown. */
+  /** Whether this turn's dice are still to be rolled. */
   thisTurn: boolean;
 }
 
-/** How likely it is that China rises with the next throw of its dice. */
+/** The chance of a rebellion with the next roll. */
 export function rebellion(facts: Facts, view: PaxView): Rebellion {
   const index = view.resentment + yearlyResentment(facts, view);
   const below = Math.floor(index / 10);
@@ -92,7 +92,7 @@ export function rebellion(facts: Facts, view: PaxView): Rebellion {
   return { index, below, throws: sum(sums), rising, thisTurn };
 }
 
-/** In how many ways some dice give each sum. */
+/** The number of ways in which some dice give each total. */
 export function throwsBySum(dice: number): number[] {
   let ways = [1];
   for (let die = 0; die < dice; die++) {

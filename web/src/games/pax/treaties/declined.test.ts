@@ -31,14 +31,14 @@ const LOG = [
   line('decline', 9, { seat: 'italy', treaty: 'germany.italy-1' }),
 ];
 
-test('the offers that were declined in this turn, the last first', () => {
+test('the offers declined this turn, the latest first', () => {
   expect(declinedIn(LOG)).toEqual([
     { treaty: 'germany.italy-1', by: 'italy', move: 9 },
     { treaty: 'france.germany-1', by: 'france', move: 7 },
   ]);
 });
 
-test('what was written with it: by who declined, to the reader alone, before the next refusal', () => {
+test('the message with it: private, from the decliner, before the next refusal', () => {
   const declined = { treaty: 'france.germany-1', by: 'france', move: 7 };
   const pair = ['france', 'germany'];
   const letters = [

@@ -1,4 +1,4 @@
-/** Offers that came to nothing in this turn, as the log tells of them. */
+/** Declined offers of this turn, from the log. */
 
 import type { Letter, LogLine } from '$lib/types';
 
@@ -6,13 +6,13 @@ import { ofThisTurn, wordsOf } from '../lately';
 
 export interface Declined {
   treaty: string;
-  /** The seat that would not sign. */
+  /** The seat that declined. */
   by: string;
-  /** With which move: before it the offer still stood. */
+  /** The move that declined it: before it the offer was open. */
   move: number;
 }
 
-/** The offers that somebody declined in this turn, the last first. */
+/** The offers that were declined this turn, the latest first. */
 export function declinedIn(log: LogLine[]): Declined[] {
   return ofThisTurn(log)
     .filter(({ key }) => key === 'log.decline')
@@ -24,7 +24,7 @@ export function declinedIn(log: LogLine[]): Declined[] {
     .reverse();
 }
 
-/** What whoever declined wrote to a seat then: the first letter to him alone, before the next refusal. */
+/** What the decliner wrote to a seat then: the first private message before the next refusal. */
 export function wordsWith(letters: Letter[], seat: string, { by, move }: Declined, next: number): string {
   const isMeant = ({ sender, conversation }: Letter) =>
     sender === by && conversation.length === 2 && conversation.includes(seat);

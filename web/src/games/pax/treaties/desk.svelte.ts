@@ -1,4 +1,4 @@
-/** The desk of a seat: what is being written, what was kept, and what is looked at. */
+/** The desk of a seat: the open draft, stored drafts, and the shown treaty. */
 
 import type { Question } from '$lib/questions';
 import { session } from '$lib/session.svelte';
@@ -9,22 +9,22 @@ import { declinedIn } from './declined';
 import { newDraft, type Draft } from './draft';
 import { keptDrafts, keepDrafts } from './kept';
 
-/** An offer that has gone out: how many could still be made before, and what it answers. */
+/** A sent offer: how many offers were left before it, and what it answers. */
 interface Sent {
   draft: string;
   left: number;
-  /** The treaties that there were before. */
+  /** The treaties before it. */
   known: string[];
-  /** An offer that is declined with it; '' none. */
+  /** An offer that is declined with it; '' for none. */
   declines: string;
 }
 
 export class Desk {
-  /** The treaty that is looked at; '' none in particular. */
+  /** The shown treaty; '' for none in particular. */
   shown = $state('');
-  /** The draft that is open. */
+  /** The open draft. */
   writing = $state.raw<Draft | null>(null);
-  /** The clause of it that is being filled in. */
+  /** Its clause that is being edited. */
   open = $state(0);
   private sent = $state.raw<Sent | null>(null);
   private kept = $state.raw<Draft[]>([]);
@@ -36,7 +36,7 @@ export class Desk {
     return `${session.me?.id ?? ''} ${this.table.id} ${this.table.seat}`;
   }
 
-  /** The drafts of this seat, those that are not open too; to be called from an effect. */
+  /** The drafts of this seat, including those that are not open; call it from an effect. */
   recall(): void {
     if (this.whose === this.owner) return;
     this.whose = this.owner;
@@ -58,7 +58,7 @@ export class Desk {
     return String(Math.max(0, ...this.kept.map(({ id }) => Number(id))) + 1);
   }
 
-  /** Begin to write, to some perhaps, or go on with what was begun. */
+  /** Start a draft, perhaps to some powers, or continue one. */
   write(begun?: Draft, others: string[] = []): void {
     this.recall();
     const draft = begun ?? newDraft(this.newId(), others);
@@ -75,7 +75,7 @@ export class Desk {
     this.keep(isBlank ? others : [...others, draft]);
   }
 
-  /** Offer what is written; with a counter-offer what it answers may be declined at once. */
+  /** Offer the draft; a counter-offer may decline what it answers. */
   offer(action: string, question: Question, declines = ''): void {
     const draft = this.writing?.id;
     const view = this.table.view as PaxView | null;
@@ -84,13 +84,13 @@ export class Desk {
     void this.table.act(action, [], question);
   }
 
-  /** What one has offered, whatever became of it. */
+  /** The seat's own offers, in any state. */
   private treaties(view: PaxView): string[] {
     const own = Object.values(view.treaties).filter(({ by }) => by === this.table.seat);
     return [...own.map(({ id }) => id), ...declinedIn(this.table.log).map(({ treaty }) => treaty)];
   }
 
-  /** Once an offer is made its draft is done with; to be called from an effect. */
+  /** Drop the draft of an offer that was made; call it from an effect. */
   settle(question: Question | null): void {
     const { sent, table } = this;
     const view = table.view as PaxView | null;
@@ -103,7 +103,7 @@ export class Desk {
       void table.act(decline, [], question);
   }
 
-  /** Leave what is written; it is kept. */
+  /** Close the draft; it is kept. */
   leave(): void {
     this.writing = null;
     this.table.wantsPlace = null;

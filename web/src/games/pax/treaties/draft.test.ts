@@ -14,11 +14,11 @@ const kept = JSON.parse(
 ) as string[];
 
 describe('what is written', () => {
-  test('every kind of clause and condition is written as the server has read it', () => {
+  test('every kind of clause and condition is written as the server reads it', () => {
     expect(samples().map((draft) => written(draft, AUTHOR))).toEqual(kept);
   });
 
-  test('nothing is written as long as a blank is empty', () => {
+  test('nothing is written while a blank is empty', () => {
     for (const kind of Object.keys(KINDS)) {
       const clause = newClause(1, kind);
       expect(missingIn(clause).length, kind).toBeGreaterThan(0);
@@ -27,12 +27,12 @@ describe('what is written', () => {
     expect(written(newDraft('1', ['germany']), AUTHOR)).toBeNull();
   });
 
-  test('whoever a clause binds must sign', () => {
+  test('every power that a clause binds must sign', () => {
     const clauses = [newClause(1, 'codominion', { members: ['france', 'italy'] }), newClause(2, 'remove', { power: 'russia' })];
     expect(partiesOf({ ...newDraft('1', ['germany']), clauses }, 'france')).toEqual(['germany', 'italy', 'russia']);
   });
 
-  test('whom a clause protects, or grants a cause against, need not sign', () => {
+  test('a power that a clause protects, or grants a cause against, need not sign', () => {
     const clauses = [
       newClause(1, 'defensive', { power: 'france', protected: 'spain', against: ['italy'] }),
       newClause(2, 'grant_cb', { holder: 'france', against: 'russia' }),
@@ -40,7 +40,7 @@ describe('what is written', () => {
     expect(partiesOf({ ...newDraft('1', ['germany']), clauses }, 'france')).toEqual(['germany']);
   });
 
-  test('what is finished can be read while the rest is written', () => {
+  test('complete clauses can be read while the rest is written', () => {
     const done = newClause(2, 'remove', { power: 'germany', area: 'morocco' });
     const draft = { ...newDraft('1'), clauses: [newClause(1, 'cede'), done] };
     expect(readable(draft, AUTHOR, 'italy')).toEqual({
@@ -53,7 +53,7 @@ describe('what is written', () => {
 });
 
 describe('conditions', () => {
-  test('are read as they are written', () => {
+  test('are parsed as they are written', () => {
     for (const { clauses } of samples()) {
       const when = clauses[0]?.when;
       if (when) expect(readCondition(writtenCondition(when) ?? '')).toEqual(when);
@@ -75,7 +75,7 @@ describe('a counter-offer', () => {
     ],
   } as unknown as Treaty;
 
-  test('begins as the offer, and marks what becomes of it', () => {
+  test('starts as the offer, and marks changes', () => {
     const draft = counterTo(treaty, 'france', '7');
     expect(written(draft, 'france')).toBe(
       'offer with=[germany]; secret=yes; until=turn 4; clauses=[cede area=morocco; from=germany; to=france; if=(tension least=points 40) | no_placement power=france; areas=[tunis | tripoli]; start=turn 2; until=turn 3]',
@@ -96,7 +96,7 @@ describe('a counter-offer', () => {
 });
 
 describe('templates', () => {
-  test('leave open only what has to be chosen', () => {
+  test('leave open only what must be chosen', () => {
     for (const template of TEMPLATES) {
       const { clauses } = begun(template, '1', 'france', 'germany');
       const open = clauses.flatMap(missingIn);
@@ -116,7 +116,7 @@ describe('templates', () => {
     }
   });
 
-  test('keep for another partner what was written by hand', () => {
+  test('keep manual changes for another partner', () => {
     const alone = begun(TEMPLATES.find(({ id }) => id === 'leave')!, '1', 'france', '');
     const [first, second] = alone.clauses;
     const written = { ...first!, args: { power: 'russia', area: 'morocco' } };

@@ -1,5 +1,5 @@
-/** Treaties that were begun and not offered. They are kept in this window only, like letters that are not sent: others
- * may use this computer too. */
+/** Drafts of treaties. They are kept in this window only, like unsent messages: others may use this
+ * computer too. */
 
 import type { Draft } from './draft';
 
@@ -7,7 +7,7 @@ const KEPT = 'entente.pax.treaties';
 
 type All = Record<string, Draft[]>;
 
-/** What was kept; nothing where it is broken. */
+/** The stored drafts; none if they are broken. */
 export function readKept(text: string | null): All {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

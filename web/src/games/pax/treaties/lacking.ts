@@ -1,10 +1,10 @@
-/** What has still to be done before something that is written can be put forward. */
+/** What is missing before a draft can be submitted. */
 
 import { say } from '$lib/language.svelte';
 
 import { missingIn, writtenClause, type Draft } from './draft';
 
-/** In words; '' nothing. */
+/** In words; '' for nothing. */
 export function lackingIn({ clauses }: Draft, hasPartner = true): string {
   if (!clauses.length) return say('pax.treaties.lacking.clauses');
   const place = clauses.findIndex((clause) => missingIn(clause).length);

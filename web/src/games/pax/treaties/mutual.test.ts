@@ -11,7 +11,7 @@ const set = (draft: Draft, place: number, areas: string[]): DraftClause => {
 };
 const areas = (draft: Draft) => draft.clauses.map(({ args }) => args['areas']);
 
-test('a place is named once for both', () => {
+test('a place is entered once for both', () => {
   const draft = spheres();
   const one = withMutual(draft, set(draft, 0, ['tunis']));
   expect(areas(one)).toEqual([['tunis'], ['tunis']]);
@@ -23,7 +23,7 @@ test('a place is named once for both', () => {
   expect(two.clauses.map(({ args }) => args['power'])).toEqual(['france', 'italy']);
 });
 
-test('promises that differ are left so', () => {
+test('different promises stay different', () => {
   const draft = spheres();
   const apart = replaced(draft, set(draft, 0, ['tunis']));
   expect(areas(withMutual(apart, set(apart, 1, ['obok'])))).toEqual([['tunis'], ['obok']]);

@@ -1,14 +1,14 @@
-/** Promises that two make each other about the same: what is filled in of one is filled in of the
- * other, until somebody makes them differ. */
+/** Mutual promises of two powers: editing one edits the other, until the player makes them differ.
+ */
 
 import { replaced, type Draft, type DraftClause } from './draft';
 
-/** Kinds that are promised both ways, and what is then the same in both. */
+/** Kinds that are promised both ways, and what is the same in both. */
 const SHARED: Record<string, string[]> = { no_placement: ['areas', 'level'] };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A draft with a clause as it is now, and with it the promise of the other side. */
+/** A draft with a changed clause, and the matching promise of the other side. */
 export function withMutual(draft: Draft, now: DraftClause): Draft {
   const names = SHARED[now.kind] ?? [];
   const was = draft.clauses.find(({ id }) => id === now.id);

@@ -1,4 +1,4 @@
-/** What a draft says, read out by the server while it is written. */
+/** The text of a draft, from the server, while it is written. */
 
 import type { Question } from '$lib/questions';
 import type { TableStore } from '$lib/table.svelte';
@@ -6,18 +6,18 @@ import type { ReadArticle } from '$lib/types';
 
 import type { Readable } from './draft';
 
-const PAUSE = 200; // milliseconds without a change before it is read
+const PAUSE = 200; // milliseconds without a change before it is loaded
 
 export class Reading {
-  /** The clauses in sentences, by their ids. */
+  /** The clauses in sentences, by id. */
   articles = $state.raw<Record<number, ReadArticle>>({});
-  /** Why it could not be offered. */
+  /** Why it cannot be offered. */
   refusal = $state('');
   private asked = 0;
 
   constructor(private readonly table: TableStore) {}
 
-  /** Read what is finished of a draft soon; what this returns calls it off. */
+  /** Load the text of a draft's complete clauses soon; returns what cancels it. */
   soon(what: Readable | null, question: Question | null): () => void {
     if (!what || !question) {
       this.articles = {};
@@ -31,7 +31,7 @@ export class Reading {
   private async read(action: string, ids: number[], question: Question): Promise<void> {
     const number = ++this.asked;
     const { articles, refusal } = await this.table.readOut(action, question);
-    if (number !== this.asked) return; // it has been changed since
+    if (number !== this.asked) return; // it has changed since
     this.refusal = refusal;
     this.articles = Object.fromEntries(
       articles.flatMap((article, place) => (ids[place] === undefined ? [] : [[ids[place], article]])),

@@ -1,5 +1,5 @@
-/** What stood in the offers that were declined, and what was written with it: asked for when somebody
- * looks at the desk. The view has only what is still on the table; earlier moments have the rest. */
+/** The clauses of declined offers and the messages with them, loaded when the player opens the
+ * desk. The view has only open offers; earlier positions have the rest. */
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -18,7 +18,7 @@ export interface Refusal {
   treaty: Treaty;
   /** Its clauses in sentences. */
   clauses: string[];
-  /** What whoever declined wrote with it; '' nothing. */
+  /** The decliner's message; '' for none. */
   words: string;
 }
 
@@ -37,7 +37,7 @@ export class Refusals {
     return `${move} ${treaty} ${this.table.seat} ${language.now}`;
   }
 
-  /** As far as they are known yet. */
+  /** As far as they are loaded. */
   all = $derived.by<Refusal[]>(() => {
     const { declined, table } = this;
     return declined.flatMap((each) => {
@@ -50,8 +50,8 @@ export class Refusals {
     });
   });
 
-  /** Ask for what is not known yet, and listen to letters for as long as somebody looks; to be called
-   * from an effect. */
+  /** Load what is missing, and listen to messages while the desk is open; call it from an effect.
+   */
   watch(): () => void {
     const missing = this.declined.filter((each) => !this.asked.has(this.key(each)));
     for (const each of missing) void this.ask(each);
@@ -75,17 +75,17 @@ export class Refusals {
       const told = (seen?.recap as PaxRecap | undefined)?.treaties[declined.treaty];
       if (treaty && told) this.offers.set(key, { treaty, clauses: told.clauses.map(({ text }) => text) });
     } catch {
-      this.asked.delete(key); // it is asked for again the next time
+      this.asked.delete(key); // it is requested again the next time
     }
   }
 
   private async read(): Promise<void> {
     try {
       const { letters } = await get<Press>(`/tables/${this.table.id}/press?lang=${language.now}`);
-      const last = letters.at(-1)?.number ?? 0; // what was heard meanwhile may not be told
+      const last = letters.at(-1)?.number ?? 0; // messages received meanwhile may be missing
       this.letters = [...letters, ...this.letters.filter(({ number }) => number > last)];
     } catch {
-      // without them it is still told who declined
+      // without them the decliner is still shown
     }
   }
 }

@@ -1,8 +1,8 @@
-/** Whoever was led to something sees it. */
+/** Scroll to the target of a link. */
 
 import { tick } from 'svelte';
 
-/** Scroll to something once all that changes with it has its place. */
+/** Scroll to something once the layout has settled. */
 export function bringIntoSight(element: HTMLElement | undefined, block: ScrollLogicalPosition = 'nearest'): void {
   void tick().then(() => element?.scrollIntoView({ block }));
 }

@@ -38,7 +38,7 @@ const names = (french: boolean) =>
       kind === 'power_of' ? `of ${id}` : kind === 'power_to' ? `to ${id}` : french ? `le ${id}` : id,
   }) as unknown as Names;
 
-test('what waits for a seat, what it has offered, what is in force', () => {
+test('offers received, offers made, treaties in force', () => {
   const ids = (treaties: Treaty[]) => treaties.map(({ id }) => id);
   const germany = standingOf(view('germany'));
   expect(ids(germany.waiting)).toEqual(['france.germany-1', 'austria_hungary.france-1']);
@@ -49,14 +49,14 @@ test('what waits for a seat, what it has offered, what is in force', () => {
   expect([view('germany'), view('russia'), view('france'), view(null)].map(waitingFor)).toEqual([3, 0, 0, 0]);
 });
 
-test('a treaty that a seat has left is a treaty among others', () => {
+test('a treaty that a seat has left is among the others', () => {
   const left = treaty('treaty-5', { state: 'in_force', parties: ['france', 'germany', 'italy'], released: ['germany'] });
   const seen = { ...view('germany'), treaties: { [left.id]: left } } as PaxView;
   expect(standingOf(seen)).toMatchObject({ mine: [], others: [left] });
   expect(standingOf({ ...seen, seat: 'france' }).mine).toEqual([left]);
 });
 
-test('what may be done about a treaty', () => {
+test('the actions for a treaty', () => {
   const choices = ['sign a.b-1', 'decline a.b-1', 'sign a.b-12', 'watch egypt'].map((action) => ({ action, label: '' }));
   const question = { asked: { choices } } as unknown as Question;
   expect(deeds(question, ['sign', 'decline'], 'a.b-1').map(({ action }) => action)).toEqual(['sign a.b-1', 'decline a.b-1']);
@@ -64,7 +64,7 @@ test('what may be done about a treaty', () => {
   expect(deeds(null, ['watch'])).toEqual([]);
 });
 
-test('treaties have names, and letters that mention them lead to them', () => {
+test('treaties have titles, and messages that mention them link to them', () => {
   const [offer, , open] = all;
   expect(titleOf(names(false), offer!)).toMatch(/^Offer of france to germany/);
   expect(titleOf(names(false), open!)).toBe('Treaty 3 (france and germany)');
@@ -79,14 +79,14 @@ test('treaties have names, and letters that mention them lead to them', () => {
   expect(opener(table, 'italy.russia-1')).toBeNull();
 });
 
-test('areas are found by a part of their names, without accents', () => {
+test('areas are found by part of their names, without accents', () => {
   const name = (area: string) => ({ a: 'Égypte', b: 'Haute-Égypte', c: 'Tunis' })[area] ?? area;
   expect(matching(['c', 'b', 'a'], 'egy', name, [])).toEqual(['a', 'b']);
   expect(matching(['c', 'b', 'a'], 'egy', name, ['b'])).toEqual(['a', 'b']);
   expect(matching(['c', 'b', 'a'], '', name, ['c'])).toEqual(['c']);
 });
 
-test('what is kept and broken is nothing', () => {
+test('broken stored drafts are dropped', () => {
   expect(readKept('{')).toEqual({});
   expect(readKept('[1]')).toEqual({});
   expect(readKept(null)).toEqual({});

@@ -1,4 +1,4 @@
-/** How treaties stand for a seat: what waits for it, what it has offered, what is in force, what is over. */
+/** Treaties from the point of view of a seat: offers received and made, in force, past. */
 
 import type { Question } from '$lib/questions';
 import type { Amount, Asked } from '$lib/types';
@@ -16,7 +16,7 @@ export interface Standing {
 const GERMANY = 'germany';
 const AUSTRIA = 'austria_hungary';
 
-/** The powers for which a seat signs: Germany for Austria-Hungary too. */
+/** The powers for which a seat signs: Germany also for Austria-Hungary. */
 export const powersOf = (seat: string | null): string[] =>
   seat === GERMANY ? [GERMANY, AUSTRIA] : seat ? [seat] : [];
 
@@ -26,7 +26,7 @@ export const signerOf = (power: string): string => (power === AUSTRIA ? GERMANY 
 export const isParty = (treaty: Treaty, seat: string | null): boolean =>
   powersOf(seat).some((power) => treaty.parties.includes(power));
 
-/** Whether a treaty in force still binds a seat: who has left it has no say in it. */
+/** Whether a treaty in force still binds a seat: one that has left has no say in it. */
 export const isBound = (treaty: Treaty, seat: string | null): boolean =>
   powersOf(seat).some((power) => treaty.parties.includes(power) && !treaty.released.includes(power));
 
@@ -48,18 +48,18 @@ export function standingOf(view: PaxView): Standing {
   return found;
 }
 
-/** How many offers and charges wait for a seat. */
+/** How many offers and accusations wait for a seat. */
 export function waitingFor(view: PaxView): number {
   const { seat } = view;
   const charges = view.charges.filter(({ jury, votes }) => seat && jury.includes(seat) && !(seat in votes));
   return standingOf(view).waiting.length + charges.length;
 }
 
-/** The question at which treaties are dealt with. */
+/** The question of the desk. */
 export const deskQuestion = (questions: Question[]): Question | null =>
   questions.find(({ decision }) => decision.step === 'desk') ?? null;
 
-/** What may be done at the desk with a verb, about a treaty or anything else. */
+/** The actions at the desk with a verb, about a treaty or anything else. */
 export function deeds(question: Question | null, verbs: string[], about = ''): Asked['choices'] {
   return (question?.asked.choices ?? []).filter(({ action }) => {
     const [verb, name] = action.split(' ');
@@ -67,7 +67,7 @@ export function deeds(question: Question | null, verbs: string[], about = ''): A
   });
 }
 
-/** The form in which Germany gives Austria-Hungary money, in other phases than movement. */
+/** The form in which Germany gives Austria-Hungary money, outside the movement phase. */
 export function giftForm(question: Question | null): Amount | null {
   const menu = question?.decision.menu;
   const form = menu?.type === 'one_of' ? menu.forms.find((each) => each.type === 'amount') : undefined;

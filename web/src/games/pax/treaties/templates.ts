@@ -1,4 +1,4 @@
-/** Usual bargains, begun with what is known of them. */
+/** Templates for treaties, filled in as far as possible. */
 
 import type { Key } from '$lib/language.svelte';
 
@@ -59,7 +59,7 @@ export const TEMPLATES: Template[] = [
   },
 ];
 
-/** A draft after a template; without a partner his places stay empty. */
+/** A draft from a template; without a partner their blanks stay empty. */
 export function begun(template: Template, id: string, me: string, you: string): Draft {
   const draft = newDraft(id, you ? [you] : []);
   const clauses = template.clauses(me, you).map(([kind, args], place) => {
@@ -72,7 +72,7 @@ export function begun(template: Template, id: string, me: string, you: string): 
   return { ...draft, template: template.id, clauses };
 }
 
-/** With other partners: what stands in it as its template put it is put for the first of them. */
+/** Change the partners: blanks that the template filled are filled for the first of them. */
 export function between(draft: Draft, me: string, partners: string[]): Draft {
   const now = { ...draft, with: partners };
   const template = TEMPLATES.find(({ id }) => id === draft.template);

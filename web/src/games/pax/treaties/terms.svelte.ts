@@ -1,14 +1,14 @@
-/** What is written as the answer to a question: the draft of a member of a congress, terms of peace. */
+/** Clauses written as the answer to a question: a draft for the congress, terms of peace. */
 
 import type { TableStore } from '$lib/table.svelte';
 import type { Asked, Form, Menu } from '$lib/types';
 
 import { newDraft, type Draft } from './draft';
 
-/** What a seat writes stays while it looks elsewhere, until it is asked something else. */
+/** A seat's text stays while the player looks elsewhere, until another question comes. */
 export class Terms {
   draft = $state.raw<Draft>(newDraft('terms'));
-  /** The clause that is being filled in; 0: none. */
+  /** The clause that is being edited; 0 for none. */
   open = $state(0);
   writing = $state(false);
 
@@ -21,9 +21,9 @@ export class Terms {
 
 const kept = new WeakMap<TableStore, { asked: string; terms: Terms }>();
 
-/** What is written for the question that is looked at. */
+/** What is written for the current question. */
 export function termsOf(table: TableStore): Terms {
-  // What a standing question says changes while one writes, and it is still the same question.
+  // A standing question may change its text while the player writes; it is still the same question.
   const said = table.decision?.must ? JSON.stringify(table.decision.prompt) : '';
   const asked = `${table.seat} ${table.question?.window} ${said}`;
   const known = kept.get(table);
@@ -33,13 +33,13 @@ export function termsOf(table: TableStore): Terms {
   return terms;
 }
 
-/** The form of a menu in which clauses are written; null: it has none. */
+/** The form of a menu for clauses; null if it has none. */
 export function formOf(menu: Menu | undefined): Form | null {
   if (menu?.type !== 'one_of') return null;
   return menu.forms.find((each): each is Form => each.type === 'form') ?? null;
 }
 
-/** The choices of a menu that are no form to be filled in. */
+/** The choices of a menu that are not forms. */
 export function plainIn(menu: Menu | undefined, choices: Asked['choices']): Asked['choices'] {
   if (menu?.type !== 'one_of') return choices;
   return choices.filter(({ action }) =>

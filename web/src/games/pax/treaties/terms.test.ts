@@ -33,7 +33,7 @@ describe('clauses as an answer', () => {
   const leave = newClause(1, 'remove', { power: 'italy', area: 'tunis' });
   const draft = { ...newDraft('terms'), clauses: [leave, newClause(2, 'cede')] };
 
-  test('are written once all are filled in', () => {
+  test('are written once all are complete', () => {
     expect(writtenTerms('draft', newDraft('terms'))).toBeNull();
     expect(writtenTerms('draft', draft)).toBeNull();
     const share = newClause(3, 'codominion', { area: 'tunis', members: ['france', 'italy'] });
@@ -42,7 +42,7 @@ describe('clauses as an answer', () => {
     );
   });
 
-  test('are read as far as they are finished', () => {
+  test('are read as far as they are complete', () => {
     const turned = { ...draft, clauses: draft.clauses.toReversed() };
     expect(readableTerms('draft', turned)).toEqual({
       action: 'draft clauses=[remove power=italy; area=tunis]',
@@ -51,7 +51,7 @@ describe('clauses as an answer', () => {
     expect(readableTerms('draft', newDraft('terms'))).toBeNull();
   });
 
-  test('begin with oneself only where one is concerned', () => {
+  test('start with the own power only if it is concerned', () => {
     expect(usualIn('cede', 'france', 'italy')).toEqual({ from: 'france', to: 'italy' });
     expect(usualIn('cede', '', 'italy')).toEqual({ to: 'italy' });
     expect(usualIn('codominion', 'france', 'italy')).toEqual({});
@@ -65,14 +65,14 @@ describe('clauses as an answer', () => {
     expect(partiesIn(FORM)).toEqual(POWERS);
   });
 
-  test('stand beside plain choices, which may be all there is', () => {
+  test('coexist with plain choices, which may be all there is', () => {
     const choices = [{ action: 'pass' }, { action: 'draft' }] as Asked['choices'];
     const menu: Menu = { type: 'one_of', forms: [{ type: 'choose', actions: ['pass'] }, FORM] };
     expect(plainIn(menu, choices)).toEqual([{ action: 'pass' }]);
     expect(plainIn({ type: 'choose', actions: ['pass', 'draft'] }, choices)).toEqual(choices);
   });
 
-  test('stay while a standing question says something else', () => {
+  test('survive a change of a standing question', () => {
     const table = { seat: 'france', question: { window: 4 }, decision: { must: false, prompt: { args: {} } } };
     const terms = termsOf(table as unknown as TableStore);
     table.decision.prompt = { args: { seats: ['italy'] } };

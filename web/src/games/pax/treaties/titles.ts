@@ -1,4 +1,4 @@
-/** What a treaty is called, and how it is mentioned in letters. */
+/** The titles of treaties, and how messages mention them. */
 
 import { language, say } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
@@ -17,7 +17,7 @@ export const powerName = (names: Names | null, power: string): string => names?.
 
 const numberOf = (treaty: Treaty): string => treaty.id.slice(treaty.id.lastIndexOf('-') + 1);
 
-/** The title of a treaty: by its number, or by those who discuss it. */
+/** The title of a treaty: by its number, or by its parties. */
 export function titleOf(names: Names | null, treaty: Treaty): string {
   const list = (powers: string[]) => language.list(powers.map((power) => powerName(names, power)));
   const n = numberOf(treaty);
@@ -31,15 +31,15 @@ export function titleOf(names: Names | null, treaty: Treaty): string {
   return say(key, { powers: list(treaty.parties), n });
 }
 
-/** How a treaty is mentioned: the same words in every letter of a language. Whoever knows the treaty
- * finds a link there; the other readers find no more than the words. */
+/** How a treaty is mentioned: the same words in every message of a language. Readers who know the
+ * treaty get a link; others only the words. */
 export function mentionOf(names: Names | null, treaty: Treaty): string {
   const powers = [...treaty.parties].sort().map((power) => powerName(names, power));
-  const isNumbered = treaty.id.startsWith('treaty-'); // known to all under a number of its own
+  const isNumbered = treaty.id.startsWith('treaty-'); // public, with its own number
   return isNumbered ? `[#${numberOf(treaty)} ${powers.join(' – ')}]` : `[${powers.join(' – ')} ${numberOf(treaty)}]`;
 }
 
-/** What finds the treaties that one knows in a text. */
+/** Finds known treaties in a text. */
 export function mentions(table: TableStore, languages: Names[]): (text: string) => Link[] {
   const found = new Map<string, string>();
   for (const treaty of Object.values(known(table)))
@@ -53,7 +53,7 @@ export function mentions(table: TableStore, languages: Names[]): (text: string) 
   };
 }
 
-/** Opens a treaty beside the map, for whoever knows it. */
+/** Opens a known treaty beside the map. */
 export function opener(table: TableStore, id: string): (() => void) | null {
   if (!known(table)[id]) return null;
   return () => openTreaty(table, id);
@@ -67,7 +67,7 @@ export function openTreaty(table: TableStore, id = ''): void {
   table.turnTo = { tab: 'panel' };
 }
 
-/** Opens a letter to the parties of a treaty, which mentions it. */
+/** Opens a message to the parties of a treaty, which mentions it. */
 export function writeTo(table: TableStore, treaty: Treaty): void {
   const seats = treaty.parties.filter((power) => power in table.chairs);
   const mine = table.own.find((seat) => seats.includes(seat)) ?? table.seat;

@@ -1,4 +1,4 @@
-/** What the blanks of clauses can be filled in with, at a table. */
+/** The options for the blanks of clauses at a table. */
 
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
@@ -12,7 +12,7 @@ export class Setting {
   constructor(
     private readonly table: TableStore,
     private readonly plan: BoardPlan,
-    /** The powers that clauses can bind, where they are others than those that are played. */
+    /** The powers that clauses can bind, if they differ from those in play. */
     private readonly bound?: string[],
   ) {}
 
@@ -29,7 +29,7 @@ export class Setting {
     return this.table.seat;
   }
 
-  /** The powers that can sign: as a rule those that are played. */
+  /** The powers that can sign: by default those in play. */
   get parties(): string[] {
     return this.bound ?? this.played;
   }

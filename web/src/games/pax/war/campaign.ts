@@ -1,4 +1,4 @@
-/** A war as it stands: camps, where their units are, what each has left and has won (12). */
+/** The state of a war: camps, their units, what each has left and has won (12). */
 
 import type { War } from '$lib/generated/server';
 
@@ -13,7 +13,7 @@ export interface Stack {
   strengths: number[];
 }
 
-/** A place with units of a war; `contested` where enemies of one kind stand. */
+/** A place with units of a war; `contested` if enemies of one kind are there. */
 export interface Front {
   place: string;
   camps: Stack[][];
@@ -36,7 +36,7 @@ export interface Standing {
 export const placeOf = (where: string): string => where.split('@')[0] ?? where;
 export const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** A stack more in a place; navies in several ports of one place are one. */
+/** Add a stack to a place; navies in several ports of one place are one. */
 function add(found: Map<string, Stack[]>, place: string, stack: Stack): void {
   const { power, kind } = stack;
   const there = found.get(place) ?? [];
@@ -88,7 +88,7 @@ export function enemiesAt(view: PaxView, power: Power, kind: string, place: stri
   return there.filter((stack) => stack.kind === kind);
 }
 
-/** Where the camps have units outside their homes: where enemies meet first. */
+/** Where the camps have units outside their homes: places with enemies first. */
 export function fronts(view: PaxView, war: War, facts: Facts): Front[] {
   const stacks = stacksOf(view, war.entered);
   const found: Front[] = [];
@@ -137,5 +137,5 @@ const isControl = (status: number | undefined): boolean => (status ?? 0) >= PROT
 export const greatPowers = (war: War, facts: Facts): Power[] =>
   facts.great_powers.filter((power) => war.entered.includes(power));
 
-/** The tag under which the camps of a war are told apart: A, B, C. */
+/** The letter of a camp: A, B, C. */
 export const campLetter = (place: number): string => String.fromCharCode(65 + place);

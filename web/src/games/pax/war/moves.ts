@@ -1,12 +1,12 @@
-/** Steps of units, as the choices of a manoeuvre or a retreat name them: which unit, and where to. */
+/** Moves of units in a manoeuvre or a retreat: which unit, and where to. */
 
 import type { Choice } from '$lib/choices';
 
 import { placeOf } from './campaign';
 
-/** A unit that may go somewhere, with its ways. */
+/** A unit that can move, with its destinations. */
 export interface Mover {
-  /** How it is picked: `france army 3 algiers`. */
+  /** Its pick: `france army 3 algiers`. */
   id: string;
   power: string;
   kind: string;
@@ -44,7 +44,7 @@ export function moversOf(choices: Choice[]): Mover[] {
   return [...found.values()];
 }
 
-/** The units in the order of their places, those of one place together. */
+/** The units in the order of their places. */
 export function byPlace(movers: Mover[]): [place: string, movers: Mover[]][] {
   const groups = new Map<string, Mover[]>();
   for (const mover of movers) {

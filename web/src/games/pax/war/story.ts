@@ -1,16 +1,16 @@
-/** A war as a story: what the log tells of it, round by round. */
+/** A war as a story: its log, round by round. */
 
 import type { LogLine } from '$lib/types';
 
 import { ofThisTurn, wordsOf } from '../lately';
 
 export interface Chapter {
-  /** 0: how it came about. */
+  /** 0: the prelude. */
   round: number;
   parts: Part[];
 }
 
-/** Lines that belong together: the steps of a camp's units, or anything else one by one. */
+/** Lines that belong together: the moves of a camp's units, or a single line. */
 export interface Part {
   kind: 'moves' | 'told';
   lines: LogLine[];
@@ -88,7 +88,7 @@ const DURING = [
 ];
 const NAMED = ['power', 'target', 'against', 'powers'];
 
-/** The great events, which are announced: wars, peace, and the war to end all. */
+/** The great events, which are announced: wars, peace, and the Great War. */
 export const GREAT = [
   'log.declared',
   'log.rebellion_begins',
@@ -102,14 +102,14 @@ export const GREAT = [
   'log.breach',
 ];
 
-/** What this turn's log tells of the war of some powers; of all wars where none are named. */
+/** This turn's log of the war of some powers; of all wars if none are named. */
 export function chapters(log: LogLine[], entered: string[] = []): Chapter[] {
   const concerns = (line: LogLine) =>
     !entered.length ||
     NAMED.flatMap((name) => wordsOf(line, name)).some((power) => entered.includes(power));
   const found: Chapter[] = [{ round: 0, parts: [] }];
-  let during = false; // a round of this war is being told
-  let elsewhere = false; // one of another war is
+  let during = false; // in a round of this war
+  let elsewhere = false; // in a round of another war
   for (const line of ofThisTurn(log)) {
     if (line.key === ROUND) {
       during = concerns(line);

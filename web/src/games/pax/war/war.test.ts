@@ -45,8 +45,8 @@ const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
   dice: [],
 });
 
-describe('a war as it stands', () => {
-  it('takes navies in several ports of one place as one', () => {
+describe('the state of a war', () => {
+  it('merges navies in several ports of one place', () => {
     const navies = { 'tunis@mediterranean': { italy: [3] }, 'tunis@north_atlantic': { italy: [1, 1] } };
     const [front] = fronts({ ...VIEW, navies }, WAR, FACTS);
     expect(front?.camps[1]).toEqual([
@@ -55,7 +55,7 @@ describe('a war as it stands', () => {
     ]);
   });
 
-  it('shows first where enemies of one kind meet', () => {
+  it('lists places with enemies of one kind first', () => {
     const found = fronts(VIEW, WAR, FACTS);
     expect(found.map(({ place, contested }) => [place, contested])).toEqual([
       ['tunis', true],
@@ -67,7 +67,7 @@ describe('a war as it stands', () => {
     ]);
   });
 
-  it('counts what a camp has abroad and at home, and what it holds', () => {
+  it('counts a camp’s strength abroad and at home, and its holdings', () => {
     const french = standing(VIEW, WAR, FACTS, WAR.camps[0]!);
     expect([french.units, french.strength, french.reserve]).toEqual([3, 7, 10]);
     expect(french.occupied).toEqual(['tunis']);
@@ -106,7 +106,7 @@ describe('a war as a story', () => {
     line('peace_status_quo', { powers: ['france', 'italy'] }),
   ];
 
-  it('is told round by round, each war for itself, the steps of units together', () => {
+  it('is split by round, each war separately, unit moves together', () => {
     const told = chapters(LOG, ['france', 'italy']);
     expect(told.map(({ round, parts }) => [round, parts.map(({ lines }) => lines.length)])).toEqual([
       [0, [1]],
@@ -115,14 +115,14 @@ describe('a war as a story', () => {
     ]);
   });
 
-  it('tells all wars of the turn where none is named, and nothing of earlier turns', () => {
+  it('has all wars of the turn if none is named, and nothing of earlier turns', () => {
     const told = chapters(LOG);
     expect(told[0]?.parts).toHaveLength(2);
     expect(told).toHaveLength(4);
   });
 });
 
-describe('steps of units', () => {
+describe('unit moves', () => {
   it('are grouped by unit and by place', () => {
     const movers = moversOf(
       [
@@ -147,14 +147,14 @@ describe('steps of units', () => {
 });
 
 describe('odds', () => {
-  it('are six faces, of which some are good', () => {
+  it('are six faces, some of them good', () => {
     const faces = facesOf({ DE: 2, HX: 1, AR: 3 });
     expect(faces.map(({ result }) => result)).toEqual(['DE', 'DE', 'HX', 'AR', 'AR', 'AR']);
     expect(summed(faces)).toEqual({ good: 2, even: 1, bad: 3 });
     expect(facesOf('nothing')).toEqual([]);
   });
 
-  it('are told alone and with allies', () => {
+  it('are given alone and with allies', () => {
     const figures = { attack: 3, defence: 6, faces: { AE: 6 }, together: 13, joined: { DE: 6 } };
     expect(attacks(figures).map(({ attack, defence }) => [attack, defence])).toEqual([
       [3, 6],

@@ -1,4 +1,4 @@
-/** The world in phrases: areas with what stands in them, seas, homes. */
+/** The world in phrases: areas with their contents, seas, homes. */
 
 import { language, say } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
@@ -25,7 +25,7 @@ export class Wording {
     return this.names?.get(`table.region.${id}`) ?? id;
   }
 
-  /** Regions in the order in which the map tells of them. */
+  /** Regions in map order. */
   regions(): string[] {
     return [...new Set(Object.values(this.facts.areas).map(({ region }) => region))];
   }
@@ -34,14 +34,14 @@ export class Wording {
     return Object.keys(this.facts.areas).filter((area) => this.facts.areas[area]?.region === region);
   }
 
-  /** Whether something stands or happens in an area. */
+  /** Whether there is anything in an area. */
   isBusy(area: Area): boolean {
     const { markers, unrest, canals } = this.view;
     const stands = Object.keys(markers[area] ?? {}).length > 0 || this.units(area).length > 0;
     return stands || unrest.includes(area) || area in canals;
   }
 
-  /** What an area is: its type, value and strength, and what is out of the ordinary there. */
+  /** An area: its type, value and strength, and special properties. */
   area(area: Area): string {
     const known = this.facts.areas[area];
     if (!known) return '';
@@ -60,7 +60,7 @@ export class Wording {
     return parts.join('; ');
   }
 
-  /** The markers in an area, those of higher rank first. */
+  /** The markers in an area, the highest first. */
   markers(area: Area): string[] {
     return Object.entries(this.view.markers[area] ?? {})
       .sort(([, a], [, b]) => b.status - a.status)
@@ -81,7 +81,7 @@ export class Wording {
     return [said, ...signs].join(', ');
   }
 
-  /** Armies and navies in a place or sea, a phrase for each power and kind. */
+  /** Armies and navies in a place or sea, a phrase per power and kind. */
   units(place: string): string[] {
     const said: string[] = [];
     const tell = (power: Power, phrase: string) => said.push(`${this.name(power, 'power')}: ${phrase}`);
@@ -98,7 +98,7 @@ export class Wording {
     return said;
   }
 
-  /** With the coast they lie on, where there are several. */
+  /** With their coast, if there are several. */
   private navies(place: string, units: string, coast: string | undefined): string {
     const coasts = this.facts.areas[place]?.coasts ?? this.facts.homes[place]?.boxes ?? [];
     return coast && coasts.length > 1
@@ -106,7 +106,7 @@ export class Wording {
       : say('pax.words.navy', { units });
   }
 
-  /** What can be reached from an area over land, and the seas it lies on. */
+  /** What is adjacent to an area over land, and its seas. */
   beside(area: Area): string {
     const known = this.facts.areas[area];
     const lands = (known?.routes ?? []).map((place) => this.name(place, 'area'));
@@ -118,7 +118,7 @@ export class Wording {
     return Object.keys(this.view.fleets).filter((power) => this.view.fleets[power]?.includes(sea));
   }
 
-  /** The areas of a power by what it has there, the highest first. */
+  /** The areas of a power by status, the highest first. */
   holdings(power: Power): { status: string; areas: Area[] }[] {
     const found = new Map<number, Area[]>();
     for (const area of Object.keys(this.facts.areas)) {

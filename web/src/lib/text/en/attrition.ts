@@ -5,7 +5,7 @@ export const attrition = {
   'attrition.plays': '{seat} to play',
   'attrition.industry': 'Industry points',
   'attrition.industry.of': '{seat}: {points} industry points, {needed} win',
-  'attrition.industry.needed': 'Whoever has {points} industry points when drawing tiles wins at once',
+  'attrition.industry.needed': 'A side with {points} industry points when drawing tiles wins at once',
   'attrition.peace': 'Peacetime: no entry into enemy regions',
   'attrition.surrendered': 'Russia has surrendered',
   'attrition.in_force': 'In force: {card}',
@@ -37,8 +37,8 @@ export const attrition = {
   'attrition.card.more': 'More',
   'attrition.card.read': 'More about {card}',
 
-  'attrition.battles': 'Battles of this turn',
-  'attrition.battles.earlier': 'Battles of the turn before',
+  'attrition.battles': 'Battles this turn',
+  'attrition.battles.earlier': 'Battles last turn',
   'attrition.battle.in': 'Battle:',
   'attrition.battle.now': 'a battle is being fought here',
   'attrition.battle.planned': 'a battle is planned here',
@@ -52,48 +52,48 @@ export const attrition = {
   'attrition.battle.lost': 'lost:',
   'attrition.battle.no_losses': 'no losses',
   'attrition.battle.taken': 'taken by {seat}',
-  'attrition.battle.nothing': 'It came to no fight.',
-  'attrition.battle.empty': 'No enemy tile was there: no dice were rolled.',
+  'attrition.battle.nothing': 'No battle took place.',
+  'attrition.battle.empty': 'No enemy tiles were there, so no dice were rolled.',
   'attrition.die': '{face}, no hit',
   'attrition.die.attacker': '{face}, a hit for the attacker',
   'attrition.die.defender': '{face}, a hit for the defender',
   'attrition.die.both': '{face}, a hit for both sides',
 
-  'attrition.mobilise_all': 'Mobilise the {count} tiles that have one place to go',
+  'attrition.mobilise_all': 'Mobilise {count} tiles with one destination',
   'attrition.again.what': 'Again: {what}',
   'attrition.again': 'Again',
-  'attrition.many': 'How many of them',
+  'attrition.many': 'How many',
   'attrition.many.fewer': 'One fewer',
   'attrition.many.more': 'One more',
   'attrition.many.all': 'All {count}',
 
-  'attrition.words.standing': 'Where the game stands',
+  'attrition.words.standing': 'Current position',
   'attrition.words.dice': '{nation} rolled {dice}.',
   'attrition.words.generals': 'Generals',
   'attrition.words.mulligans': 'Mulligans left',
   'attrition.words.cards': 'Cards in hand',
 
-  'attrition.grave.surrender.ask': 'Shall Russia really surrender?',
+  'attrition.grave.surrender.ask': 'Surrender Russia?',
   'attrition.grave.surrender':
-    'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions that you hold become neutral: they give you no industry, and nobody moves into them.',
+    'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions you hold become neutral: they give you no industry, and no one can enter them.',
 
   'attrition.intro.1':
     'The Great War in ten half-years. One side leads the Central Powers (ochre, tiles with cut corners), the other the Entente (blue, round corners).',
   'attrition.intro.2':
-    'Industry decides. Your points are the values of the regions you hold. Begin a draw with 17 and you win at once; otherwise whoever has more after fall 1918 wins.',
+    'Industry decides the game. Your points are the values of the regions you hold. Begin a draw with 17 and you win at once; otherwise the side with more after fall 1918 wins.',
   'attrition.intro.3':
     'Each turn you draw as many tiles from your pouch as you have points. They wait in your reserves. Infantry hits on a 1, artillery on a 2, airplanes on a 3.',
   'attrition.intro.4':
-    'Then you mobilise: each tile enters in a capital of its own nation. Choose a tile in the reserves, then the capital that is lit, or answer here. What stays behind is lost.',
+    'Then you mobilise: each tile enters in a capital of its own nation. Choose a tile in the reserves, then a highlighted capital, or answer here. Tiles left behind are lost.',
   'attrition.intro.5':
-    'Now move. Only tiles in a capital of your side may go; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first that is contested or hostile. Choose tiles, then where they go.',
+    'Now move. Only tiles in a capital of your side may move; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first contested or hostile region. Choose tiles, then where they go.',
   'attrition.intro.6':
     'Dashed lines on the water are sea paths: only the Entente uses them, and only for the first step. Dotted regions with a gate are neutral and closed.',
   'attrition.intro.7':
-    'In a battle only the attacker rolls, but both sides score with the same dice. Each chooses what it loses. If no enemy is left, you take the region and may advance. A region that nobody defends is taken without dice.',
+    'In a battle only the attacker rolls, but both sides score with the same dice. Each side chooses its own losses. If no enemy is left, you take the region and may advance. An undefended region is taken without dice.',
   'attrition.intro.8':
     'Neutral nations join your side by a declaration of war at the end of your turn, if one of their tiles is in your reserves. In spring 1914 there is still peace: prepare.',
-  'attrition.later.pass': 'Let the battles that are planned this turn be fought as they are',
-  'attrition.later.unless': 'Ask me all the same about a battle in',
+  'attrition.later.pass': 'Let this turn’s planned battles be fought as they are',
+  'attrition.later.unless': 'Ask me anyway about a battle in',
   'attrition.review.lost': '{who} lose {count} {count|tile|tiles}',
 } as const;

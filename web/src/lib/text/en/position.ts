@@ -1,7 +1,7 @@
 export const position = {
-  'position.title': 'The position',
+  'position.title': 'Position',
   'position.yes': 'yes',
   'position.no': 'no',
   'position.nothing': 'nothing',
-  'position.text': 'The position in plain text',
+  'position.text': 'Position in plain text',
 };

@@ -185,6 +185,7 @@ export const pages: Record<keyof typeof english, string> = {
 
   'take.title': 'On vous offre une place',
   'take.go': 'Prendre la place',
+  'take.look': 'Voir la table',
   'take.help': "Qui la prend continue la partie de celui qui l'a offerte.",
 
   'profile.title': 'Profil',

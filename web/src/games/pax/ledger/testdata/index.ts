@@ -1,4 +1,4 @@
-/** Positions of real games, and what the library reckons on them (scripts/pax_fixture.py). */
+/** Positions of real games, with the library's figures (scripts/pax_fixture.py). */
 
 import type { Facts, PaxView } from '../../types';
 import type { Lines, TableOptions } from '../reckoning';
@@ -15,5 +15,5 @@ export interface KeptPosition {
 
 export const facts = kept.facts as unknown as Facts;
 export const positions = kept.positions as unknown as KeptPosition[];
-/** The one in which powers were given what the bonuses of the end are paid for. */
+/** The one in which powers have what the final bonuses require. */
 export const crowned = positions.at(-1)!;

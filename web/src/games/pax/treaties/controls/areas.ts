@@ -8,8 +8,8 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** The areas whose names have what was typed, those first that begin with it or are likely to be meant; where nothing
- * was typed, only those. */
+/** The areas that match a search, those first that start with it or are likely; without a search,
+ * only likely ones. */
 export function matching(
   areas: string[],
   typed: string,

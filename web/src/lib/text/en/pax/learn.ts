@@ -1,19 +1,19 @@
 /** Pax Britannica: what the page says to those who see it for the first time. */
 export const learn = {
   'pax.intro.1':
-    'The world from 1880 to 1916. You lead one of the great powers through ten turns of four years. Whoever has most victory points at the end wins; but if European tension reaches 100 the Great War comes, and everybody loses points, those to blame three times as many.',
+    'The world from 1880 to 1916. You lead one of the great powers through ten turns of four years. The power with the most victory points at the end wins; but if European tension reaches 100 the Great War breaks out and everyone loses points, those to blame three times as many.',
   'pax.intro.2':
-    'The map: 104 areas that can be won. Each has a value, which it pays for, and a strength, with which its people resist. Zoom in to see more; click an area to see all that you may do there.',
+    'The map has 104 areas that can be won. Each has a value, which it pays, and a strength, with which its people resist. Zoom in to see more; click an area to see everything you can do there.',
   'pax.intro.3':
-    'Your markers rise from interest over influence and protectorate to possession. An interest is cheap and free to keep; control, from the protectorate on, brings most, but needs an army in the area and has to be fought for.',
+    'Your markers rise from interest through influence and protectorate to possession. An interest is cheap and free to keep; control, from the protectorate up, pays most, but needs an army in the area and has to be fought for.',
   'pax.intro.4':
-    'A marker pays only if a line of communication joins it to your home: over areas that you control, and seas in which you have a merchant fleet. A fleet that sails away can cut off a continent.',
+    'A marker pays only if a line of communication joins it to your home: through areas you control, and seas where you have a merchant fleet. A fleet that sails away can cut off a continent.',
   'pax.intro.5':
-    'Here you give your orders, with what each costs and what follows from it. When you have done all you want, say that you are ready. What is left in your treasury at the end of the turn buys victory points, and is gone.',
+    'Give your orders here; each shows its cost and its consequences. When you are done, say that you are ready. Money left in your treasury at the end of the turn buys victory points, and is gone.',
   'pax.intro.6':
-    'Two markers that cannot stand together are a dispute, and give somebody cause for war. It is settled by yielding, by treaty, in a congress, or by war; and every step of a quarrel raises tension.',
+    'Two markers that cannot coexist are a dispute and give a power cause for war. Disputes are settled by yielding, by treaty, in a congress or by war; every step of a quarrel raises tension.',
   'pax.intro.7':
-    'The affairs of the world: the powers and their books, treaties, causes for war, congress and wars. Treaties may be offered and signed at any time, openly or in secret; the game carries them out and watches over them.',
+    'World affairs: the powers and their ledgers, treaties, causes for war, congress and wars. Treaties may be offered and signed at any time, openly or in secret; the game carries them out and watches over them.',
   'pax.intro.8':
-    'Above you see the year, the phase, and how far tension has risen. The rules are under Rules and cards at the top; More, at the right below, has exercises and this introduction again.',
+    'Above you see the year, the phase and how far tension has risen. The rules are under Rules and cards at the top; More, at the bottom right, has exercises and this introduction.',
 };

@@ -1,0 +1,1 @@
+"""Areas: casus belli, lines of communication, garrisons, losses, retreats, resentment."""

@@ -1,0 +1,230 @@
+"""Lines of communication, the ways of armies in peace, and retreats (4.1, 6.3, 7.5).
+
+All three are walks over the same graph: a power's home, the areas it holds, the seas with its
+merchant fleets. Each has a "why not?" that names the broken link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from entente.games.pax.board import Area, Node, Place, Power, Sea, Status
+from entente.games.pax.context import PaxContext
+
+
+def carries(world: PaxContext, power: Power, node: Node) -> bool:
+    """Whether a line of a power may run through a place or a sea (4.1); by an option also where its
+    control is new (P3)."""
+    if node in world.fleets(power) or node == world.home(power):
+        return True
+    marker = world.marker(power, node)
+    if marker is None:
+        return False
+    return marker.is_control if world.on("new_marker_lines") else marker.holds
+
+
+def network(world: PaxContext, power: Power) -> frozenset[Node]:
+    """All that is joined to a power's home by what carries its lines (4.1)."""
+    found = world._networks.get(power)
+    if found is None:
+        found = world._networks[power] = joined_with(world, power, world.fleets(power))
+    return found
+
+
+def joined_with(world: PaxContext, power: Power, fleets: Iterable[Sea]) -> frozenset[Node]:
+    """The same with merchant fleets in these seas."""
+    home, near = world.home(power), world.links.near
+    new_too = world.on("new_marker_lines")
+    control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
+    carrying = {*control, *fleets}
+    seen, edge = {home}, [home]
+    while edge:
+        for node in near[edge.pop()]:
+            if node in carrying and node not in seen:
+                seen.add(node)
+                edge.append(node)
+    return frozenset(seen)
+
+
+def cut_off(world: PaxContext, power: Power, joined: frozenset[Node]) -> list[Area]:
+    """The areas with a marker of a power to which no line goes, by what is joined to its home."""
+    near = world.links.near
+    return [
+        area
+        for area, _ in world.areas_of(power)
+        if area not in joined and not any(node in joined for node in near[area])
+    ]
+
+
+def has_line(world: PaxContext, power: Power, area: Area) -> bool:
+    """Whether a power has a line of communication to an area (4.1)."""
+    joined = network(world, power)
+    return area in joined or any(node in joined for node in world.links.near[area])
+
+
+def within_lines(world: PaxContext, power: Power) -> set[Node]:
+    """All places and seas to which a power has a line."""
+    joined, near = network(world, power), world.links.near
+    return set(joined).union(*[near[each] for each in joined])
+
+
+def areas_with_line(world: PaxContext, power: Power) -> list[Area]:
+    """All areas to which a power has a line, in the order of the map."""
+    reached = within_lines(world, power)
+    return [area for area in world.board.areas if area in reached]
+
+
+class BrokenLink(NamedTuple):
+    """Where a line breaks: it gets as far as `last`, and `missing` would carry it on."""
+
+    last: Node
+    missing: Node
+
+
+def broken_link(world: PaxContext, power: Power, area: Area) -> BrokenLink | None:
+    """The first missing link on the way with the fewest of them; None: the line exists."""
+    if has_line(world, power, area):
+        return None
+    joined, near, board = network(world, power), world.links.near, world.board
+    before: dict[Node, Node | None] = dict.fromkeys(sorted(joined))
+    edge: list[Node] = list(before)
+    for node in edge:
+        if area in near[node] and node not in joined:
+            return _first_gap(node, before, joined)
+        for further in near[node]:
+            foreign = board.is_home(further) and further != world.home(power)
+            if further not in before and not foreign and further != area:
+                before[further] = node
+                edge.append(further)
+    return None
+
+
+def _first_gap(node: Node, before: dict[Node, Node | None], joined: frozenset[Node]) -> BrokenLink:
+    while True:
+        last = before[node]
+        assert last is not None
+        if last in joined:
+            return BrokenLink(last, node)
+        node = last
+
+
+# -- armies in peace
+
+
+def army_starts(world: PaxContext, power: Power) -> list[Place]:
+    """Where armies may start from: home, or an area their power holds (6.3)."""
+    home = world.home(power)
+    return [
+        place for place in world.army_places(power) if place == home or world.holds(power, place)
+    ]
+
+
+def army_reach(world: PaxContext, power: Power, start: Place) -> list[Place]:
+    """Where an army of a power may go from a place, in the order of the map (6.3)."""
+    home, near, board = world.home(power), world.links.near, world.board
+    police = world.on("influence_may_police")
+    fleets = world.fleets(power)
+    seen: set[Node] = {start}
+    ends: set[Place] = set()
+    edge: list[Node] = [start]
+    while edge:
+        for node in near[edge.pop()]:
+            if node in seen:
+                continue
+            if node in fleets or node == home:
+                seen.add(node)
+                edge.append(node)
+                if node == home:
+                    ends.add(node)
+                continue
+            if node not in board.areas:
+                continue
+            marker = world.marker(power, node)
+            if marker is None:
+                continue
+            unrest = world.in_unrest(node)
+            if marker.holds and not unrest:
+                seen.add(node)
+                ends.add(node)
+                edge.append(node)
+            elif marker.is_control or (police and may_police(world, power, node)):
+                ends.add(node)
+    ends.discard(start)
+    return sorted(ends, key=board.place_order.__getitem__)
+
+
+def may_police(world: PaxContext, power: Power, area: Area) -> bool:
+    """P14: by an option a major's established influence lets its armies into an uncontrolled area
+    in unrest, to fight there (7.4)."""
+    marker = world.marker(power, area)
+    if not world.on("influence_may_police") or marker is None or not world.in_unrest(area):
+        return False
+    if not world.since(3):
+        return marker.status is Status.INFLUENCE
+    established = marker.status is marker.was is Status.INFLUENCE
+    return established and not world.holders(area) and world.seat_of(power) is not None
+
+
+def army_ways(world: PaxContext, power: Power) -> dict[Place, list[Place]]:
+    """The reach of armies from all quiet places that a power holds and from home, at once: those
+    that are joined share theirs (6.3)."""
+    found: dict[Place, list[Place]] = {}
+    held = [area for area, marker in world.areas_of(power) if marker.holds]
+    for start in (world.home(power), *held):
+        if start in found or world.in_unrest(start):
+            continue
+        ends = army_reach(world, power, start)
+        joined = [
+            place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)
+        ]
+        for place in joined:
+            found[place] = [start if end == place else end for end in ends]
+        found[start] = ends
+    return found
+
+
+def _is_own(world: PaxContext, power: Power, place: Place) -> bool:
+    return place == world.home(power) or world.holds(power, place)
+
+
+# -- retreats in peace
+
+
+def retreats(world: PaxContext, power: Power, area: Area) -> list[Place]:
+    """Where armies that must leave an area may go (7.5), in the order of the map.
+
+    By a route to what is held and quiet or home; or over seas with own merchant fleets, any number
+    of them joined, to such a place.
+    """
+    home, links = world.home(power), world.links
+    fleets = world.fleets(power)
+
+    def shelters(place: Node) -> bool:
+        return place == home or (world.holds(power, place) and not world.in_unrest(place))
+
+    ends = {place for place in links.routes[area] if shelters(place)}
+    seen = {sea for sea in links.coasts[area] if sea in fleets}
+    edge = list(seen)
+    while edge:
+        sea = edge.pop()
+        ends |= {place for place in links.shores[sea] if shelters(place)}
+        if world.state.options["retreat_seas"] == "one":
+            continue
+        for further in links.seas[sea]:
+            if further in fleets and further not in seen:
+                seen.add(further)
+                edge.append(further)
+    ends.discard(area)
+    return sorted(ends, key=world.board.place_order.__getitem__)
+
+
+def ports_of(world: PaxContext, power: Power) -> list[str]:
+    """Every port a navy of a power may go to in peace: at home, or where it holds (6.1)."""
+    links, board = world.links, world.board
+    home = world.home(power)
+    found = list(board.ports(home, links.coasts[home]))
+    for area, marker in world.areas_of(power):
+        if marker.holds:
+            found += board.ports(area, links.coasts[area])
+    return found

@@ -1,0 +1,153 @@
+"""Units that must leave a place in peace, as their owner chooses where there is a choice (7.5,
+8)."""
+
+from __future__ import annotations
+
+from entente.games.pax.areas.communication import ports_of, retreats
+from entente.games.pax.belligerents import at_war
+from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
+from entente.games.pax.context import PaxContext, steps
+from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+
+
+@steps.auto
+def homeless_units(world: PaxContext, frame: Frame) -> None:
+    """Retreat armies and navies from areas without own established control (8, step 5)."""
+    called = [
+        step("retreat", power=power, area=place)
+        for power in world.board.powers
+        for place in homeless_places(world, power)
+    ]
+    world.state.push(*called)
+
+
+def homeless_places(world: PaxContext, power: Power) -> list[Place]:
+    """Where a power has units and no right to be there. Units of belligerents stay until their war
+    is over (12.10)."""
+    if at_war(world, power):
+        return []
+    places = dict.fromkeys(world.army_places(power))
+    places |= dict.fromkeys(place_of(where) for where in world.navy_ports(power))
+    home = world.home(power)
+    return [place for place in places if place != home and not world.holds(power, place)]
+
+
+def call_retreat(world: PaxContext, power: Power, area: Place) -> None:
+    """Make all units of a power leave an area."""
+    world.state.push(step("retreat", power=power, area=area))
+
+
+def minor_retreat(world: PaxContext, power: Power, area: Place, ends: list[Place]) -> Place:
+    """5.2: a minor's armies go to an adjacent area it holds, else home."""
+    near = [place for place in ends if place in world.links.routes[area]]
+    home = world.home(power)
+    return home if home in near or not near else near[0]
+
+
+@steps.auto
+def retreat(world: PaxContext, frame: Frame) -> None:
+    """7.5: units without a choice move automatically; armies that can go nowhere are lost."""
+    power, area = frame.text("power"), frame.text("area")
+    ends, by_rule = retreats(world, power, area), world.seat_of(power) is None
+    if by_rule or len(ends) < 2:
+        _all_go(world, power, area, ends)
+    ports = ports_of(world, power)
+    if by_rule or len(ports) == 1:
+        for where, strength in navies_in(world, power, area):
+            world.move_unit(power, NAVY, where, ports[0], strength)
+    if world.armies(power, area) or navies_in(world, power, area):
+        world.state.push(step("choose_retreat", power=power, area=area))
+
+
+def retreat_by_rule(world: PaxContext, power: Power, area: Place) -> None:
+    """5.2: make the armies of a minor leave an area."""
+    _all_go(world, power, area, retreats(world, power, area))
+
+
+def _all_go(world: PaxContext, power: Power, area: Place, ends: list[Place]) -> None:
+    """Move all armies along the only way, or by the rule for minors."""
+    stack = world.armies(power, area)
+    if not stack:
+        return
+    if not ends:
+        for strength in stack:
+            world.remove_unit(power, ARMY, area, strength)
+        world.log("log.retreat_lost", power=power, area=area, strength=sum(stack))
+        return
+    there = minor_retreat(world, power, area, ends) if len(ends) > 1 else ends[0]
+    for strength in stack:
+        world.move_unit(power, ARMY, area, there, strength)
+    world.log("log.retreat", power=power, area=area, there=there, strength=sum(stack))
+
+
+def navies_in(world: PaxContext, power: Power, area: Place) -> list[tuple[str, int]]:
+    """A power's navies in a place: the port and the strength of each."""
+    return [
+        (where, strength)
+        for where in world.navy_ports(power)
+        if place_of(where) == area
+        for strength in world.navies(power, where)
+    ]
+
+
+class LeaveArea(DecisionStep[PaxContext]):
+    """Units that must leave an area: their owner chooses where each of them goes."""
+
+    open_menu = True
+    grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """Home by default, or the first possible place."""
+        home = world.home(frame.text("power"))
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Choose)
+        ways = menu.actions
+        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
+
+    def leave(self, world: PaxContext, frame: Frame, action: str) -> None:
+        """Move the unit."""
+        power, area = frame.text("power"), frame.text("area")
+        _, kind, strength, here, there = action.split()
+        world.move_unit(power, kind, here, there, int(strength))
+        world.log(
+            "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
+        )
+
+
+@steps.ask("choose_retreat")
+class ChooseRetreat(LeaveArea):
+    """7.5: where armies and navies go that must leave, one at a time in any order."""
+
+    section = "7.5"
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        """A treaty signed in the meantime may have moved them already."""
+        power, area = frame.text("power"), frame.text("area")
+        return bool(world.armies(power, area) or navies_in(world, power, area))
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        seat = world.seat_of(frame.text("power"))
+        assert seat is not None
+        return (seat,)
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        power, area = frame.text("power"), frame.text("area")
+        marches = [
+            f"retreat army {strength} {area} {end}"
+            for strength in dict.fromkeys(world.armies(power, area))
+            for end in retreats(world, power, area)
+        ]
+        voyages = [
+            f"retreat navy {strength} {where} {end}"
+            for where, strength in dict.fromkeys(navies_in(world, power, area))
+            for end in ports_of(world, power)
+        ]
+        return Choose((*marches, *voyages))
+
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+        self.leave(world, frame, action)
+        call_retreat(world, frame.text("power"), frame.text("area"))
+        return END

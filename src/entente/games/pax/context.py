@@ -1,0 +1,487 @@
+"""The context of the rules: board and state together, and the operations many chapters share.
+
+All changes of markers, units, fleets and money go through here, so that cached lines of
+communication are invalidated in time and counters are never overdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from entente.games.pax.belgium import counters_left
+from entente.games.pax.board import (
+    ARMY,
+    AUSTRIA_HUNGARY,
+    BELGIUM,
+    GERMANY,
+    STRENGTHS,
+    Area,
+    Board,
+    Links,
+    Node,
+    Place,
+    Port,
+    Power,
+    Sea,
+    Status,
+    place_of,
+)
+from entente.games.pax.state import Forces, Marker, PaxState, Stack
+from entente.kernel import Message, Seat, Steps, say
+from entente.kernel.message import Argument
+
+T = TypeVar("T")
+
+MARKERS, MONEY, UNITS, FLEETS = range(4)  # aspects of a power
+EVERYTHING = (MARKERS, MONEY, UNITS, FLEETS)
+PIECES = (MARKERS, UNITS, FLEETS)
+POOLS = (
+    "strength_10",
+    "strength_3",
+    "strength_1",
+    "interest_or_influence",
+    "protectorate_or_possession",
+    "dominion_or_state",
+    "merchant_fleet",
+)  # of counters
+_UNTOUCHED = (0, 0, 0, 0)
+
+
+class NoCounter(ValueError):
+    """A rule placed a piece that its power does not have: a bug."""
+
+
+class PaxContext:
+    """Board and state of one game. Rules read and change the position through it."""
+
+    __slots__ = (
+        "_links",
+        "_networks",
+        "_remembered",
+        "_stamps",
+        "board",
+        "majors",
+        "minors",
+        "planned",
+        "players",
+        "seats",
+        "state",
+    )
+
+    def __init__(self, board: Board, state: PaxState) -> None:
+        self.board = board
+        self.state = state
+        self.players = self.number("players")
+        self.seats: tuple[Seat, ...] = seats_for(board, self.players)
+        self.majors: tuple[Power, ...] = majors_for(board, self.players)
+        self.minors: tuple[Power, ...] = minors_for(board, self.players)
+        self._stamps: dict[Power, tuple[int, ...]] = {}  # counts the changes, by aspect
+        self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
+        self._links: Links | None = None
+        self._networks: dict[Power, frozenset[Node]] = {}  # see communication.network
+        # see movement_phase.Plans: the plan, the stamps it was made on, and the resulting context
+        self.planned: dict[str, tuple[tuple[str, ...], tuple[int, ...], PaxContext]] = {}
+
+    def for_copy(self, state: PaxState) -> PaxContext:
+        """A context for a copy of the state; the caches still hold."""
+        twin = PaxContext(self.board, state)
+        twin._links = self._links
+        twin._networks = self._networks.copy()
+        twin._stamps = self._stamps.copy()
+        twin._remembered = self._remembered.copy()
+        return twin
+
+    # -- what was worked out, and how long it holds
+
+    def touch(self, power: Power, aspect: int) -> None:
+        """Note that markers, money, units or fleets of a power have changed. A change for
+        Austria-Hungary is one for Germany too, which decides for it."""
+        changed = list(self._stamps.get(power, _UNTOUCHED))
+        changed[aspect] += 1
+        self._stamps[power] = tuple(changed)
+        if power == AUSTRIA_HUNGARY:
+            self.touch(GERMANY, aspect)
+
+    def stamps_of(self, seat: Seat) -> tuple[int, ...]:
+        """The change counters of a seat's powers."""
+        return self._stamps.get(seat, _UNTOUCHED)
+
+    def forget(self) -> None:
+        """Clear all caches."""
+        self._remembered.clear()
+        self._networks.clear()
+
+    def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
+        """A cached value about a power, made again when one of these aspects has changed.
+
+        In the movement phase nothing that others do affects what a power may do (6.1); each phase
+        starts with empty caches.
+        """
+        stamp = self._stamps.get(power, _UNTOUCHED)
+        if aspects is not EVERYTHING:
+            stamp = tuple([stamp[aspect] for aspect in aspects])
+        known = self._remembered.get((power, what))
+        if known is not None and known[0] == stamp:
+            value: T = known[1]
+            return value
+        value = make()
+        self._remembered[power, what] = (stamp, value)
+        return value
+
+    # -- by which rules
+
+    def since(self, version: int) -> bool:
+        """Whether the game is played under this version of the rules or a later one."""
+        rules = self.state.rules
+        return not rules or int(rules) >= version  # a state that is being set up has none yet
+
+    # -- who plays what
+
+    def on(self, option: str) -> bool:
+        return self.state.options[option] is True
+
+    def number(self, option: str) -> int:
+        value = self.state.options[option]
+        assert isinstance(value, int)
+        return value
+
+    def is_major(self, power: Power) -> bool:
+        return power in self.majors
+
+    def seat_of(self, power: Power) -> Seat | None:
+        """The seat that decides for a power; None: it is a minor."""
+        power = GERMANY if power == AUSTRIA_HUNGARY else power
+        return power if power in self.seats else None
+
+    def powers_of(self, seat: Seat) -> tuple[Power, ...]:
+        """The powers of a seat: Germany also decides for Austria-Hungary."""
+        return (seat, AUSTRIA_HUNGARY) if seat == GERMANY else (seat,)
+
+    def same_side(self, one: Power, other: Power) -> bool:
+        """Whether two powers are the same or belong to one seat."""
+        return one == other or {one, other} == {GERMANY, AUSTRIA_HUNGARY}
+
+    def home(self, power: Power) -> Place:
+        return self.board.home[power]
+
+    def by_precedence(self, seats: Iterable[Seat]) -> list[Seat]:
+        """Seats in this turn's order (1)."""
+        wanted = set(seats)
+        return [seat for seat in self.state.order if seat in wanted]
+
+    # -- when and where
+
+    @property
+    def year(self) -> int:
+        return self.board.year(self.state.turn)
+
+    @property
+    def links(self) -> Links:
+        """How places are joined now."""
+        if self._links is None:
+            self._links = self.board.links(self.state.balkan_wars, bool(self.state.canals))
+        return self._links
+
+    def changed_map(self) -> None:
+        """Note that routes or canals have changed."""
+        self._links = None
+        self.forget()
+
+    def type_of(self, area: Area) -> str:
+        """What an area is: as the map says, unless it has become Ottoman (11.4)."""
+        return "ottoman" if area in self.state.ottoman_areas else self.board.areas[area].type
+
+    def in_unrest(self, area: Place) -> bool:
+        return area in self.state.unrest
+
+    # -- markers
+
+    def markers(self, area: Area) -> dict[Power, Marker]:
+        """The markers in an area, by power; not to be changed."""
+        return self.state.markers.get(area, _NO_MARKERS)
+
+    def marker(self, power: Power, area: Area) -> Marker | None:
+        return self.state.markers.get(area, _NO_MARKERS).get(power)
+
+    def status(self, power: Power, area: Area) -> Status:
+        """The status of a power's marker, be it new or established."""
+        found = self.marker(power, area)
+        return Status.NONE if found is None else found.status
+
+    def established(self, power: Power, area: Area) -> Status:
+        """The status that is established."""
+        found = self.marker(power, area)
+        return Status.NONE if found is None else found.was
+
+    def holds(self, power: Power, area: Place) -> bool:
+        """Whether a power has established control."""
+        found = self.state.markers.get(area, _NO_MARKERS).get(power)
+        return found is not None and found.holds
+
+    def holders(self, area: Area) -> list[Power]:
+        """Those with established control."""
+        return [power for power, marker in self.markers(area).items() if marker.holds]
+
+    def controllers(self, area: Area) -> list[Power]:
+        """Those with a control marker, new or established."""
+        return [power for power, marker in self.markers(area).items() if marker.is_control]
+
+    def areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        """Where a power has a marker, and which, in the order of the map; not to be changed."""
+        return self.remember(power, "areas", (MARKERS,), lambda: self._areas_of(power))
+
+    def _areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        there = [(area, m[power]) for area, m in self.state.markers.items() if power in m]
+        order = self.board.place_order
+        return sorted(there, key=lambda each: order[each[0]])
+
+    def put_marker(
+        self, power: Power, area: Area, status: Status, was: Status | None = None
+    ) -> None:
+        """Put a power's marker in an area in place of what it has there; `NONE` takes it away.
+
+        `was` is what stays established; without it the marker is established at once.
+        """
+        there = {each: marker for each, marker in self.markers(area).items() if each != power}
+        if status is not Status.NONE:
+            pool = pool_of(status)
+            held = self.status(power, area)
+            if (held is Status.NONE or pool_of(held) != pool) and self.counters(power, pool) < 1:
+                raise NoCounter(f"{power} has no counter for {status.name} in {area}")
+            there[power] = Marker(status, status if was is None else was)
+        if there:
+            self.state.markers[area] = there
+        else:
+            self.state.markers.pop(area, None)
+        if power == BELGIUM and power in self.seats and self.holds(power, area) and self.since(3):
+            self.state.belgian_colony = True  # the flat figure of its office has ended (4.4)
+        self._networks.pop(power, None)
+        self.touch(power, MARKERS)
+        if not status.is_control and power in self.state.codominions.get(area, ()):
+            rest = tuple(each for each in self.state.codominions[area] if each != power)
+            self.share(area, rest)
+
+    def share(self, area: Area, powers: Iterable[Power]) -> None:
+        """Those who hold an area together by agreement; a single power has no partner."""
+        partners = tuple(power for power in self.board.powers if power in set(powers))
+        if len(partners) > 1:
+            self.state.codominions[area] = partners
+        else:
+            self.state.codominions.pop(area, None)
+
+    def can_have(self, power: Power, area: Area, status: Status) -> bool:
+        """Whether there is a counter for this status in this area (1)."""
+        held = self.status(power, area)
+        if held is not Status.NONE and pool_of(held) == pool_of(status):
+            return True
+        return self.counters(power, pool_of(status)) > 0
+
+    # -- counters
+
+    def counters(self, power: Power, pool: str) -> int:
+        """How many counters of a pool a power has left."""
+        limits = self.board.powers[power].limits
+        limit: int = getattr(limits, pool)
+        used = self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
+        if power == BELGIUM and BELGIUM in self.seats and self.since(3):
+            return counters_left(self.board, self.state, pool, limit - used)
+        return limit - used
+
+    def _in_play(self, power: Power) -> dict[str, int]:
+        """How many counters of each pool a power has on the map, or aside in a war."""
+        state, found = self.state, dict.fromkeys(POOLS, 0)
+        found["merchant_fleet"] = len(state.fleets.get(power, ()))
+        for side in (state.armies, state.navies):
+            for forces in side.values():
+                for strength in forces.get(power, ()):
+                    found[f"strength_{strength}"] += 1
+        for markers in state.markers.values():
+            if power in markers:
+                found[pool_of(markers[power].status)] += 1
+        if state.wars:
+            for strength in STRENGTHS:
+                found[f"strength_{strength}"] += self.aside(power, strength)
+        return found
+
+    def aside(self, power: Power, strength: int) -> int:
+        """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""
+        return sum(
+            unit.power == power and unit.strength == strength
+            for war in self.state.wars
+            for unit in war.surrendered
+        )
+
+    # -- units
+
+    def armies(self, power: Power, place: Node) -> Stack:
+        return self.state.armies.get(place, _NO_FORCES).get(power, ())
+
+    def navies(self, power: Power, where: Port | Sea) -> Stack:
+        return self.state.navies.get(where, _NO_FORCES).get(power, ())
+
+    def navies_at(self, power: Power, place: Node) -> Stack:
+        """A power's navies in all ports of a place, or at sea."""
+        found = [
+            strength
+            for where, forces in self.state.navies.items()
+            if power in forces and place_of(where) == place
+            for strength in forces[power]
+        ]
+        return tuple(sorted(found, reverse=True))
+
+    def army_places(self, power: Power) -> list[Node]:
+        """Where a power has armies."""
+        return [place for place, forces in self.state.armies.items() if power in forces]
+
+    def navy_ports(self, power: Power) -> list[Port]:
+        """Where a power has navies."""
+        return [where for where, forces in self.state.navies.items() if power in forces]
+
+    def units(self, power: Power) -> Iterator[tuple[str, Node, int]]:
+        """All units of a power: kind, port or place, strength."""
+        for place in self.army_places(power):
+            for strength in self.armies(power, place):
+                yield ARMY, place, strength
+        for where in self.navy_ports(power):
+            for strength in self.navies(power, where):
+                yield "navy", where, strength
+
+    def units_in(self, power: Power, kind: str, place: Node) -> list[tuple[str, int]]:
+        """A power's units of a kind in a place or sea: where exactly, and how strong."""
+        if kind == ARMY:
+            return [(place, strength) for strength in self.armies(power, place)]
+        return [
+            (where, strength)
+            for where, forces in self.state.navies.items()
+            if power in forces and place_of(where) == place
+            for strength in forces[power]
+        ]
+
+    def strength_in(self, power: Power, kind: str, place: Node) -> int:
+        return sum(strength for _, strength in self.units_in(power, kind, place))
+
+    def lose_in(self, power: Power, kind: str, place: Node, strength: int) -> None:
+        """Remove a unit of a power in a place, at any of its coasts."""
+        found = self.units_in(power, kind, place)
+        self.remove_unit(power, kind, next(w for w, s in found if s == strength), strength)
+
+    def add_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
+        """Put a unit on the map."""
+        side = self.state.armies if kind == ARMY else self.state.navies
+        forces = side.get(where, _NO_FORCES)
+        stack = tuple(sorted((*forces.get(power, ()), strength), reverse=True))
+        side[where] = {**forces, power: stack}
+        self.touch(power, UNITS)
+
+    def remove_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
+        """Take a unit off the map."""
+        side = self.state.armies if kind == ARMY else self.state.navies
+        forces = side[where]
+        stack = list(forces[power])
+        stack.remove(strength)
+        kept: Forces = {each: units for each, units in forces.items() if each != power}
+        if stack:
+            kept[power] = tuple(stack)
+        if kept:
+            side[where] = kept
+        else:
+            del side[where]
+        self.touch(power, UNITS)
+
+    def move_unit(
+        self, power: Power, kind: str, here: Node | Port, there: Node | Port, strength: int
+    ) -> None:
+        self.remove_unit(power, kind, here, strength)
+        self.add_unit(power, kind, there, strength)
+
+    # -- merchant fleets
+
+    def fleets(self, power: Power) -> tuple[Sea, ...]:
+        """The seas with a merchant fleet of a power."""
+        return self.state.fleets.get(power, ())
+
+    def set_fleets(self, power: Power, seas: Iterable[Sea]) -> None:
+        kept = set(seas)
+        self.state.fleets[power] = tuple(sea for sea in self.board.seas if sea in kept)
+        self._networks.pop(power, None)
+        self.touch(power, FLEETS)
+
+    # -- money
+
+    def money(self, power: Power) -> int:
+        return self.state.treasury.get(power, 0)
+
+    def pay(self, power: Power, amount: int) -> None:
+        """Take money from a treasury."""
+        left = self.money(power) - amount
+        if left < 0:
+            raise ValueError(f"{power} pays {amount} and has {self.money(power)}")
+        self.state.treasury[power] = left
+        self.touch(power, MONEY)
+
+    def receive(self, power: Power, amount: int) -> None:
+        self.state.treasury[power] = self.money(power) + amount
+        self.touch(power, MONEY)
+
+    # -- points
+
+    def divisor(self, power: Power) -> float:
+        """How many pounds a victory point costs a power (13.4); 0: it wins none."""
+        chosen = self.state.options["belgian_divisor"]
+        if power == BELGIUM and chosen != "1":
+            return float(chosen)
+        return float(self.board.powers[power].divisor or 0)
+
+    def points_for(self, power: Power, money: int) -> int:
+        """Victory points for money, fractions dropped; divisors may be halves (13.4)."""
+        return 2 * money // int(2 * self.divisor(power))
+
+    # -- the log
+
+    def log(self, key: str, **arguments: Argument) -> None:
+        """Log a public line."""
+        if self.state.logs:
+            self.state.log(say(key, **arguments))
+
+    def log_to(self, seats: Iterable[Seat], message: Message) -> None:
+        """Log a line that only these seats see."""
+        self.state.log(message, list(seats))
+
+
+_NO_MARKERS: dict[Power, Marker] = {}
+_NO_FORCES: Forces = {}
+
+steps: Steps[PaxContext] = Steps()
+
+
+def pool_of(status: Status) -> str:
+    """Which counters are used for a status: the two faces of one counter share a pool (1)."""
+    if status is Status.TOP:
+        return "dominion_or_state"
+    if status >= Status.PROTECTORATE:
+        return "protectorate_or_possession"
+    return "interest_or_influence"
+
+
+def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
+    """The seats for this number of players, each named after its power."""
+    for row in board.tables.powers.player_count:
+        if row.players == players:
+            return tuple(row.majors)
+    raise LookupError(players)
+
+
+def minors_for(board: Board, players: int) -> tuple[Power, ...]:
+    """The minor powers, which the rules run, in their order (5)."""
+    for row in board.tables.powers.player_count:
+        if row.players == players:
+            return tuple(row.minors)
+    raise LookupError(players)
+
+
+def majors_for(board: Board, players: int) -> tuple[Power, ...]:
+    """The powers that players run; Austria-Hungary belongs to the German seat (1)."""
+    seats = seats_for(board, players)
+    where = seats.index(GERMANY) + 1
+    return (*seats[:where], AUSTRIA_HUNGARY, *seats[where:])

@@ -1,0 +1,1 @@
+"""Money: administration (4), and what a power may spend."""

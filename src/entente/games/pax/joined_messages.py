@@ -1,0 +1,23 @@
+"""Several messages joined into one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from entente.kernel import Catalog, Message, say
+
+
+def join_messages(messages: Iterable[Message]) -> Message | None:
+    """The messages in a row as one; None: there are none."""
+    found = list(messages)
+    if len(found) < 2:
+        return found[0] if found else None
+    return say("hint.several", sentences=msgspec.json.encode(found).decode())
+
+
+def unpack_messages(word: str, catalog: Catalog) -> str:
+    """The sentences of messages that were packed in a word."""
+    messages = msgspec.json.decode(word, type=list[Message])
+    return " ".join(catalog.line(message) for message in messages)

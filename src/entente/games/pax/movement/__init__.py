@@ -1,0 +1,1 @@
+"""The movement and status phase (6)."""

@@ -1,0 +1,108 @@
+"""The negotiation phase (9.2). What follows without agreement is in `default_settlement`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from entente.games.pax.board import STATUS_WORDS, Status
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.economy.administration import prefix
+from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
+from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.treaties.disputes import in_dispute
+from entente.games.pax.treaties.marker_transfers import lower_to
+from entente.kernel import (
+    END,
+    STAY,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+
+READY = "ready"
+
+
+@steps.auto
+def negotiation(world: PaxContext, frame: Frame) -> None:
+    """9.2: promised markers change hands, then all may talk, offer, yield."""
+    begin_phase(world, "negotiation")
+    world.state.ready = ()
+    world.state.push("marker_window", "negotiate")
+
+
+def concern(world: PaxContext, seats: Iterable[Seat]) -> None:
+    """9.2: an offer, or a treaty that comes into force, re-opens those it is about."""
+    gone = set(seats)
+    world.state.ready = tuple(seat for seat in world.state.ready if seat not in gone)
+
+
+def yields(world: PaxContext, seat: Seat) -> list[str]:
+    """What a seat may give up over a dispute: its marker, or an influence that faces a protectorate
+    down to an interest."""
+    found = []
+    for power in world.powers_of(seat):
+        for area, marker in world.areas_of(power):
+            if not in_dispute(world, area, power):
+                continue
+            found.append(f"{prefix(power)}yield {area} none")
+            if marker.status is Status.INFLUENCE and faces_protectorate(world, power, area):
+                found.append(f"{prefix(power)}yield {area} interest")
+    return found
+
+
+@steps.ask("negotiate")
+class Negotiate(DecisionStep[PaxContext]):
+    """9.2: yield in a dispute, deal at the desk, or be ready."""
+
+    section = "9.2"
+    marks = (READY,)  # P81
+    grammar = (READY, "yield <area> <status>", f"{AUSTRIA} yield <area> <status>")
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        return world.seats
+
+    def waits(self, world: PaxContext, frame: Frame, seat: Seat) -> bool:
+        return seat not in world.state.ready
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Choose((READY, *yields(world, seat)))
+
+    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        power, words = power_and_words(seat, action)
+        if words[0] != "yield":
+            return None
+        if world.marker(power, words[1]) is None:
+            return refuse("9.2", "why.no_marker", power=power, area=words[1])
+        if not in_dispute(world, words[1], power):
+            return refuse("9.2", "why.no_dispute", area=words[1])
+        return refuse("9.2", "why.yield_more", area=words[1])
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        return READY
+
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == READY:
+            world.state.ready = tuple(dict.fromkeys((*world.state.ready, seat)))
+            world.log("log.ready", seat=seat)
+        else:
+            power, words = power_and_words(seat, action)
+            area = words[1]
+            beside = {s for p in world.markers(area) if (s := world.seat_of(p)) is not None}
+            lower_to(world, power, area, STATUS_WORDS[words[2]])
+            concern(world, beside | {seat})
+            world.state.push("homeless_units")
+        return END if set(world.seats) <= set(world.state.ready) else STAY
+
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        power, words = power_and_words(seat, action)
+        if words[0] != "yield":
+            return left_undone(world, seat)
+        gone = world.status(power, words[1]) - STATUS_WORDS[words[2]]
+        return say("hint.yield", tension=gone * world.board.tension["status_lowered"].amount)

@@ -1,0 +1,1 @@
+"""Records that the state keeps: plain data, replaced, never changed."""

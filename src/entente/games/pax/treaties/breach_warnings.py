@@ -1,0 +1,91 @@
+"""Warnings of promises that an answer would break (9.5): votes, announcements, passages, a separate
+peace, and units still to be built or moved when a seat is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from entente.games.pax.board import Area, Power
+from entente.games.pax.context import PaxContext
+from entente.games.pax.treaties.clauses_in_force import Bound, binding
+from entente.games.pax.treaties.obligations import built, standing
+from entente.kernel import Message, Seat, say
+
+BREACHES = ("caution.breach", "caution.separate_peace")
+
+
+def keeping(
+    world: PaxContext, choices: Sequence[str], cautions: Callable[[str], Iterable[Message]]
+) -> str:
+    """P70: what an absent seat chooses: the first of the choices, unless another one breaks fewer
+    promises. `cautions` gives the warnings about a choice."""
+    if not world.since(3):
+        return choices[0]
+    return min(choices, key=lambda each: sum(told.key in BREACHES for told in cautions(each)))
+
+
+def warning(bound: Bound) -> Message:
+    """That a clause of a treaty would be broken."""
+    return say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
+
+
+def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:
+    """A vote in congress on a matter about an area (see obligations.voted)."""
+    return [
+        warning(bound)
+        for bound in binding(world, power, "vote")
+        if bound.clause.text("area") == area and (bound.clause.text("side") == "yes") != for_it
+    ]
+
+
+def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Message]:
+    """The defence of some minors is not announced (see obligations.announced)."""
+    bound = binding(world, power, "support_minor")
+    return [warning(each) for each in bound if each.clause.text("minor") in minors]
+
+
+def warn_passage(
+    world: PaxContext, power: Power, user: Power, passage: str, is_closed: bool
+) -> list[Message]:
+    """A passage is opened or closed to a power (see obligations.passage_set)."""
+    stance = "closed" if is_closed else "open"
+    return [
+        warning(bound)
+        for bound in binding(world, power, "passage")
+        if (bound.clause.text("user"), bound.clause.text("passage")) == (user, passage)
+        and bound.clause.text("stance") != stance
+    ]
+
+
+def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[Message]:
+    """A peace is signed, and a partner in the war may not sign it (see obligations.left_war)."""
+    return [
+        say(
+            "caution.separate_peace",
+            power=bound.clause.text("partner"),
+            treaty=bound.treaty.id,
+            clause=bound.number + 1,
+        )
+        for bound in binding(world, power, "no_separate_peace")
+        if bound.clause.text("partner") in comrades
+    ]
+
+
+def warn_ready(world: PaxContext, seat: Seat) -> list[Message]:
+    """Units not built or not where they were promised, if movement ended now (see
+    obligations.movement_ended)."""
+    return [warning(bound) for power in world.powers_of(seat) for bound in unkept(world, power)]
+
+
+def unkept(world: PaxContext, power: Power) -> Iterator[Bound]:
+    """Promises about units that would be broken if movement ended now."""
+    for bound in binding(world, power, "build_duty", "units_max", "units_min"):
+        clause, wanted = bound.clause, bound.clause.number("strength")
+        if clause.kind == "build_duty":
+            since = world.state.purchases_before
+            wrong = built(world, power, clause.text("kind"), since) < wanted
+        else:
+            there = standing(world, power, clause)
+            wrong = there > wanted if clause.kind == "units_max" else there < wanted
+        if wrong:
+            yield bound

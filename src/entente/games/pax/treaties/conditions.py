@@ -1,0 +1,104 @@
+"""Conditions of clauses (9.4), as they are written and what they mean."""
+
+from __future__ import annotations
+
+from entente.games.pax.areas.causes import live
+from entente.games.pax.belligerents import at_war
+from entente.games.pax.board import STATUS_WORDS, Board
+from entente.games.pax.context import PaxContext
+from entente.kernel.menu import Amount, Choose, Form, OneOf
+
+STATUSES = ("interest", "influence", "protectorate", "possession")
+
+
+def condition_events(board: Board) -> tuple[str, ...]:
+    """The events that a condition may name, by their codes."""
+    return tuple(code for code in board.events if code < "4-2")
+
+
+def simple_menu(board: Board, turns: int) -> OneOf:
+    """A single condition."""
+    powers = Choose(tuple(board.powers))
+    return OneOf(
+        (
+            Form("turns", {"first": Amount("turn", 1, turns), "last": Amount("turn", 1, turns)}),
+            Form(
+                "has",
+                {"power": powers, "area": Choose(tuple(board.areas)), "status": Choose(STATUSES)},
+            ),
+            Form("at_war", {"power": powers, "with": powers}, optional=("with",)),
+            Form("cause", {"power": powers, "against": powers}),
+            Form("event", {"code": Choose(condition_events(board))}),
+            Form("tension", {"least": Amount("points", 1, board.constants.great_war_at)}),
+        )
+    )
+
+
+def condition_menu(board: Board, turns: int) -> OneOf:
+    """A condition: a single one, its contrary, or two of them together."""
+    one = simple_menu(board, turns)
+    return OneOf(
+        (
+            *one.forms,
+            Form("unless", {"it": one}),
+            Form("both", {"one": one, "other": one}),
+            Form("either", {"one": one, "other": one}),
+        )
+    )
+
+
+def holds(world: PaxContext, written: str) -> bool:
+    """Whether a condition is met now."""
+    if not written:
+        return True
+    menu = condition_menu(world.board, world.number("turns"))
+    form = menu.form_of(written)
+    assert isinstance(form, Form), written
+    given = form.read(written)
+    assert given is not None, written
+    match form.verb:
+        case "unless":
+            return not holds(world, given["it"])
+        case "both":
+            return holds(world, given["one"]) and holds(world, given["other"])
+        case "either":
+            return holds(world, given["one"]) or holds(world, given["other"])
+        case "turns":
+            return _number(given["first"]) <= world.state.turn <= _number(given["last"])
+        case "has":
+            wanted = STATUS_WORDS[given["status"]]
+            return world.established(given["power"], given["area"]) >= wanted
+        case "at_war":
+            return at_war(world, given["power"], given.get("with"))
+        case "cause":
+            return bool(live(world, given["power"], given["against"]))
+        case "event":
+            return given["code"] in world.state.events
+        case "tension":
+            return world.state.tension >= _number(given["least"])
+    raise LookupError(form.verb)
+
+
+def can_still_hold(world: PaxContext, written: str) -> bool:
+    """Whether a condition may be met in this turn or a later one: past years never do, everything
+    else may."""
+    if not written:
+        return True
+    menu = condition_menu(world.board, world.number("turns"))
+    form = menu.form_of(written)
+    assert isinstance(form, Form), written
+    given = form.read(written)
+    assert given is not None, written
+    match form.verb:
+        case "turns":
+            first = max(_number(given["first"]), world.state.turn)
+            return first <= _number(given["last"])
+        case "both":
+            return can_still_hold(world, given["one"]) and can_still_hold(world, given["other"])
+        case "either":
+            return can_still_hold(world, given["one"]) or can_still_hold(world, given["other"])
+    return True
+
+
+def _number(written: str) -> int:
+    return int(written.split()[-1])

@@ -1,0 +1,291 @@
+"""The questions about declaring war: in the window of phase 10, as an ally, at once (12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.areas.causes import drop
+from entente.games.pax.belligerents import at_war, war_of
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.joined_messages import join_messages
+from entente.games.pax.negotiation.default_settlement import left_undone
+from entente.games.pax.records.war import WAR
+from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.execution import grant_causes
+from entente.games.pax.war.declaration_preview import declaration_hint, rise_hint
+from entente.games.pax.war.declarations import (
+    AT_ONCE,
+    call_declaration,
+    choices,
+    declaration_cautions,
+    obligation_of,
+    refuse_to_come,
+    why_no_war,
+    would_be_great_war,
+)
+from entente.kernel import (
+    END,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    Slots,
+    say,
+    step,
+)
+
+PASS = "pass"
+
+# -- the window of phase 10
+
+
+@steps.auto
+def declarations(world: PaxContext, frame: Frame) -> None:
+    """12.2: powers with cause for war declare it now or never: in turn, or all in sealed
+    answers."""
+    if world.since(3):
+        grant_causes(world)
+    if world.state.options["phase_mode"] == "open":
+        world.state.push(step("declaration_round", passed=""))
+    else:
+        world.state.push("sealed_declarations")
+
+
+@steps.auto
+def declaration_round(world: PaxContext, frame: Frame) -> None:
+    """12.2: the next seat in precedence that has not passed since the last declaration."""
+    if world.since(3):
+        grant_causes(world)
+    passed = frame.text("passed").split()
+    asked = [s for s in world.state.order if s not in passed and choices(world, s)]
+    if asked:
+        world.state.push(step("declare_war", seat=asked[0], passed=frame.text("passed")))
+
+
+@steps.ask("declare_war")
+class DeclareWar(DecisionStep[PaxContext]):
+    """12.2: one declaration, or pass."""
+
+    section = "12.2"
+    grammar = ("declare <power> <against:power>", PASS)
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Choose((PASS, *[f"declare {p} {target}" for p, target in choices(world, seat)]))
+
+    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        match action.split():
+            case ["declare", power, target]:
+                return why_no_war(world, seat, power, target)
+        return None
+
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        if action == PASS:
+            return left_undone(world, seat)
+        _, power, target = action.split()
+        return declaration_hint(world, seat, power, target)
+
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        if action == PASS:
+            return []
+        _, power, target = action.split()
+        return declaration_cautions(world, power, target)
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        return PASS
+
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == PASS:
+            passed = f"{frame.text('passed')} {seat}".strip()
+            world.state.push(step("declaration_round", passed=passed))
+            return END
+        _, power, target = action.split()
+        world.state.push(step("declaration_round", passed=""))
+        call_declaration(world, power, target)
+        return END
+
+
+@steps.ask("sealed_declarations")
+class SealedDeclarations(DecisionStep[PaxContext]):
+    """12.2: all write their declarations, on request only if that does not bring the Great War."""
+
+    section = "12.2"
+    sealed = True
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        return bool(self.seats(world, frame))
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in world.seats if choices(world, seat))
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Slots(
+            {
+                f"{power} {target}": (
+                    f"spare {power} {target}",
+                    f"declare {power} {target}",
+                    f"careful {power} {target}",
+                )
+                for power, target in choices(world, seat)
+            }
+        )
+
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What each of the written declarations brings by itself, one after the other."""
+        said = []
+        for part in action.split("; "):
+            verb, power, target = part.split()
+            if verb != "spare":
+                said.append(say("hint.against", power=power, target=target))
+                found = declaration_hint(world, seat, power, target)
+                said += [found] if found is not None else []
+        return join_messages(said) or left_undone(world, seat)
+
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
+        return [each for pair in pairs for each in declaration_cautions(world, *pair)]
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        return "; ".join(each[0] for each in menu.slots.values())
+
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        called = []
+        for seat in world.by_precedence(answers):
+            for part in answers[seat].split("; "):
+                verb, power, target = part.split()
+                if verb != "spare":
+                    careful = int(verb == "careful")
+                    called.append(
+                        step("written_declaration", power=power, target=target, careful=careful)
+                    )
+        world.state.push(*called)
+
+
+@steps.auto
+def written_declaration(world: PaxContext, frame: Frame) -> None:
+    """12.2: what was written is declared, in precedence, unless it must not bring the Great War."""
+    power, target = frame.text("power"), frame.text("target")
+    if at_war(world, power, target):
+        return
+    if frame.number("careful") and would_be_great_war(world, power, target):
+        world.log("log.held_back", power=power, target=target)
+        return
+    call_declaration(world, power, target)
+
+
+# -- as an ally
+
+
+@steps.ask("honour_obligation")
+class HonourObligation(DecisionStep[PaxContext]):
+    """12.2: an ally comes, which is a declaration of its own, or breaks the treaty."""
+
+    section = "12.2"
+    grammar = ("honour <power> <against:power>", "break <power> <against:power>")
+    open_menu = True
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        """Not if the treaty was ended, or left by either side, while this was asked (P63)."""
+        return not world.since(3) or obligations.still_obliged(world, obligation_of(frame))
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        seat = world.seat_of(frame.text("power"))
+        return () if seat is None else (seat,)
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        return say(
+            "prompt.honour_obligation",
+            power=frame.text("power"),
+            against=frame.text("against"),
+            treaty=frame.text("treaty"),
+        )
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        words = f"{frame.text('power')} {frame.text('against')}"
+        return Choose((f"honour {words}", f"break {words}"))
+
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        power, against = frame.text("power"), frame.text("against")
+        if action.startswith("honour"):
+            return declaration_hint(world, seat, power, against)
+        broken = say("hint.breaks_treaty", treaty=frame.text("treaty"))
+        return join_messages([rise_hint(world, "treaty_broken"), broken])
+
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        if action.startswith("honour"):
+            return declaration_cautions(world, frame.text("power"), frame.text("against"))
+        return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        """2: an absent player honours it."""
+        return f"honour {frame.text('power')} {frame.text('against')}"
+
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+        if action.startswith("break"):
+            refuse_to_come(world, frame)
+            return END
+        war = war_of(world, frame.number("war"))
+        own = war.id if war is not None and war.kind != WAR else None
+        call_declaration(world, frame.text("power"), frame.text("against"), own)
+        return END
+
+
+# -- at once, or never
+
+
+@steps.ask("declare_at_once")
+class DeclareAtOnce(DecisionStep[PaxContext]):
+    """12.2, 12.8, 12.9: a cause for war that is used now; some live for this moment only."""
+
+    section = "12.2"
+    grammar = ("declare <power> <against:power>", PASS)
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        power, target = frame.text("power"), frame.text("target")
+        return war_of(world, frame.number("war")) is not None and not at_war(world, power, target)
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        seat = world.seat_of(frame.text("power"))
+        return () if seat is None else (seat,)
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        return say(
+            "prompt.declare_at_once",
+            power=frame.text("power"),
+            target=frame.text("target"),
+            kind=frame.text("kind"),
+        )
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Choose((PASS, f"declare {frame.text('power')} {frame.text('target')}"))
+
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+        if action == PASS:
+            return None
+        return declaration_hint(world, seat, frame.text("power"), frame.text("target"))
+
+    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        if action == PASS:
+            return []
+        return declaration_cautions(world, frame.text("power"), frame.text("target"))
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        return PASS
+
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+        power, target = frame.text("power"), frame.text("target")
+        if action != PASS:
+            war = war_of(world, frame.number("war"))
+            own = war.id if war is not None and war.kind != WAR else None
+            call_declaration(world, power, target, own)
+        elif frame.text("kind") in AT_ONCE:
+            drop(world, lambda c: (c.kind, c.holder) == (frame.text("kind"), power))
+            world.log("log.let_pass", power=power, target=target, kind=frame.text("kind"))
+        return END

@@ -1,0 +1,130 @@
+"""Who leads minor powers in a war (12.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.belligerents import camp_of, change, home_of, need, war_of
+from entente.games.pax.board import Power
+from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.records.war import War
+from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+
+
+def allied_seats(world: PaxContext, war: War, minor: Power) -> list[Seat]:
+    """The seats of a minor's major allies, in precedence."""
+    return world.by_precedence(
+        {seat for each in camp_of(war, minor) if (seat := world.seat_of(each)) is not None}
+    )
+
+
+def neutral_seats(world: PaxContext, war: War) -> list[Seat]:
+    """The seats without a power in a war, in precedence."""
+    return [s for s in world.state.order if not any(p in war.entered for p in world.powers_of(s))]
+
+
+@steps.auto
+def war_leaders(world: PaxContext, frame: Frame) -> None:
+    """12.4: at the start of a round: a minor whose leader is no longer the right one gets another:
+    an ally, or else a neutral."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    called = []
+    for minor in war.entered:
+        if world.seat_of(minor) is not None:
+            continue
+        allies, now = allied_seats(world, war, minor), war.leaders.get(minor)
+        if not allies and home_of(world, minor) is None:
+            continue  # 11.2, 11.3: an empire without allies goes by its own rules
+        if now in allies or (
+            not allies and now is not None and now in ("", *neutral_seats(world, war))
+        ):
+            continue
+        if len(allies) == 1:
+            lead(world, number, minor, allies[0])
+        elif allies:
+            called.append(step("choose_leader", war=number, power=minor))
+        elif neutral_seats(world, war):
+            called.append(step("volunteer", war=number, power=minor))
+        else:
+            lead(world, number, minor, "")
+    world.state.push(*called)
+
+
+def lead(world: PaxContext, number: int, minor: Power, seat: Seat) -> None:
+    """A seat leads a minor from now on; empty: the rules do."""
+    war = need(world, number)
+    change(world, number, leaders={**war.leaders, minor: seat})
+    if seat:
+        world.log("log.leads", seat=seat, power=minor)
+    else:
+        world.log("log.nobody_leads", power=minor)
+
+
+def _is_undecided(world: PaxContext, frame: Frame) -> bool:
+    """Whether the minor is still in the war: peace may have come first (P62)."""
+    war = war_of(world, frame.number("war"))
+    return war is not None and frame.text("power") in war.entered
+
+
+@steps.ask("choose_leader")
+class ChooseLeader(DecisionStep[PaxContext]):
+    """12.4: several allies of a minor name who leads it; if they differ, the first of them."""
+
+    section = "12.4"
+    sealed = True
+    grammar = ("name <power>",)
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        return _is_undecided(world, frame) and bool(self.seats(world, frame))
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(allied_seats(world, need(world, frame.number("war")), frame.text("power")))
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.choose_leader", power=frame.text("power"))
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(f"name {each}" for each in self.seats(world, frame)))
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        return f"name {self.seats(world, frame)[0]}"
+
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        named = {answer.split()[1] for answer in answers.values()}
+        first = self.seats(world, frame)[0]
+        chosen = named.pop() if len(named) == 1 else first
+        lead(world, frame.number("war"), frame.text("power"), chosen)
+
+
+@steps.ask("volunteer")
+class Volunteer(DecisionStep[PaxContext]):
+    """12.4: a minor without allies is led by a neutral volunteer, the first in precedence; without
+    one, by a neutral drawn by lot."""
+
+    section = "12.4"
+    sealed = True
+    grammar = ("lead", "pass")
+
+    def needed(self, world: PaxContext, frame: Frame) -> bool:
+        return _is_undecided(world, frame) and bool(self.seats(world, frame))
+
+    def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(neutral_seats(world, need(world, frame.number("war"))))
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.volunteer", power=frame.text("power"))
+
+    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("lead", "pass"))
+
+    def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
+        return "pass"
+
+    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]
+        everybody = world.by_precedence(answers)
+        drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]
+        lead(world, frame.number("war"), frame.text("power"), drawn)

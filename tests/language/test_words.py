@@ -1,0 +1,70 @@
+"""The vocabulary of the project: retired words only become fewer, and one name is one thing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from scripts.retired_words import COUNTS, ROOT, counts
+
+SOURCES = sorted((ROOT / "src/entente").rglob("*.py"))
+STORED = tomllib.loads(COUNTS.read_text())
+
+# Classes of one name in three or more modules. Give a new one a specific name instead.
+SHARED_NAMES: frozenset[str] = frozenset()
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, dict[str, int]]:
+    return counts()
+
+
+@pytest.mark.parametrize("area", STORED)
+def test_retired_words_become_fewer(found: dict[str, dict[str, int]], area: str) -> None:
+    """`python -m scripts.retired_words --write` stores lower counts."""
+    more = {
+        word: f"{number}, stored {STORED[area].get(word, 0)}"
+        for word, number in found[area].items()
+        if number > STORED[area].get(word, 0)
+    }
+    assert not more, f"retired words in {area}: see docs/glossary.md and scripts/retired_words.py"
+
+
+def classes() -> dict[str, set[Path]]:
+    """Return the public classes of the package and the modules that define them."""
+    where = defaultdict(set)
+    for path in SOURCES:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where[node.name].add(path)
+    return where
+
+
+def test_no_class_name_stands_for_three_things() -> None:
+    shared = {name for name, paths in classes().items() if len(paths) > 2}
+    assert shared <= SHARED_NAMES
+
+
+def glossary() -> tuple[set[str], set[str]]:
+    """Return the terms of the glossary and the words that it retires."""
+    say, retired = set[str](), set[str]()
+    for line in (ROOT / "docs/glossary.md").read_text().splitlines():
+        if re.match(r"\| (say|anglais|English|---)", line) or line.count("|") != 4:
+            continue
+        term, instead, _ = (cell.strip() for cell in line.strip("|").split("|"))
+        say |= {each.strip(" `") for each in term.split(",")}
+        retired |= {each.strip(" `") for each in instead.split(",") if "(" not in each}
+    return say, retired - say - {""}
+
+
+def test_no_module_or_class_is_named_by_a_retired_word() -> None:
+    _, retired = glossary()
+    assert len(retired) > 40
+    modules = {path.stem for path in SOURCES} & {each.replace(" ", "_") for each in retired}
+    named = classes().keys() & {each.title().replace(" ", "") for each in retired}
+    assert (sorted(modules), sorted(named)) == ([], [])

@@ -1,0 +1,42 @@
+/** Questions to the player before an action: the page shows a dialog for each. */
+
+interface Dialog {
+  answer: (yes: boolean) => void;
+}
+
+export class Confirmation {
+  /** An action that cannot be undone and waits for the player's answer. */
+  grave = $state.raw<(Dialog & { action: string }) | null>(null);
+  /** Likely mistakes in an action that waits for the player's answer. */
+  cautioned = $state.raw<(Dialog & { cautions: string[] }) | null>(null);
+
+  /** Ask whether an action that cannot be undone is meant. */
+  isMeant(action: string): Promise<boolean> {
+    this.grave?.answer(false); // for another action
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        if (this.grave === asked) this.grave = null; // an older dialog may answer late
+        resolve(yes);
+      };
+      const asked = (this.grave = { action, answer });
+    });
+  }
+
+  /** Ask whether an action is wanted despite its cautions. */
+  isWanted(cautions: string[]): Promise<boolean> {
+    this.cautioned?.answer(false); // for another action
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        if (this.cautioned === asked) this.cautioned = null; // an older dialog may answer late
+        resolve(yes);
+      };
+      const asked = (this.cautioned = { cautions, answer });
+    });
+  }
+
+  /** Answer no to every open question. */
+  dismiss(): void {
+    this.grave?.answer(false);
+    this.cautioned?.answer(false);
+  }
+}

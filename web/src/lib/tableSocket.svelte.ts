@@ -1,0 +1,135 @@
+/** The connection to a table: opening, reconnecting, requests and their answers. */
+
+import { language } from './language.svelte';
+import type { Frame, Incoming, RefusedFrame, StateFrame } from './types';
+
+const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
+const NOTICED = 500; // milliseconds without a connection before the player sees it
+const REFUSED = new Set([4401, 4403, 4404, 4409, 4410]); // codes of a server that says why not
+
+/** A frame that answers a request of ours. */
+type Answer = Extract<Frame, { id: string }>;
+/** A frame that the server sends by itself. */
+export type Pushed = Exclude<Frame, Answer>;
+
+/** What the socket needs of its table. */
+export interface SocketOwner {
+  /** The state that the page already has, which the server need not send again. */
+  known: () => Pick<StateFrame, 'moves' | 'version'> | null;
+  hear: (frame: Pushed) => void;
+  /** The server has sent a first frame; whether it had refused the connection before. */
+  onReached: (wasRefused: boolean) => void;
+  /** The server has refused the connection. */
+  onRefused: () => void;
+}
+
+export class TableSocket {
+  connected = $state(false);
+  /** The connection has been lost for longer than a moment. */
+  cut = $state(false);
+
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private attempts = 0;
+  /** The server has refused the connection since it last accepted one. */
+  private refused = false;
+  private requests = 0;
+  private answers = new Map<string, (answer: Frame) => void>();
+
+  constructor(
+    private readonly table: string,
+    private readonly owner: SocketOwner,
+  ) {}
+
+  /** Whether the page has left the table. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Whether a connection is open or being opened. */
+  get isActive(): boolean {
+    return this.socket !== null;
+  }
+
+  connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const known = this.owner.known();
+    const since = known ? `&since=${known.moves}&version=${known.version}` : '';
+    const query = `lang=${language.now}&differences=true${since}`;
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.table}?${query}`);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      this.reached();
+      this.hear(JSON.parse(String(event.data)) as Frame);
+    };
+    socket.onclose = ({ code }) => this.lost(code);
+  }
+
+  /** Close the connection and open another. */
+  restart(): void {
+    this.socket?.close();
+  }
+
+  /** Close the connection for good. */
+  close(): void {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  send(frame: Incoming): void {
+    this.socket?.send(JSON.stringify(frame));
+  }
+
+  /** Send a request and wait for its answer; a refusal if the server is unreachable. */
+  ask(frame: Incoming): Promise<Frame> {
+    const id = `f${++this.requests}`;
+    const { socket } = this;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(offline());
+    return new Promise((resolve) => {
+      this.answers.set(id, resolve);
+      socket.send(JSON.stringify({ ...frame, id }));
+    });
+  }
+
+  private hear(frame: Frame): void {
+    if (!('id' in frame)) {
+      this.owner.hear(frame);
+      return;
+    }
+    this.answers.get(frame.id)?.(frame);
+    this.answers.delete(frame.id);
+  }
+
+  /** Count as connected at the first frame: a refused connection is opened too, but says nothing. */
+  private reached(): void {
+    if (this.connected) return;
+    this.connected = true;
+    this.cut = false;
+    this.attempts = 0;
+    this.owner.onReached(this.refused);
+    this.refused = false;
+  }
+
+  private lost(code: number): void {
+    this.connected = false;
+    this.socket = null;
+    if (REFUSED.has(code) && !this.closed) {
+      this.refused = true;
+      this.owner.onRefused();
+    }
+    setTimeout(() => (this.cut = !this.connected), NOTICED);
+    for (const answer of this.answers.values()) answer(offline());
+    this.answers.clear();
+    if (this.closed) return;
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.attempts++);
+    setTimeout(() => !this.closed && this.connect(), this.attempts === 1 ? 50 : wait);
+  }
+}
+
+export const OFFLINE = 'offline';
+
+/** The answer to a request while the server is unreachable. */
+function offline(): RefusedFrame {
+  const text = language.say('problem.offline');
+  return { type: 'refused', id: '', section: '', key: OFFLINE, args: {}, text };
+}
