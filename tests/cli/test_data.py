@@ -176,4 +176,4 @@ def test_data_that_change_nothing(run: Run, corrections: Path, tmp_path: Path) -
     assert "neither --data nor ENTENTE_DATA is set" in run("data", "attrition", "--check").out
     (tmp_path / "empty").mkdir()
     empty = run("data", "attrition", "--data", str(tmp_path / "empty"), "--check").out
-    assert "nothing is changed" in empty
+    assert "nothing changes" in empty
