@@ -462,7 +462,7 @@ def test_mistakes(run: Run, arguments: list[str], said: str) -> None:
 def test_nothing_to_resume(run: Run) -> None:
     ran = run("play", "--save", "nowhere.jsonl")
     assert ran.status == 2
-    assert "there is no game in “nowhere.jsonl” to resume" in ran.err
+    assert "“nowhere.jsonl” does not exist, so there is no game to resume" in ran.err
 
 
 def test_a_seat_may_be_named_in_words(run: Run) -> None:
