@@ -95,7 +95,7 @@ def test_rllib_plays_both_kinds_of_environment() -> None:
         return int(rng.choice(np.flatnonzero(mask)))
 
     for env in (
-        PettingZooEnv(aec_env("turmoil", most=80)),
+        PettingZooEnv(aec_env("turmoil", max_choices=80)),
         ParallelPettingZooEnv(parallel_env("diplomacy", SHORT)),
     ):
         observed, _ = env.reset(seed=1)
