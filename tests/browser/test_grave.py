@@ -120,7 +120,7 @@ def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     before_choice.tap()
     dialog = sure(page)
     expect(dialog).to_contain_text("Toutes les tuiles russes sont détruites")
-    expect(dialog).to_contain_text("On ne peut pas revenir là-dessus.")
+    expect(dialog).to_contain_text("Ce choix est définitif.")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         person.shoot(f"grave-phone-{scheme}")

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from entente.kernel.typography import typeset
 from tests.browser.pages import follow, overflow, violations
 from tests.browser.people import Crowd, Person
 from tests.browser.test_phone import PHONE
@@ -282,7 +283,7 @@ def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     page.get_by_role("button", name="Leur écrire").tap()
     letter = page.get_by_role("textbox", name="Écrire à")
     letter.fill("Entre nous.")
-    page.get_by_role("button", name="Envoyer à : Allemagne et Italie").wait_for()
+    page.get_by_role("button", name=typeset("Envoyer à : Allemagne et Italie")).wait_for()
     person.shoot("letters-phone")
     assert not overflow(page)
     assert not violations(page, TAB)

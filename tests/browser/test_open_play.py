@@ -121,9 +121,7 @@ def whoever_may_act_is_not_urged(powers: Powers) -> None:
     austria.shoot("open-may")
     austria.page.get_by_label("Language").select_option("fr")
     expect(decide(austria)).to_contain_text("Vous pouvez agir.")
-    expect(austria.page.get_by_role("group", name="Vos questions")).to_contain_text(
-        "si vous voulez"
-    )
+    expect(austria.page.get_by_role("group", name="Vos questions")).to_contain_text("facultatif")
     austria.page.get_by_label("Langue").select_option("en")
     expect(decide(austria)).to_contain_text("You may act.")
 

@@ -398,7 +398,7 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     person.page.keyboard.press("Enter")
     later(person, before)
     sealed = decide(person).locator("[data-sealed-plan]")
-    expect(sealed).to_contain_text("armée 1")
+    expect(sealed).to_contain_text("armée de 1")
     sealed.locator("[data-take-back]").tap()
     expect(planned).to_have_count(1)
     assert "buy army 1 home_france" in person.told

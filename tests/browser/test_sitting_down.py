@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from entente.kernel.typography import typeset
 from tests.browser.pages import follow, overflow, violations, visit
 from tests.browser.people import Crowd, Json, Person
 
@@ -138,8 +139,8 @@ INVITED = {
         ("Chat", "public chat only", "names shown", "Seats"),
     ),
     "fr-FR": (
-        ("Attrition", "Règles inhabituelles", "Cartes événement : oui"),
-        ("Égalité finale : l'Entente gagne", "(d'habitude : partie nulle)"),
+        ("Attrition", "Règles inhabituelles", typeset("Cartes événement : oui")),
+        (typeset("Égalité finale : l'Entente gagne"), typeset("(d'habitude : partie nulle)")),
         ("Rythme", "24 heures par décision, sans compter dimanche"),
         ("Conversations", "conversations publiques seulement", "noms visibles"),
         ("Qui est assis où",),

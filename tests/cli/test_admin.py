@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 
 from entente.cli.admin import ACTIONS
 from entente.cli.main import main
+from entente.kernel.typography import typeset
 from entente.server import admin_tasks
 from entente.server.storage.database import sessions
 from entente.server.storage.models import Table, TableSeat, User
@@ -155,7 +156,7 @@ def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str
         f"there is no database of Entente at “{path}”; say where it is with ENTENTE_HOME or "
         "ENTENTE_DATABASE_URL, as you do for the server"
     )
-    assert french.startswith(f"il n'y a pas de base de données d'Entente à « {path} » ; ")
+    assert french.startswith(typeset(f"il n'y a pas de base de données d'Entente à « {path} » ; "))
     assert not home.exists()
     assert not Path("backup").exists()
 
@@ -185,7 +186,9 @@ def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
         english, french = told(run, *given)
         assert english.startswith(f"“{database}” is damaged, or no database of Entente (")
         assert "restore a backup" in english
-        assert french.startswith(f"« {database} » est abîmé, ou n'est pas une base de données")
+        assert french.startswith(
+            typeset(f"« {database} » est abîmé, ou n'est pas une base de données")
+        )
         assert not Path("copy").exists()
 
 
@@ -200,7 +203,9 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
         assert english.startswith(f"the database {shown} cannot be used: ")
         assert "Connection refused; see that PostgreSQL runs" in english
         assert "ENTENTE_DATABASE_URL" in english
-        assert french.startswith(f"la base de données {shown} ne peut pas être utilisée : ")
+        assert french.startswith(
+            typeset(f"la base de données {shown} ne peut pas être utilisée : ")
+        )
         assert "secret" not in english
 
 
@@ -226,7 +231,9 @@ def test_an_address_that_is_none_is_told(
         assert english.startswith("ENTENTE_DATABASE_URL is not the address of a database")
         assert "postgresql://user:password@host/name" in english
         assert "sqlite:////folder/file" in english
-        assert french.startswith("ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données")
+        assert french.startswith(
+            typeset("ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données")
+        )
         assert "secret" not in english
 
 
@@ -239,7 +246,7 @@ def test_a_data_folder_that_cannot_be_made_is_told(
     assert english.startswith(f"the data folder “{database / 'below'}” cannot be made: ")
     assert "ENTENTE_HOME" in english
     assert french.startswith(
-        f"le dossier de données « {database / 'below'} » ne peut pas être créé"
+        typeset(f"le dossier de données « {database / 'below'} » ne peut pas être créé")
     )
 
 
@@ -249,7 +256,7 @@ def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Pat
     for name in ("users", "check", "snapshot"):
         english, french = told(run, name)
         assert english.startswith("the database belongs to a newer version of Entente")
-        assert french.startswith("la base de données est celle d'une version plus récente")
+        assert french.startswith(typeset("la base de données est celle d'une version plus récente"))
 
 
 # -- files
@@ -260,12 +267,12 @@ def test_a_backup_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> No
     nowhere = tmp_path / "nowhere"
     assert told(run, "backup", str(nowhere / "x")) == (
         f"there is no folder “{nowhere}”; make it, or name a file elsewhere",
-        f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs",
+        typeset(f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs"),
     )
     assert not nowhere.exists()
     english, french = told(run, "backup", "x" * 300)
     assert english.startswith(f"“{'x' * 300}” cannot be written: ")
-    assert french.startswith(f"« {'x' * 300} » ne peut pas être écrit : ")
+    assert french.startswith(typeset(f"« {'x' * 300} » ne peut pas être écrit : "))
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
@@ -314,10 +321,10 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
     english, french = told(run, "restore", str(path))
     if kind == "newer":
         assert english.startswith("the database belongs to a newer version of Entente")
-        assert french.startswith("la base de données est celle d'une version plus récente")
+        assert french.startswith(typeset("la base de données est celle d'une version plus récente"))
     else:
         assert english == f"“{path}” is not a backup of Entente, or it is damaged"
-        assert french.startswith(f"« {path} » n'est pas une sauvegarde d'Entente")
+        assert french.startswith(typeset(f"« {path} » n'est pas une sauvegarde d'Entente"))
     assert not (tmp_path / "new").exists()
 
 

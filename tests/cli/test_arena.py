@@ -39,7 +39,7 @@ def test_tables_for_people_and_two_files(run: Run) -> None:
 def test_a_game_in_french(run: Run) -> None:
     ran = run("arena", "run", "attrition", "--players", "random", "--games", "2", "--lang", "fr")
     assert ran.status == 0
-    assert "Empires centraux" in ran.out
+    assert "Puissances centrales" in ran.out
     assert "0 partie échouée" in ran.out
     (page,) = Path("entente-arena").glob("*.html")
     assert '<html lang="fr">' in page.read_text()

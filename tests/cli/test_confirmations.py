@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run, Terminal
 from tests.cli.test_play import AGAINST, DIPLOMACY, record
 
@@ -25,7 +26,12 @@ def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Ter
 def test_whoever_says_yes_does_it(run: Run, terminal: Terminal) -> None:
     terminal([CLASH, "oui"])
     out = run(*DIPLOMACY, "--lang", "fr", "--save", "game.jsonl").out
-    assert "A Mar, A Par vont toutes vers la Bourgogne : elles s'en écartent l'une l'autre." in out
+    assert (
+        typeset(
+            "A Mar et A Par visent la même province (Bourgogne) : elles se bloqueront mutuellement."
+        )
+        in out
+    )
     assert orders_of("game.jsonl") == ["F BRE H; A MAR - BUR; A PAR - BUR; orders"]
 
 

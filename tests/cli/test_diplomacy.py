@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from entente.cli.main import main
+from entente.kernel.typography import typeset
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "demonstration"
 EXCHANGE = Path(__file__).parents[1] / "games" / "diplomacy" / "exchange"
@@ -171,15 +172,17 @@ def test_the_demonstration_game(language: str, tmp_path: Path, capsys: Output) -
     moves = [line for line in lines if line.startswith("  ") and failed in line]
     assert len(moves) == 4 + 7 + 12 + 7
     final = {
-        "en": "  Russia: A MOS, A SEV, A UKR, F SWE",
-        "fr": "  Russie : A Mos, A Seb, A Ukr, F Sue",
+        "en": "  Russia: A MOS, A SEV, A UKR and F SWE",
+        "fr": typeset("  Russie : A Mos, A Seb, A Ukr et F Sue"),
     }[language]
     assert final in lines
-    removed = {"en": "  REMOVE A GAL: done.", "fr": "  retire A Gal : fait."}[language]
+    removed = {"en": "  REMOVE A GAL: done.", "fr": typeset("  retire A Gal : fait.")}[language]
     assert removed in lines
     destroyed = {
         "en": "  Russia, F RUM: dislodged by A BUL; it has nowhere to go and is lost.",
-        "fr": "  Russie, F Rou : délogée par A Bul ; sans retraite possible, elle est perdue.",
+        "fr": typeset(
+            "  Russie, F Rou : délogée par A Bul ; sans retraite possible, elle est annihilée."
+        ),
     }[language]
     assert destroyed in lines
     pictures = sorted(path.name for path in tmp_path.iterdir())
@@ -291,7 +294,7 @@ def test_every_reading_can_be_chosen(monkeypatch: pytest.MonkeyPatch, capfd: Out
         (("--option", "rules=classic"), "The rules: classic."),
         (
             ("--option", "multi_route_convoy=any", "--lang", "fr"),
-            "Les règles : standard, multi_route_convoy=any.",
+            typeset("Les règles : standard et multi_route_convoy=any."),
         ),
     ],
 )

@@ -16,6 +16,7 @@ from entente.kernel.menu import explain
 from entente.kernel.reading import read
 from entente.kernel.record import parse
 from entente.kernel.text import package_texts
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run
 
 CLAUSE = OneOf(
@@ -143,8 +144,8 @@ def test_what_may_be_chosen_next_is_listed_and_searched(capsys: pytest.CaptureFi
     form.filling.list_choices("ita")
     assert capsys.readouterr().out.splitlines() == ["   1  Italie   italie"]
     form.filling.list_choices("spain")
-    assert capsys.readouterr().out.splitlines() == ["Aucun choix ne contient « spain »."]
-    assert "jusqu'ici : Italie, sans lend\n" in form("italie", "-")
+    assert capsys.readouterr().out.splitlines() == [typeset("Aucun choix ne contient « spain ».")]
+    assert typeset("jusqu'ici : Italie, sans lend\n") in form("italie", "-")
     form.filling.list_choices("nothing is listed for a text")
     form("peace", "-", "-")
     form.filling.list_choices("")

@@ -14,6 +14,7 @@ from entente.games.diplomacy.exchange import DiplomacyMatch
 from entente.games.diplomacy.game import Diplomacy
 from entente.kernel import Match
 from entente.kernel.record import dump, record_of
+from entente.kernel.typography import typeset
 
 EXCHANGE = Path(__file__).parents[1] / "games" / "diplomacy" / "exchange"
 SAVED = EXCHANGE / "package_game.json"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from entente.kernel.typography import typeset
 from tests.broken_games import TROUBLES
 from tests.broken_games import broken_games as broken_games
 from tests.cli.conftest import Run
@@ -28,7 +29,7 @@ def test_the_list_names_every_seat_and_option_with_its_section(run: Run) -> None
 
 def test_in_french(run: Run) -> None:
     ran = run("games", "--lang", "fr")
-    assert "Empires centraux (central)" in ran.out
+    assert "Puissances centrales (central)" in ran.out
     assert "Règles optionnelles" in ran.out
 
 
@@ -104,7 +105,7 @@ def test_json_lists_the_games_that_can_be_used(run: Run) -> None:
     ran = run("games", "--json", "--lang", "fr")
     assert {game["id"] for game in ran.json()} >= {"attrition", "diplomacy", "turmoil"}
     assert not {game["id"] for game in ran.json()} & set(TROUBLES)
-    assert "le jeu « fails » ne peut pas être utilisé" in ran.err
+    assert typeset("le jeu « fails » ne peut pas être utilisé") in ran.err
 
 
 @pytest.mark.usefixtures("broken_games")

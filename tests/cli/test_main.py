@@ -12,6 +12,7 @@ import entente
 from entente.cli.main import COMMANDS
 from entente.cli.words import language_of
 from entente.kernel import flow
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run
 
 
@@ -77,7 +78,7 @@ def test_a_mistake_is_one_clear_line(run: Run, arguments: list[str], said: str) 
 
 
 def test_mistakes_are_told_in_french(run: Run) -> None:
-    assert "aucun jeu ne s'appelle « chess »" in run("play", "chess", "--lang", "fr").err
+    assert typeset("aucun jeu ne s'appelle « chess »") in run("play", "chess", "--lang", "fr").err
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,12 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch, dump_rows, record_of
+from entente.kernel.typography import keyed, typeset
 from entente.players import offered
 from tests.cli.conftest import Run
 
-PLAYERS = ", ".join(offered("attrition"))
+*SOME, LAST = offered("attrition")
+PLAYERS, JOUEURS = (f"{', '.join(SOME)} {each} {LAST}" for each in ("and", "et"))
 Rows = list[dict[str, Any]]
 
 
@@ -37,31 +39,35 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
     [
         (
             ["play", "chess"],
-            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax and turmoil",
+            typeset(
+                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax et turmoil"
+            ),
         ),
         *(
             (
                 [*command, "--option", "rules=classic", "--option", "rules=standard"],
                 "the option rules is given twice, as classic and as standard; give it once",
-                "l'option rules est donnée deux fois, classic et standard ; donnez-la une fois",
+                typeset(
+                    "l'option rules est donnée deux fois, classic et standard ; donnez-la une fois"
+                ),
             )
             for command in (["play", "diplomacy"], ["diplomacy", "adjudicate"])
         ),
         (
             ["simulate", "attrition", "--option", "tanks", "--option", "tanks=off"],
             "the option tanks is given twice, as on and as off; give it once",
-            "l'option tanks est donnée deux fois, on et off ; donnez-la une fois",
+            typeset("l'option tanks est donnée deux fois, on et off ; donnez-la une fois"),
         ),
         (
             ["play", "attrition", "--option", "tanks=maybe"],
             "the option tanks does not take “maybe”; it takes: off, on",
-            "l'option tanks n'accepte pas « maybe » ; elle accepte : off, on",
+            typeset("l'option tanks n'accepte pas « maybe » ; elle accepte : off, on"),
         ),
         (
             ["simulate", "attrition", "--players", "napoleon"],
             f"no computer player is called “napoleon”; there are: {PLAYERS}",
-            f"aucun joueur électronique ne s'appelle « napoleon » ; il y a : {PLAYERS}",
+            typeset(f"aucun ordinateur ne s'appelle « napoleon » ; il y a : {JOUEURS}"),
         ),
         (
             ["simulate", "attrition", "--games", "few"],
@@ -90,42 +96,51 @@ def data(text: str, name: str = "map.toml") -> None:
         (
             '[[region]]\nid = "berlin"\nip = "many"\n',
             "map.toml: region berlin, ip: must be a whole number",
-            "map.toml : region berlin, ip : il faut un nombre entier",
+            typeset("map.toml : region berlin, ip : il faut un nombre entier"),
         ),
         (
             '[[region]]\nid = "berlin"\nip = 100\n',
             "map.toml: region berlin, ip: must be at most 99",
-            "map.toml : region berlin, ip : il faut au plus 99",
+            typeset("map.toml : region berlin, ip : il faut au plus 99"),
         ),
         (
             '[[path]]\na = "berlin"\nb = "rome"\nkind = "air"\n',
             "map.toml: path air berlin rome, kind: “air” is not one of the values it can have",
-            "map.toml : path air berlin rome, kind : "
-            "« air » ne fait pas partie des valeurs possibles",
+            typeset(
+                "map.toml : path air berlin rome, kind : "
+                "« air » ne fait pas partie des valeurs possibles"
+            ),
         ),
         (
             '[[region]]\nid = "berlim"\nip = 3\n',
             "map.toml: region berlim: there is no “berlim”; did you mean: berlin?",
-            "map.toml : region berlim : il n'y a pas de « berlim » ; vouliez-vous dire : berlin ?",
+            typeset(
+                "map.toml : region berlim : il n'y a pas de « berlim » ; vouliez-vous dire "
+                ": berlin ?"
+            ),
         ),
         (
             "[[island]]\n",
             "map.toml: island: there is no such table; "
-            "there are: industry, turns, nation, region, path, open_path",
-            "map.toml : island : cette table n'existe pas ; "
-            "il y a : industry, turns, nation, region, path, open_path",
+            "there are: industry, turns, nation, region, path and open_path",
+            typeset(
+                "map.toml : island : cette table n'existe pas ; "
+                "il y a : industry, turns, nation, region, path et open_path"
+            ),
         ),
         (
             '[[path]]\na = "berlin"\nb = "atlantis"\nkind = "land"\n',
             "map.toml: path land berlin atlantis: there is no region “atlantis”",
-            "map.toml : path land berlin atlantis : il n'y a pas de région « atlantis »",
+            typeset("map.toml : path land berlin atlantis : il n'y a pas de région « atlantis »"),
         ),
         (
             '[[region]]\nid = "sofia"\nkind = "territory"\n',
             "map.toml: nation bulgaria, entry_regions: "
             "sofia is not a capital of the Central Powers",
-            "map.toml : nation bulgaria, entry_regions : "
-            "sofia n'est pas une capitale de ce camp : Empires centraux",
+            typeset(
+                "map.toml : nation bulgaria, entry_regions : "
+                "sofia n'est pas une capitale de ce camp : Puissances centrales"
+            ),
         ),
     ],
 )
@@ -133,11 +148,11 @@ def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -
     data(text)
     assert told(run, "play", "attrition", "--data", "mine") == (
         f"the data cannot be used: mine/attrition/{english}",
-        f"les données sont inutilisables : mine/attrition/{french}",
+        typeset(f"les données sont inutilisables : mine/attrition/{french}"),
     )
     for language, said in {
         "en": f"not usable: mine/attrition/{english}",
-        "fr": f"inutilisable : mine/attrition/{french}",
+        "fr": keyed(f"inutilisable : mine/attrition/{french}").replace("n'", "n’"),
     }.items():
         ran = run("data", "attrition", "--data", "mine", "--check", "--lang", language)
         assert ran.status == 1
@@ -158,22 +173,24 @@ def test_a_mistake_in_the_data_as_json(run: Run) -> None:
 def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
     assert told(run, "play", "attrition", "--data", "nowhere") == (
         "the data cannot be used: nowhere: there is no such folder",
-        "les données sont inutilisables : nowhere : ce dossier n'existe pas",
+        typeset("les données sont inutilisables : nowhere : ce dossier n'existe pas"),
     )
     data("", "maps.toml")
     english, french = told(run, "play", "attrition", "--data", "mine")
     assert english.endswith(
-        "attrition has no such data file; it has: cards.toml, map.toml, tiles.toml"
+        "attrition has no such data file; it has: cards.toml, map.toml and tiles.toml"
     )
     assert french.endswith(
-        "attrition n'a pas de fichier de données de ce nom ; il a : "
-        "cards.toml, map.toml, tiles.toml"
+        typeset(
+            "attrition n'a pas de fichier de données de ce nom ; il a : "
+            "cards.toml, map.toml et tiles.toml"
+        )
     )
     Path("mine/attrition/maps.toml").rename("mine/attrition/map.toml")
     Path("mine/attrition/map.toml").write_text("[[")
     english, french = told(run, "play", "attrition", "--data", "mine")
     assert "map.toml: not valid TOML: " in english
-    assert "map.toml : ce n'est pas du TOML valide : " in french
+    assert typeset("map.toml : ce n'est pas du TOML valide : ") in french
 
 
 # -- records
@@ -225,42 +242,56 @@ def unknown_seat(rows: Rows) -> None:
         (
             other_game,
             "line 1: the game cannot be set up: "
-            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
-            "ligne 1 : le jeu ne peut pas être mis en place : "
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax and turmoil",
+            typeset(
+                "ligne 1 : le jeu ne peut pas être mis en place : "
+                "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax et turmoil"
+            ),
         ),
         (
             other_options,
             "line 1: the game cannot be set up: attrition has no option “zeppelins”; "
             "its options are: {options}",
-            "ligne 1 : le jeu ne peut pas être mis en place : attrition n'a pas d'option "
-            "« zeppelins » ; ses options sont : {options}",
+            typeset(
+                "ligne 1 : le jeu ne peut pas être mis en place : attrition n'a pas d'option "
+                "« zeppelins » ; ses options sont : {options}"
+            ),
         ),
         (
             wrong_data,
             "line 1: the game cannot be set up: map.toml: turns: the turn track cannot be changed",
-            "ligne 1 : le jeu ne peut pas être mis en place : map.toml : turns : "
-            "la piste des tours ne peut pas être changée",
+            typeset(
+                "ligne 1 : le jeu ne peut pas être mis en place : map.toml : turns : "
+                "la piste des tours ne peut pas être changée"
+            ),
         ),
         (
             other_seed,
             "line 1: the seed does not fit the hash published at the start",
-            "ligne 1 : la graine ne correspond pas à l'empreinte publiée au début",
+            typeset("ligne 1 : la graine ne correspond pas à l'empreinte publiée au début"),
         ),
-        (no_action, "line 2: “action” is missing", "ligne 2 : « action » manque"),
-        (no_seats, "line 1: seats: must be a table", "ligne 1 : seats : il faut une table"),
+        (no_action, "line 2: “action” is missing", typeset("ligne 2 : « action » manque")),
+        (
+            no_seats,
+            "line 1: seats: must be a table",
+            typeset("ligne 1 : seats : il faut une table"),
+        ),
         (
             illegal,
             "line 2: central: “mobilise ottoman-infantry istanbul” is not allowed: "
             "Closed to all tiles as long as it is neutral: Istanbul. [4.5]",
-            "ligne 2 : central : « mobilise ottoman-infantry istanbul » n'est pas permis : "
-            "Région fermée à toutes les tuiles tant qu'elle est neutre : Istanbul. [4.5]",
+            typeset(
+                "ligne 2 : central : « mobilise ottoman-infantry istanbul » n'est pas permis : "
+                "Région fermée à toutes les tuiles tant qu'elle est neutre : Istanbul. [4.5]"
+            ),
         ),
         (
             unknown_seat,
             "line 2: italy: “done” is not allowed: There is no seat called italy in this game.",
-            "ligne 2 : italy : « done » n'est pas permis : "
-            "Il n'y a pas de place appelée italy dans ce jeu.",
+            typeset(
+                "ligne 2 : italy : « done » n'est pas permis : "
+                "Il n'y a pas de place appelée italy dans ce jeu."
+            ),
         ),
     ],
 )
@@ -273,8 +304,9 @@ def test_a_mistake_in_a_record(
     change(changed)
     Path("game.jsonl").write_bytes(dump_rows(changed))
     info = registry.load("attrition").info
-    filled = {"options": ", ".join(option.id for option in info.options)}
-    english, french = english.format(**filled), french.format(**filled)
+    *some, last = (option.id for option in info.options)
+    english = english.format(options=f"{', '.join(some)} and {last}")
+    french = french.format(options=f"{', '.join(some)} et {last}")
     assert told(run, "replay", "game.jsonl") == (
         f"“game.jsonl” is not a valid record: {english}",
         f"« game.jsonl » n'est pas un enregistrement valide : {french}",
@@ -293,12 +325,12 @@ def test_a_mistake_in_a_record(
         (
             b"Sire,\n",
             "this is not an Entente record",
-            "ce n'est pas un enregistrement d'Entente",
+            typeset("ce n'est pas un enregistrement d'Entente"),
         ),
         (
             b"Sire,",
             "this is not an Entente record",
-            "ce n'est pas un enregistrement d'Entente",
+            typeset("ce n'est pas un enregistrement d'Entente"),
         ),
     ],
 )

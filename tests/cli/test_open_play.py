@@ -8,6 +8,7 @@ import pytest
 
 from entente.kernel import Match, Move
 from entente.kernel.record import parse
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run, Terminal
 from tests.cli.toy_games import concert
 

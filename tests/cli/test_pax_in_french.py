@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run
 
 REASONS = {
-    "abaisser egypte interet": "France : pas de marqueur en Égypte.",
-    "elever algerie possession": "France : possession déjà en Algérie.",
-    "marcher 30 algerie france": "France : pas d’armée de 30 en Algérie.",
-    "dissoudre armee 3 france": "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,",
+    "abaisser egypte interet": typeset("La France n'a pas de marqueur en Égypte."),
+    "elever algerie possession": typeset("La France a déjà une possession en Algérie."),
+    "marcher 30 algerie france": typeset("La France n'a pas d'armée de 30 en Algérie."),
+    "dissoudre armee 3 france": typeset(
+        "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,"
+    ),
     "signer france.allemagne-7": "Vous ne connaissez pas ce traité.",
 }
 
@@ -36,5 +39,5 @@ def test_what_is_typed_in_french_is_answered_in_french(told: str) -> None:
     found = after(told, "liste ADEN").splitlines()
     assert len(found) == 1
     assert "surveiller Aden" in found[0]
-    assert "ce qui l'est : proposer, surveiller" in after(told, "blabla")
-    assert "Aucun choix ne contient « surveiller »." in after(told, "liste surveiller")
+    assert typeset("ce qui l'est : proposer, surveiller") in after(told, "blabla")
+    assert typeset("Aucun choix ne contient « surveiller ».") in after(told, "liste surveiller")

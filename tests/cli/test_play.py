@@ -14,6 +14,7 @@ from entente.cli.menus import numbered
 from entente.cli.questions import Questions
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
+from entente.kernel.typography import typeset
 from entente.players import PlayerView
 from entente.players import known as known_players
 from entente.players.greedy import GreedyPlayer
@@ -175,7 +176,7 @@ def test_the_usual_player_comes_where_none_is_named(run: Run) -> None:
 
 def test_each_opponent_is_described_once(run: Run) -> None:
     out = run("play", "diplomacy", "--against", "hard:500", "--lang", "fr").out
-    assert " ".join(out.split()).count("hard:500 : Difficile (500). Prévoit,") == 1
+    assert " ".join(out.split()).count(typeset("hard:500 : Difficile (500). Prévoit,")) == 1
     assert "Hasard" not in run(*ATTRITION, "--lang", "fr").out
 
 
@@ -307,14 +308,14 @@ def test_why_not(run: Run) -> None:
 def test_a_reconstructed_figure_is_told_with_the_thing_that_bears_it(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=["carte berlin", "carte londres"]).out
     told = " ".join(out.split())
-    assert "‡ Reconstitué : 3 points d'industrie. Pour le corriger :" in told
+    assert typeset("‡ Reconstitué : 3 points d'industrie. Pour le corriger :") in told
     assert "la liaison par mer vers Washington DC" in told
-    assert "2 points d'industrie. Pour" not in told
+    assert typeset("2 points d'industrie. Pour") not in told
 
 
 def test_why_not_in_french_words(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=["? mobiliser infanterie-ottomane istanbul"]).out
-    assert "tant qu'elle est neutre : Istanbul" in out
+    assert typeset("tant qu'elle est neutre : Istanbul") in out
     assert "[4.5 Mobilisation]" in out
 
 
@@ -341,8 +342,8 @@ DIPLOMACY = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat"
         ("en", "spring", "“spring” is not an order."),
         ("en", "germany", "“germany” is not an order."),
         ("en", "A Par Moscow", "A PAR cannot reach Moscow"),
-        ("fr", "printemps", "« printemps » n'est pas un ordre."),
-        ("fr", "autriche", "« autriche » n'est pas un ordre."),
+        ("fr", "printemps", typeset("« printemps » n'est pas un ordre.")),
+        ("fr", "autriche", typeset("« autriche » n'est pas un ordre.")),
     ],
 )
 def test_words_that_point_nowhere_are_answered_as_they_were_typed(
@@ -369,9 +370,12 @@ def test_a_place_alone_is_what_can_be_done_there(run: Run) -> None:
 def test_a_place_alone_where_nothing_can_be_done_is_told_why(run: Run) -> None:
     typed = ["cacher", "beau-monde", "? beau monde", "grande bretagne", "C4"]
     out = run(*TURMOIL, "--lang", "fr", typed=typed).out
-    assert out.count("Beau-Monde : il y a là du soutien libéral") == 2
-    assert "Grande-Bretagne : c'est une case, qui appartient au Libéral" in out
-    assert "Franz Ferdinand : c'est une carte de stratégie ; on vous demande maintenant" in out
+    assert out.count(typeset("Beau-Monde : il y a là du soutien libéral")) == 2
+    assert typeset("Grande-Bretagne : c'est une case, qui appartient au Libéral") in out
+    assert (
+        typeset("Franz Ferdinand : c'est une carte de stratégie ; on vous demande maintenant")
+        in out
+    )
 
 
 def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Run) -> None:
@@ -417,7 +421,7 @@ def test_french_commands(run: Run) -> None:
     typed = ["1", "annuler", "carte", "journal", "liste", "règles 4.6", "aide"]
     typed += ["sauver partie.jsonl", "quitter"]
     out = run(*AGAINST, "--lang", "fr", typed=typed).out
-    assert "Annulé : Mobiliser" in out
+    assert typeset("Annulé : Mobiliser") in out
     assert "annule votre dernière action" in out
     assert "Pour la reprendre : entente --lang fr play --save partie.jsonl" in out
 
@@ -467,7 +471,7 @@ def test_nothing_to_resume(run: Run) -> None:
 
 def test_a_seat_may_be_named_in_words(run: Run) -> None:
     out = run(*AGAINST, "--seat", "empires-centraux", "--lang", "fr").out
-    assert "Empires centraux (à cet écran)" in out
+    assert "Puissances centrales (à cet écran)" in out
 
 
 def test_two_people_play_against_the_computer_at_one_screen(run: Run) -> None:
@@ -587,7 +591,7 @@ def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
     assert "“mobilise” is followed by: a tile, a region." in out
     assert out.count("Mobilise German artillery in Berlin") == 2
     out = run(*AGAINST, "--lang", "fr", typed=["mobiliser art-all"]).out
-    assert "« mobiliser » doit être suivi de : une tuile, une région." in out
+    assert typeset("« mobiliser » doit être suivi de : une tuile, une région.") in out
 
 
 def test_what_was_done_together_is_taken_back_together(run: Run) -> None:

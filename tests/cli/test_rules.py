@@ -99,9 +99,9 @@ def test_a_card_by_words_of_its_name(run: Run, words: list[str], first: str) -> 
 
 
 def test_a_card_by_a_word_in_french_at_the_table(run: Run) -> None:
-    typed = ["règles ministère", "règles Okhrana"]
+    typed = ["règles section", "règles Okhrana"]
     out = run("play", "turmoil", "--seed", "1", "--lang", "fr", typed=typed).out
-    assert out.count("C23  Troisième ministère / Okhrana") == 2
+    assert out.count("C23  Troisième section / Okhrana") == 2
 
 
 def test_what_stands_in_several_names_is_listed(run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.cli.screen import Screen, table
+from entente.kernel.typography import typeset
 
 Lines = list[str]
 
@@ -42,15 +43,15 @@ def test_a_sign_that_french_sets_off_stays_with_its_word(
 @pytest.mark.usefixtures("narrow")
 def test_a_quotation_mark_stays_with_what_it_opens(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen()
-    screen.prose("Placez votre soutien libre « puis » le reste")
-    assert printed(capsys) == ["Placez votre soutien libre", "« puis » le reste"]
+    screen.prose(typeset("Placez votre soutien libre « puis » le reste"))
+    assert printed(capsys) == ["Placez votre soutien libre", typeset("« puis » le reste")]
 
 
 @pytest.mark.usefixtures("narrow")
 def test_what_is_indented_goes_on_indented(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen()
-    screen.line("    un nombre de 1 à 9, ou « payer 1 »")
-    assert printed(capsys) == ["    un nombre de 1 à 9, ou", "    « payer 1 »"]
+    screen.line(typeset("    un nombre de 1 à 9, ou « payer 1 »"))
+    assert printed(capsys) == ["    un nombre de 1 à 9, ou", typeset("    « payer 1 »")]
 
 
 @pytest.mark.usefixtures("narrow")
@@ -65,9 +66,9 @@ def test_what_is_asked_is_broken_and_typed_after_its_end(
         return "oui"
 
     monkeypatch.setattr("builtins.input", typed)
-    assert screen.ask("Appuyez sur Entrée quand l'écran est à vous. ") == "oui"
+    assert screen.ask(typeset("Appuyez sur Entrée quand l'écran est à vous. ")) == "oui"
     assert printed(capsys) == ["Appuyez sur Entrée quand"]
-    assert asked == ["l'écran est à vous. "]
+    assert asked == [typeset("l'écran est à vous. ")]
     screen.ask()
     assert asked[1:] == ["> "]
 

@@ -19,6 +19,7 @@ import pytest
 
 from entente.cli import serve
 from entente.cli.main import main
+from entente.kernel.typography import typeset
 from entente.server.http import pages
 from entente.server.storage.finding import open_database
 from entente.server.storage.models import GameData
@@ -41,7 +42,7 @@ def test_the_server_says_where_it_is_answers_and_stops(tmp_path: Path) -> None:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            found = re.match(r".* à l'adresse (http://localhost:\d+)[ /]", line)
+            found = re.match(typeset(r".* à l'adresse (http://localhost:\d+)[ /]"), line)
             assert found, line
             assert httpx2.get(f"{found[1]}/health", timeout=WAIT).json()["status"] == "ok"
             assert (tmp_path / "entente.sqlite3").exists()
@@ -132,7 +133,7 @@ def test_a_database_that_is_away_is_a_mistake_in_words(
 
 def test_an_address_that_is_none_is_a_mistake_in_words(refusal: Refusal, tmp_path: Path) -> None:
     error = refusal(tmp_path, "--lang", "fr", ENTENTE_DATABASE_URL="mysql://x")
-    assert "ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données" in error
+    assert typeset("ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données") in error
 
 
 def test_a_file_that_is_no_database_is_a_mistake_in_words(refusal: Refusal, tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_a_database_damaged_further_in_is_a_mistake_in_words(
             file.seek((page - 1) * size)
             file.write(b"x" * size)
     error = refusal(tmp_path, "--lang", "fr")
-    assert f"« {path} » est abîmé, ou n'est pas une base de données d'Entente (" in error
+    assert typeset(f"« {path} » est abîmé, ou n'est pas une base de données d'Entente (") in error
 
 
 def test_a_data_folder_that_cannot_be_made_is_a_mistake_in_words(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run
 from tests.games.test_earlier_records import records
 
@@ -28,8 +29,8 @@ def test_a_game_is_told(run: Run, tmp_path: Path) -> None:
 
 def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
     said = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
-    assert "Elle n'est pas terminée : 151 actions jusqu'ici." in said
-    assert "Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0." in said
+    assert typeset("Elle n'est pas terminée : 151 actions jusqu'ici.") in said
+    assert typeset("Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0.") in said
     row = next(line for line in said.splitlines() if "Cartes jouées" in line)
     assert [cell.strip() for cell in row.split("│")[1:-1]] == ["Cartes jouées", "18", "17"]
 

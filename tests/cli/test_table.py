@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel.record import parse
+from entente.kernel.typography import typeset
 from tests.cli.conftest import Run, Terminal
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -184,7 +185,7 @@ def test_an_allowed_action_comes_with_a_hint(run: Run) -> None:
 def test_help_mentions_both(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["aide"]).out
     assert "carte [MOT]" in out
-    assert "? et une action ou un numéro, pour apprendre ce qu'on peut en attendre" in out
+    assert typeset("? et une action ou un numéro, pour apprendre ce qu'on peut en attendre") in out
 
 
 # -- words that may mean a command
@@ -230,7 +231,10 @@ def test_a_beginning_of_a_command_alone(run: Run) -> None:
 
 def test_an_empty_log_says_so(run: Run) -> None:
     assert "Nothing has happened yet." in run(*GARDEN, typed=["log"]).out
-    assert "Il ne s'est encore rien passé." in run(*GARDEN, "--lang", "fr", typed=["journal"]).out
+    assert (
+        typeset("Il ne s'est encore rien passé.")
+        in run(*GARDEN, "--lang", "fr", typed=["journal"]).out
+    )
 
 
 def test_the_outcome_begins_with_a_capital(run: Run) -> None:

@@ -14,6 +14,7 @@ from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
 from entente.kernel.story import Story, leader_of, story_of, swing
 from entente.kernel.story_text import StoryText, margin, told
+from entente.kernel.typography import typeset
 from tests.games.test_earlier_records import records
 
 Args = dict[str, Argument]
@@ -167,11 +168,11 @@ def test_who_was_ahead(attrition: Story) -> None:
 
 def test_names_have_their_article_in_french(diplomacy: Story) -> None:
     story = told(diplomacy, registry.load("diplomacy"), "fr")
-    assert story.turns[0].causes == ["La Russie prend la Roumanie ; elle a 5 centres."]
+    assert story.turns[0].causes == [typeset("La Russie prend la Roumanie ; elle a 5 centres.")]
     catalog = registry.load("diplomacy").catalog("fr")
     gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
     said = catalog.line(Message("log.gained", gained))
-    assert said == "La France prend l'Espagne, le Portugal, Brest ; elle a 6 centres."
+    assert said == typeset("La France prend l'Espagne, le Portugal, Brest ; elle a 6 centres.")
 
 
 def test_centres_are_counted_by_year(diplomacy: Story) -> None:

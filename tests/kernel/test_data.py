@@ -10,6 +10,7 @@ import pytest
 
 from entente.kernel import say
 from entente.kernel.data import DataError, Tables, merge, read_file, read_folder
+from entente.kernel.typography import keyed
 
 BOARD = """
 title = "Europe"
@@ -137,7 +138,11 @@ def test_merging_leaves_the_base_as_it_was() -> None:
         ({"region": ["id"]}, "region", "must be a list of tables, written [[region]]"),
         ({"limits": 3}, "limits", "must be a table, written [limits]"),
         ({"region": [{"ip": 3}]}, "region", "a row does not say which row it is: it lacks id"),
-        ({"path": [{"kind": "sea"}]}, "path", "a row does not say which row it is: it lacks a, b"),
+        (
+            {"path": [{"kind": "sea"}]},
+            "path",
+            "a row does not say which row it is: it lacks a and b",
+        ),
         (
             {"region": [{"id": "rome", "remove": True}]},
             "region rome",
@@ -168,10 +173,10 @@ def test_wrong_data_are_refused_with_file_key_and_reason(
 def test_the_error_reads_as_a_sentence() -> None:
     error = DataError("board.toml", "region paris, ip", say("mistake.value.whole_number"))
     assert str(error) == "board.toml: region paris, ip: must be a whole number"
-    assert error.said("fr") == "board.toml : region paris, ip : il faut un nombre entier"
+    assert keyed(error.said("fr")) == "board.toml : region paris, ip : il faut un nombre entier"
     error = DataError("board.toml", "", say("mistake.data.no_folder"))
     assert str(error) == "board.toml: there is no such folder"
-    assert error.said("fr") == "board.toml : ce dossier n'existe pas"
+    assert keyed(error.said("fr")) == "board.toml : ce dossier n'existe pas"
 
 
 # -- the owner's folder
@@ -221,7 +226,9 @@ def test_a_file_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         read_folder(tmp_path / "mine", "atlas", "atlas")
     assert caught.value.file.endswith("bored.toml")
-    assert caught.value.why("en") == "atlas has no such data file; it has: board.toml, cards.toml"
+    assert (
+        caught.value.why("en") == "atlas has no such data file; it has: board.toml and cards.toml"
+    )
 
 
 @pytest.mark.parametrize("text", [b"region = [", b"[[region]]\nid = 1\nid = 2\n", b"x = '\xff'"])

@@ -10,6 +10,7 @@ from entente.kernel import OptionError, UserError, say
 from entente.kernel.data import DataError
 from entente.kernel.record import RecordError
 from entente.kernel.registry import UnknownGame
+from entente.kernel.typography import typeset
 from entente.kernel.user_error import KERNEL
 from entente.kernel.validation import explained
 from entente.players import UnknownPlayer
@@ -19,7 +20,7 @@ CHESS = UnknownGame(say("mistake.game.unknown", name="chess", known=["attrition"
 
 def test_a_mistake_is_told_in_the_language_of_the_reader() -> None:
     assert CHESS.said("en") == "no game is called “chess”; there are: attrition"
-    assert CHESS.said("fr") == "aucun jeu ne s'appelle « chess » ; il y a : attrition"
+    assert CHESS.said("fr") == typeset("aucun jeu ne s'appelle « chess » ; il y a : attrition")
 
 
 def test_a_traceback_is_in_english() -> None:
@@ -32,18 +33,20 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
     assert error.package == "entente.players"
     assert (
         error.said("en") == "no computer player is called “napoleon”; there are: "
-        "easy, normal, hard, greedy, random, learned, llm"
+        "easy, normal, hard, greedy, random, learned and llm"
     )
-    assert error.said("fr").startswith("aucun joueur électronique ne s'appelle « napoleon »")
+    assert error.said("fr").startswith(
+        typeset("aucun ordinateur ne s'appelle « napoleon »")
+    )
 
 
 def test_what_led_to_a_mistake_is_told_in_the_same_language() -> None:
     error = RecordError(1, say("mistake.record.set_up"), CHESS.said)
     assert str(error) == f"line 1: the game cannot be set up: {CHESS}"
     assert error.said("fr") == (
-        f"ligne 1 : le jeu ne peut pas être mis en place : {CHESS.said('fr')}"
+        typeset(f"ligne 1 : le jeu ne peut pas être mis en place : {CHESS.said('fr')}")
     )
-    assert error.why("fr") == error.said("fr").removeprefix("ligne 1 : ")
+    assert error.why("fr") == error.said("fr").removeprefix(typeset("ligne 1 : "))
 
 
 @pytest.mark.parametrize(
@@ -94,25 +97,25 @@ def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: UserError)
             "Object missing required field `ip` - at `$.region[3]`",
             "region[3]",
             "“ip” is missing",
-            "« ip » manque",
+            typeset("« ip » manque"),
         ),
         (
             "Object contains unknown field `pi`",
             "",
             "there is no “pi” here",
-            "il n'y a pas de « pi » ici",
+            typeset("il n'y a pas de « pi » ici"),
         ),
         (
             "Invalid enum value 'air' - at `$.kind`",
             "kind",
             "“air” is not one of the values it can have",
-            "« air » ne fait pas partie des valeurs possibles",
+            typeset("« air » ne fait pas partie des valeurs possibles"),
         ),
         (
             "Invalid enum value 7 - at `$.kind`",
             "kind",
             "“7” is not one of the values it can have",
-            "« 7 » ne fait pas partie des valeurs possibles",
+            typeset("« 7 » ne fait pas partie des valeurs possibles"),
         ),
         (
             "Expected `bool | int | str`, got `array` - at `$.options[...]`",

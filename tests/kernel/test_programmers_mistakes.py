@@ -15,7 +15,7 @@ from tests.open_play import Concert
 from tests.toys import Conference
 
 CONFERENCE, CONCERT = Conference(), Concert()
-NO_ITALY = "has no seat “italy”; its seats are: austria, britain, france"
+NO_ITALY = "has no seat “italy”; its seats are: austria, britain and france"
 
 
 @pytest.mark.parametrize("game", [CONFERENCE, CONCERT], ids=["conference", "concert"])

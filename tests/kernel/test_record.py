@@ -28,6 +28,7 @@ from entente.kernel.record import (
     seen_by,
     write,
 )
+from entente.kernel.typography import keyed
 from tests.toys import Conference, Orders
 
 CONFERENCE, ORDERS = Conference(), Orders()
@@ -315,7 +316,7 @@ def test_a_refusal_is_told_in_the_words_of_the_game_and_the_language_of_the_read
     record.moves.append(Move("austria", "bid 9"))
     error = unplayable(record)
     assert str(error) == "line 5: austria: “bid 9” is not allowed: You have 5 gold. [3.1]"
-    assert error.said("fr") == (
+    assert keyed(error.said("fr")) == (
         "ligne 5 : austria : « bid 9 » n'est pas permis : Vous avez 5 d'or. [3.1]"
     )
 

@@ -12,11 +12,20 @@ from entente.kernel.text import MissingText, package_texts, slug
 
 TEXTS = {
     "kernel.nothing": "nothing",
+    "kernel.and": "and",
     "log.plain": "War is declared.",
     "log.move": "{tile:tile} moves from {a:region} to {b:region}.",
     "log.count": "{count} {count:|tile|tiles}",
     "log.list": "Here stand {tiles:tile}.",
     "log.words": "{words}",
+    "log.typed": "{words:~}",
+    "log.guilty": "{who:#|Guilty|All guilty}: {who:seat}",
+    "log.ready": "{who:?prêt|prête|prêts|prêtes}",
+    "log.declares": "{who:?déclare|déclarent}",
+    "gram.red": "fs",
+    "gram.blue": "fs",
+    "gram.union": "mp",
+    "gram.green": "ms",
     "log.bag": "Lost: {lost:tile}.",
     "log.bag_count": "{lost:|tile|tiles} lost",
     "log.braces": "{{not a gap}}",
@@ -42,12 +51,17 @@ EN, FR = Catalog("en", TEXTS), Catalog("fr", TEXTS)
             say("log.move", tile="gun", a="vienna", b="hungary"),
             "artillery moves from Vienna to Royaume de Hongrie.",
         ),
-        (say("log.list", tiles=["gun", "foot"]), "Here stand artillery, Infantry of the Line."),
+        (say("log.list", tiles=["gun", "foot"]), "Here stand artillery and Infantry of the Line."),
         (say("log.list", tiles=[]), "Here stand nothing."),
-        (say("log.words", words=["a", "b"]), "a, b"),
+        (say("log.words", words=["a", "b", "c"]), "a, b and c"),
+        (say("log.words", words=["a"]), "a"),
+        (say("log.typed", words=["gun", "foot"]), "artillery, infantry-of-the-line"),
         (say("log.words", words=7), "7"),
         (say("log.words", words={"a": 2}), "2 × a"),
-        (say("log.bag", lost={"gun": 2, "foot": 1}), "Lost: 2 × artillery, Infantry of the Line."),
+        (
+            say("log.bag", lost={"gun": 2, "foot": 1}),
+            "Lost: 2 × artillery and Infantry of the Line.",
+        ),
         (say("log.bag", lost={}), "Lost: nothing."),
         (say("log.braces"), "{not a gap}"),
         (Message("action.move", {"0": "gun", "1": "vienna"}), "move artillery to Vienna"),
@@ -65,6 +79,54 @@ def test_a_message_becomes_a_sentence(message: Message, sentence: str) -> None:
 def test_the_plural_follows_the_language(count: int, english: str, french: str) -> None:
     assert EN.say(say("log.count", count=count)) == english
     assert FR.say(say("log.count", count=count)) == french
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"),
+    [
+        ("0,5", "tiles", "tile"),
+        ("1,9", "tiles", "tile"),
+        ("2.3", "tiles", "tiles"),
+        (2.0, "tiles", "tiles"),
+    ],
+)
+def test_the_plural_follows_decimals_too(count: str | float, english: str, french: str) -> None:
+    message = Message("log.count", {"count": count})  # type: ignore[dict-item]
+    assert EN.say(message).split()[1] == english
+    assert FR.say(message).split()[1] == french
+
+
+def test_the_plural_of_a_list_counts_its_members() -> None:
+    assert EN.say(say("log.guilty", who=["red"])) == "Guilty: Red"
+    assert EN.say(say("log.guilty", who=["red", "red"])) == "All guilty: Red and Red"
+
+
+@pytest.mark.parametrize(
+    ("who", "adjective", "verb"),
+    [
+        ("red", "prête", "déclare"),
+        ("green", "prêt", "déclare"),
+        ("union", "prêts", "déclarent"),
+        (["red"], "prête", "déclare"),
+        (["red", "blue"], "prêtes", "déclarent"),
+        (["red", "green"], "prêts", "déclarent"),
+    ],
+)
+def test_words_agree_with_what_is_named(who: str | list[str], adjective: str, verb: str) -> None:
+    assert FR.say(say("log.ready", who=who)) == adjective
+    assert FR.say(say("log.declares", who=who)) == verb
+
+
+@pytest.mark.usefixtures("forgiving")
+def test_a_name_without_gender_is_masculine_and_singular() -> None:
+    assert FR.say(say("log.ready", who="nobody")) == "prêt"
+    with pytest.raises(MissingText, match="no fr gender and number for 'nobody'"):
+        FR.strict.say(say("log.ready", who="nobody"))
+
+
+def test_a_negative_number_has_a_minus_sign_in_french() -> None:
+    assert FR.say(say("log.words", words=-4)) == "\u22124"
+    assert EN.say(say("log.words", words=-4)) == "-4"
 
 
 def test_the_plural_of_a_bag_counts_what_is_in_it() -> None:

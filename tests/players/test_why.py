@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import registry
+from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words, things_in
 from entente.players.search_result import Line, SearchResult, Step
 from entente.players.why import ExplanationWriter
@@ -37,7 +38,7 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
         "It also weighed: Go on (55%).",
     ]
     french = teller("fr").thought(THOUGHT)
-    assert french.sentences[0].startswith("Difficile joue : Mobiliser à Berlin")
+    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser à Berlin"))
     assert len(french.sentences) == 4
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.kernel.typography import typeset
 from tests.server.people import House, Json, Person
 
 pytestmark = pytest.mark.one_database
@@ -36,7 +37,9 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
         assert live.act("austria", WRONG)["type"] == "done"
     missed = told(zoe, table, "fr")["judgement"]
     assert not missed["right"]
-    assert missed["text"] == "Vienne est perdue : l'attaque était plus forte que la défense."
+    assert missed["text"] == typeset(
+        "Vienne est perdue : l'attaque était plus forte que la défense."
+    )
     reasons = told(zoe, table)["judgement"]["reasons"]
     assert any("A BUD S A VIE is cut" in reason for reason in reasons)
     again = begin(zoe, "diplomacy", "hold_vienna")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
+from entente.kernel.typography import typeset
 from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
 from entente.server.notices.mail import PATIENCE as MAIL_PATIENCE
@@ -149,7 +150,7 @@ def test_without_a_mail_server_nobody_is_promised_mail(house: House) -> None:
         ("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}}),
     ):
         told = anna.request(method, path, body, 409)
-        assert told["text"].startswith("Ce serveur n'envoie pas de courriel")
+        assert told["text"].startswith(typeset("Ce serveur n'envoie pas d'e-mail"))
     assert anna.get("/api/channels")["mail"] is False
 
 
@@ -163,8 +164,8 @@ def test_a_notice_comes_by_mail_in_the_reader_s_language(
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
     mail = post_office.arrived()
-    named = f"An Attrition of Souls (table {table['id'][:4]}), Printemps 1914, Empires centraux"
-    assert mail["subject"] == f"{named} : c'est à vous de jouer (Empires centraux)."
+    named = f"An Attrition of Souls (table {table['id'][:4]}), Printemps 1914, Puissances centrales"
+    assert mail["subject"] == typeset(f"{named} : c'est à vous de jouer (Puissances centrales).")
     text = mail.get_content()
     assert text.startswith("Bonjour Anna,")
     assert f"{PAGES}/tables/{table['id']}" in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.text import catalog_of
+from entente.kernel.typography import typeset
 from entente.server.notices.wording import time_words
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import orders, powers_at, two_at
@@ -109,7 +110,7 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
 @pytest.mark.parametrize(
     ("seconds", "english", "french"),
     [
-        (20, "less than a minute", "moins d'une minute"),
+        (20, "less than a minute", typeset("moins d'une minute")),
         (60, "1 minute", "1 minute"),
         (15 * 60, "15 minutes", "15 minutes"),
         (3600, "1 hour", "1 heure"),

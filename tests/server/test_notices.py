@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.text import catalog_of
+from entente.kernel.typography import typeset
 from entente.server.notices import notices
 from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
@@ -126,7 +127,9 @@ def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> N
     told = anna.client.get("/api/me/notices", headers=headers).json()[0]
     assert told["table"] == table["id"]
     mark = table["id"][:4]
-    first = f"An Attrition of Souls (table {mark}), Printemps 1914, Empires centraux : c'est à vous"
+    first = typeset(
+        f"An Attrition of Souls (table {mark}), Printemps 1914, Puissances centrales : c'est à vous"
+    )
     assert told["text"].startswith(first)
     english = anna.client.get("/api/me/notices?lang=en").json()[0]
     assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sqlalchemy import func, select
 
+from entente.kernel.typography import typeset
 from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
 from entente.server.notices.notices import notify
@@ -95,7 +96,7 @@ def test_a_push_can_be_opened_by_the_browser_and_is_signed(near_house: House) ->
         posted = service.arrived()
     assert posted.path == "/push/abc"
     message = browser.open(posted)
-    assert message["body"].startswith("Diplomacy : une revanche")
+    assert message["body"].startswith(typeset("Diplomacy : une revanche"))
     assert int(posted.headers["ttl"]) > 0
     check_signature(posted, service.url, anna.get("/api/push/key")["key"])
 
@@ -129,8 +130,8 @@ def test_the_example_of_the_standard_is_sealed_as_there() -> None:
     )
     assert encode(sealed) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWA"
-        "mS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_"
-        "Qulcy4a-fN"
+        ""
+        "mS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
 
 

@@ -61,7 +61,7 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     assert refused["key"] == "problem.study.not_asked"
     assert refused["args"] == {"seat": "Entente", "seats": ["Central Powers"]}
     french = "moments/0/thought?level=easy&seat=entente&lang=fr"
-    assert study(franz, table, french, 409)["args"]["seats"] == ["Empires centraux"]
+    assert study(franz, table, french, 409)["args"]["seats"] == ["Puissances centrales"]
     assert study(franz, table, "moments/0/thought?seat=x", 422)["key"] == "problem.table.no_seat"
     assert study(franz, table, "moments/999/thought", 422)["key"] == "problem.moment.later"
     study(franz, table, "moments/0/thought?level=greedy", 422)

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, select, text
 
 from entente.kernel import UserError
+from entente.kernel.typography import typeset
 from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
@@ -121,7 +122,9 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
             == "The operator of the server closed this table; nobody wins."
         )
         carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
-        assert carl["outcome"]["reason"].startswith("L'exploitant du serveur a fermé cette table")
+        assert carl["outcome"]["reason"].startswith(
+            typeset("L'administrateur du serveur a fermé cette table")
+        )
         bert.get(f"/api/tables/{gone['id']}", status=404)
         link = admin_tasks.reset_link(engine, "anna", "https://play.example.org")
         secret = link.removeprefix("https://play.example.org/reset/")

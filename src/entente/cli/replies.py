@@ -98,7 +98,8 @@ class Replies:
             self.questions.show(decision, found.actions or begun)
             list_commands(commands, self.context)
         elif found.number is not None:
-            self.screen.line(self.words("play.no_such_number", text=text, most=most))
+            key = "play.no_such_number" if most else "play.no_numbers"
+            self.screen.line(self.words(key, text=text, most=most))
         elif is_numbers(text) and most:
             self.screen.line(self.words("play.one_number", text=text, most=most))
         elif commands:

@@ -29,6 +29,8 @@ HANGING = 6
 NARROWEST = 20
 PATIENCE = 3
 TIE = "\ue000"  # stands for a space at which no line is broken
+_TIED = str.maketrans("\u00a0\u202f", "\ue001\ue002")  # the console breaks at these two as well
+_UNTIED = {new: old for old, new in _TIED.items()}
 _SET_OFF = re.compile(r" (?=[?!;:»])|(?<=«) ")
 
 
@@ -211,12 +213,12 @@ def at_terminal() -> bool:
 
 def protect_spaces(text: str) -> str:
     """A text in which the signs that French sets off by a space hold on to their word."""
-    return _SET_OFF.sub(TIE, text)
+    return _SET_OFF.sub(TIE, text).translate(_TIED)
 
 
 def restore_spaces(text: str) -> str:
     """The text itself."""
-    return text.replace(TIE, " ")
+    return text.replace(TIE, " ").translate(_UNTIED)
 
 
 def _last_column(row: str, width: int) -> int:

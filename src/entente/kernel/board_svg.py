@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from entente.kernel.text import Catalog
+from entente.kernel.typography import keyed
 
 XY = tuple[float, float]
 
@@ -67,7 +68,7 @@ class Lettering(NamedTuple):
 
 def text_width(text: str, size: float) -> float:
     """How wide a text comes out, by the widths of its letters without their accents."""
-    plain = unicodedata.normalize("NFD", text)
+    plain = unicodedata.normalize("NFD", keyed(text))
     letters = (each for each in plain if not unicodedata.combining(each))
     return sum(_WIDTHS.get(each, _USUAL) for each in letters) * size / 1000
 

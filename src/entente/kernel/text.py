@@ -5,7 +5,11 @@ A package keeps its words in `text/<language>/*.toml`. A key is the file's name 
 up under `names.region.<value>`, `{name:region/nation}` in one after the other; `*` stands for any
 kind of thing, and after a last `/` the word itself does where it has no name. `{action:~}` is the
 action as one types it.
-`{count:|tile|tiles}` chooses singular or plural.
+`{count:|tile|tiles}` chooses singular or plural by a number, `{powers:#|Guilty|All guilty}` by the
+length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees with the gender and number of what is
+named, which `gram.<value>` gives as `ms`, `fs`, `mp` or `fp`; with two forms,
+`{power:?déclare|déclarent}`, by number alone. Lists end with the `kernel.and` of the language.
+French texts are typeset when they are loaded (`typography.py`).
 
 What a catalogue lacks ends no game: the key stands in place of a text, the word itself in place of
 a name, and the log says once what is missing. Whoever must know asks the `strict` catalogue.
@@ -29,11 +33,15 @@ import msgspec
 
 from entente.kernel.message import Message
 from entente.kernel.schema_hints import one_of
+from entente.kernel.typography import signed, typeset
 
 LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
 WRITTEN = "~"
+TYPED = (WRITTEN, "verb")
+NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap begins that chooses between forms
+GRAMMAR = "gram."  # the keys of gender and number
 SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
@@ -266,26 +274,73 @@ class Catalog(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, _Gap):
             return value
-        if format_spec.startswith("|"):
-            return self._plural(value, format_spec[1:].split("|"))
+        if format_spec.startswith((NUMBER, LENGTH, AGREEMENT)):
+            return self._form(value, format_spec)
         if isinstance(value, Mapping):
-            parts = (self._counted(item, count, format_spec) for item, count in value.items())
-            return ", ".join(parts) or self.get("kernel.nothing")
+            return self._listed(
+                [self._counted(item, count, format_spec) for item, count in value.items()]
+            )
         if isinstance(value, (list, tuple)):
-            parts = (self.format_field(item, format_spec) for item in value)
-            return ", ".join(parts) or self.get("kernel.nothing")
+            parts = [self.format_field(item, format_spec) for item in value]
+            # Words to be typed are not joined by another word.
+            return ", ".join(parts) if format_spec in TYPED and parts else self._listed(parts)
         if format_spec == WRITTEN:
             return self.write(str(value))
-        return self.name(format_spec, str(value)) if format_spec else str(value)
+        if format_spec:
+            return self.name(format_spec, str(value))
+        return signed(value) if self._is_french and isinstance(value, (int, float)) else str(value)
 
     def _counted(self, item: str, count: int, format_spec: str) -> str:
         name = self.format_field(item, format_spec)
         return name if count == 1 else f"{count} × {name}"
 
-    def _plural(self, value: Any, forms: list[str]) -> str:
-        number = sum(value.values()) if isinstance(value, Mapping) else int(value)
-        one = number in (0, 1) if self.language == "fr" else number == 1
-        return forms[0] if one else forms[1]
+    def _listed(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return parts[0] if parts else self.get("kernel.nothing")
+        last = self.texts.get("kernel.and")
+        before = ", ".join(parts[:-1])
+        return f"{before} {last} {parts[-1]}" if last else f"{before}, {parts[-1]}"
+
+    # -- forms that depend on a number, or on gender and number
+
+    @property
+    def _is_french(self) -> bool:
+        return self.language == "fr"
+
+    def _form(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith(AGREEMENT):
+            return self._agreeing(value, format_spec[len(AGREEMENT) :].split("|"))
+        number = len(value) if format_spec.startswith(LENGTH) else _number(value)
+        one, many = format_spec[format_spec.index("|") + 1 :].split("|")
+        return one if self._is_one(number) else many
+
+    def _is_one(self, number: float) -> bool:
+        return abs(number) < 2 if self._is_french else number == 1
+
+    def _agreeing(self, value: Any, forms: list[str]) -> str:
+        """The form for the gender and number of what is named; a list is plural, and feminine if
+        all in it is."""
+        named = list(value) if isinstance(value, (list, tuple, Mapping)) else [value]
+        found = [self._grammar(str(each)) for each in named]
+        plural = len(found) != 1 or found[0][1] == "p"
+        if len(forms) == 2:
+            return forms[plural]
+        feminine = bool(found) and all(gender == "f" for gender, _ in found)
+        return forms[2 * plural + feminine]
+
+    def _grammar(self, value: str) -> tuple[str, str]:
+        found = self.texts.get(GRAMMAR + value)
+        if found is None:
+            self._lacks(f"no {self.language} gender and number for {value!r}")
+            found = "ms"
+        return found[0], found[1]
+
+
+def _number(value: Any) -> float:
+    """A number that chooses singular or plural: of a bag what is in it; `2,3` is one too."""
+    if isinstance(value, Mapping):
+        return sum(value.values())
+    return float(value.replace(",", ".")) if isinstance(value, str) else value
 
 
 @lru_cache(maxsize=10_000)
@@ -322,7 +377,7 @@ def package_texts(package: str, language: str) -> dict[str, str]:
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
             texts.update(_flatten(file.name.removesuffix(".toml"), _parse(file)))
-    return texts
+    return {key: typeset(text) for key, text in texts.items()} if language == "fr" else texts
 
 
 def _parse(file: Traversable) -> dict[str, Any]:

@@ -21,7 +21,16 @@ from typing import NamedTuple
 
 from entente.kernel import registry
 from entente.kernel.game_texts import check_game
-from entente.kernel.text import LANGUAGES, WRITTEN, package_texts, slug
+from entente.kernel.text import (
+    AGREEMENT,
+    GRAMMAR,
+    LANGUAGES,
+    LENGTH,
+    NUMBER,
+    WRITTEN,
+    package_texts,
+    slug,
+)
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
 SERVER, ARENA, AGENTS = "entente.server", "entente.arena", "entente.agents"
@@ -40,7 +49,7 @@ _KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
 
 
 class Gap(NamedTuple):
-    """A gap of a text: `{name}`, `{name:kind}` or `{name:|one|many}`."""
+    """A gap of a text: `{name}`, `{name:kind}`, `{name:|one|many}` …"""
 
     name: str
     form: str
@@ -62,6 +71,8 @@ def check_texts(package: str, texts: Mapping[str, Texts], known: Texts) -> Probl
     """
     kinds = {key.split(".")[1] for key in known if key.startswith("names.")}
     for key in dict.fromkeys(key for each in texts.values() for key in each):
+        if key.startswith(GRAMMAR):  # gender and number, which not every language has
+            continue
         missing = [language for language in LANGUAGES if key not in texts[language]]
         for language in missing:
             yield f"{_file(package, language, key)}: {key}: there is no such text"
@@ -82,9 +93,12 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
         yield f"{place}: the braces are wrong: {error}"
         return
     for gap in sorted(found):
-        if gap.form.startswith("|"):
+        if gap.form.startswith((NUMBER, LENGTH)):
             if gap.form.count("|") != 2:
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs a singular and a plural"
+        elif gap.form.startswith(AGREEMENT):
+            if gap.form.count("|") not in (1, 3):
+                yield f"{place}: {{{gap.name}:{gap.form}}} needs two forms or four"
         elif gap.form and gap.form != WRITTEN:
             names = () if gap.form.endswith("/") else gap.form.split("/")
             for kind in names:  # a form that ends so does without names

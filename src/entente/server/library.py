@@ -42,7 +42,7 @@ AnyGame = Game[Any, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
-SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
+SHOWN = ("action.", "gram.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
 
 _press = Lock()
 

@@ -8,6 +8,7 @@ import pytest
 
 from entente.games.attrition.board import SIDES
 from entente.kernel import Match
+from entente.kernel.typography import typeset
 from tests.games.attrition.scene import GAME, Scene
 
 EVEN = {"moscow": "central", "kiev": "central", "ukraine": "neutral"}
@@ -82,12 +83,14 @@ def test_4_what_is_refused_reads_well_in_both_languages() -> None:
         "“move” is done in step 4.6, not now; what can be done: mobilise, done."
     )
     assert french.say(move) == (
-        "« déplacer » se fait à l'étape 4.6, pas maintenant ; ce qui est possible : "
-        "mobiliser, fini."
+        typeset(
+            "« déplacer » se fait à l'étape 4.6, pas maintenant ; ce qui est possible : "
+            "mobiliser, fini."
+        )
     )
     assert english.say(march) == "“march” is not possible here; what is: mobilise, done."
     assert french.say(march) == (
-        "« march » n'est pas possible ici ; ce qui l'est : mobiliser, fini."
+        typeset("« march » n'est pas possible ici ; ce qui l'est : mobiliser, fini.")
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import LANGUAGES
+from entente.kernel.typography import typeset
 from tests.games.attrition.pointing import fought, questions
 from tests.games.attrition.scene import GAME, Scene, battle_scene
 
@@ -122,7 +123,7 @@ def test_names_have_their_articles_in_sentences(language: str) -> None:
     for nation in GAME.board.nations:
         for form in ("nation_the", "nation_of"):
             assert catalog.name(form, nation)
-    of = {"en": "of the Ottoman Empire", "fr": "de l'Empire ottoman"}
+    of = {"en": "of the Ottoman Empire", "fr": typeset("de l'Empire ottoman")}
     assert catalog.name("nation_of", "ottoman") == of[language]
     leaving = {"en": "from the Baltics", "fr": "des pays baltes"}
     assert catalog.name("region_from", "baltics") == leaving[language]
@@ -139,10 +140,14 @@ def test_names_have_their_articles_in_sentences(language: str) -> None:
         ),
         (
             "fr",
-            "Vous avez pris le royaume de Belgique. Chacune de vos tuiles qui s'y trouvent peut"
-            " avancer, par voie terrestre, dans une région voisine.",
-            "Déplacez des tuiles hors des capitales de votre camp ; celles des territoires n'en"
-            " bougent pas.",
+            typeset(
+                "Vous avez pris le royaume de Belgique. Chacune de vos tuiles qui s'y trouvent peut"
+                " avancer, par voie terrestre, dans une région voisine."
+            ),
+            typeset(
+                "Déplacez des tuiles hors des capitales de votre camp ; celles des territoires n'en"
+                " bougent pas."
+            ),
         ),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import LANGUAGES
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.scene import BOARD, GAME, order, seen, start
 
 
@@ -21,7 +22,7 @@ def test_a_home_centre_with_its_unit() -> None:
         "Supply centre of Austria-Hungary.",
         "Home centre of Austria-Hungary.",
         "Austria-Hungary: army (A VIE).",
-        "Armies can go to: Bohemia, Budapest, Galicia, Trieste, Tyrolia.",
+        "Armies can go to: Bohemia, Budapest, Galicia, Trieste and Tyrolia.",
     ]
 
 
@@ -35,8 +36,8 @@ def test_a_free_centre_with_two_coasts() -> None:
 
 def test_a_sea_in_french_with_the_codes_of_french_players() -> None:
     lines = told(start(), "NTH", "fr")
-    assert lines[0].endswith("(Nrd) : une mer.")
-    assert lines[-1].startswith("Une flotte peut aller à : ")
+    assert lines[0].endswith(typeset("(Nrd) : une mer."))
+    assert lines[-1].startswith(typeset("Une flotte peut aller vers "))
 
 
 def test_a_unit_that_must_retreat() -> None:

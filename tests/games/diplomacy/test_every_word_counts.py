@@ -14,6 +14,7 @@ from entente.games.diplomacy.sheets.referee import Referee
 from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 
 SEPARATORS = [", ", ". ", " / ", "; ", " and ", " et ", " + ", " | "]
@@ -187,7 +188,7 @@ TAKING_BACK = [
     "Please disregard the above.",
     "never mind",
     "I changed my mind",
-    "j'ai changé d'avis",
+    typeset("j'ai changé d'avis"),
     "ces ordres ne sont pas définitifs",
     "to be confirmed",
     "à confirmer",
@@ -288,7 +289,7 @@ WINTER = (
         "garde A Bou et A Par",
         "Remaining units: A Bur, A Par",
         "Remaining units:\nA Bur\nA Par",
-        "Unités restantes : A Bou, A Par",
+        typeset("Unités restantes : A Bou, A Par"),
         "remove all but A Bur, A Par",
         "Keeping: A Bur; A Par",
         "not A Bur, A Par",
@@ -315,7 +316,7 @@ def test_a_power_in_civil_disorder_does_not_build() -> None:
     assert judge(sheet)[0] == ["A MAR - SPA", "F KIE - HOL", "+A MAR"]
     assert "[X.3]" in said(sheet)
     assert "civil disorder, nothing is built" in said(sheet)
-    assert "désordre civil, rien n'est construit" in said(sheet, "fr")
+    assert typeset("désordre civil, rien n'est construit") in said(sheet, "fr")
 
 
 def test_a_power_whose_orders_were_all_refused_is_not_in_civil_disorder() -> None:

@@ -12,6 +12,7 @@ from entente.games.diplomacy.answers.slots import VOTE
 from entente.games.diplomacy.rules.possible_orders import order_parts
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel.text import LANGUAGES
+from entente.kernel.typography import typeset
 from entente.kernel.whynot import why_not
 from tests.games.diplomacy.scene import BOARD, GAME, order, pass_season, slots, start
 
@@ -48,45 +49,61 @@ ORDERS: dict[str, Told | None] = {
     "F BRE": None,
     "BUR": (
         "III.4",
-        "A BUR belongs to Germany. Your units: A PAR, F BRE, A MAR, F MAO.",
-        "A Bou appartient à une autre puissance (Allemagne). "
-        "Vos unités : A Par, F Bre, A Mar, F AtM.",
+        "A BUR belongs to Germany. Your units: A PAR, F BRE, A MAR and F MAO.",
+        typeset(
+            "A Bou appartient à une autre puissance (Allemagne). "
+            "Vos unités : A Par, F Bre, A Mar et F AtM."
+        ),
     ),
     "ENG": (
         "III.4",
-        "F ENG belongs to England. Your units: A PAR, F BRE, A MAR, F MAO.",
-        "F Man appartient à une autre puissance (Angleterre). "
-        "Vos unités : A Par, F Bre, A Mar, F AtM.",
+        "F ENG belongs to England. Your units: A PAR, F BRE, A MAR and F MAO.",
+        typeset(
+            "F Man appartient à une autre puissance (Angleterre). "
+            "Vos unités : A Par, F Bre, A Mar et F AtM."
+        ),
     ),
     "PIC": (
         "III.4",
         "An order begins with a unit, and there is none in Picardy. "
-        "Begin with the one that is to go there: A PAR, F BRE.",
-        "Picardie : un ordre commence par une unité, et il n'y en a pas là. "
-        "Commencez par celle qui doit y aller : A Par, F Bre.",
+        "Begin with the one that is to go there: A PAR and F BRE.",
+        typeset(
+            "Picardie : un ordre commence par une unité, et il n'y en a pas là. "
+            "Commencez par celle qui doit y aller : A Par et F Bre."
+        ),
     ),
     "SPA/NC": (
         "III.4",
         "An order begins with a unit, and there is none in Spain. "
-        "Begin with the one that is to go there: A MAR, F MAO.",
-        "Espagne : un ordre commence par une unité, et il n'y en a pas là. "
-        "Commencez par celle qui doit y aller : A Mar, F AtM.",
+        "Begin with the one that is to go there: A MAR and F MAO.",
+        typeset(
+            "Espagne : un ordre commence par une unité, et il n'y en a pas là. "
+            "Commencez par celle qui doit y aller : A Mar et F AtM."
+        ),
     ),
     "NAO": (
         "III.4",
         "An order begins with a unit, and there is none in North Atlantic Ocean. "
         "Begin with the one that is to go there: F MAO.",
-        "Atlantique Nord : un ordre commence par une unité, et il n'y en a pas là. "
-        "Commencez par celle qui doit y aller : F AtM.",
+        typeset(
+            "Atlantique Nord : un ordre commence par une unité, et il n'y en a pas là. "
+            "Commencez par celle qui doit y aller : F AtM."
+        ),
     ),
     "SER": (
         "III.4",
         "There is no unit in Serbia, and none of yours could go there now. "
-        "Your units: A PAR, F BRE, A MAR, F MAO.",
-        "Serbie : il n'y a là aucune unité, et aucune des vôtres ne pourrait y aller maintenant. "
-        "Vos unités : A Par, F Bre, A Mar, F AtM.",
+        "Your units: A PAR, F BRE, A MAR and F MAO.",
+        typeset(
+            "Serbie : il n'y a là aucune unité, et aucune des vôtres ne pourrait y aller "
+            "maintenant. Vos unités : A Par, F Bre, A Mar et F AtM."
+        ),
     ),
-    "XYZ": ("III.7", "There is no place called “XYZ”.", "Aucun lieu ne s'appelle « XYZ »."),
+    "XYZ": (
+        "III.7",
+        "There is no place called “XYZ”.",
+        typeset("Aucun lieu ne s'appelle « XYZ »."),
+    ),
     # A unit is picked.
     "A PAR, PIC": None,
     "A PAR, BUR": None,  # to attack or to support
@@ -95,48 +112,58 @@ ORDERS: dict[str, Told | None] = {
     "F MAO, SPA": None,  # which coast is asked
     "A MUN, PAR": (
         "III.4",
-        "A MUN belongs to Germany. Your units: A PAR, F BRE, A MAR, F MAO.",
-        "A Mun appartient à une autre puissance (Allemagne). "
-        "Vos unités : A Par, F Bre, A Mar, F AtM.",
+        "A MUN belongs to Germany. Your units: A PAR, F BRE, A MAR and F MAO.",
+        typeset(
+            "A Mun appartient à une autre puissance (Allemagne). "
+            "Vos unités : A Par, F Bre, A Mar et F AtM."
+        ),
     ),
     "A VIE, PAR": (
         "III.4",
-        "There is no unit A VIE on the board. Yours are: A PAR, F BRE, A MAR, F MAO.",
-        "Il n'y a pas d'unité A Vie sur la carte. Les vôtres : A Par, F Bre, A Mar, F AtM.",
+        "There is no unit A VIE on the board. Yours are: A PAR, F BRE, A MAR and F MAO.",
+        typeset(
+            "Il n'y a pas d'unité A Vie sur la carte. Les vôtres : A Par, F Bre, A Mar et F AtM."
+        ),
     ),
     "A PAR, PAR": (
         "III.1",
         "A PAR is already in Paris.",
-        "A Par se trouve déjà dans cette province : Paris.",
+        typeset("A Par se trouve déjà dans cette province : Paris."),
     ),
     "A PAR, MOS": (
         "III.1",
         "A PAR cannot reach Moscow: they have no common border that it could cross.",
-        "A Par ne peut pas atteindre cette province : Moscou. "
-        "Il n'y a pas de frontière commune que cette unité puisse franchir.",
+        typeset(
+            "A Par ne peut pas atteindre cette province : Moscou. "
+            "Il n'y a pas de frontière commune que cette unité puisse franchir."
+        ),
     ),
     "A PAR, LYO": (
         "III.1",
         "Gulf of Lyon is a sea, and A PAR is an army.",
-        "Golfe du Lion : c'est une mer, et A Par est une armée.",
+        typeset("Golfe du Lion : c'est une mer, et A Par est une armée."),
     ),
     "A MAR, LON": (
         "VIII.1",
         "A MAR cannot reach London: it is too far to walk, and there is no chain of fleets at sea "
         "that could convoy it.",
-        "A Mar ne peut pas atteindre cette province : Londres. Elle est trop loin pour y aller à "
-        "pied, et aucune chaîne de flottes en mer ne pourrait convoyer l'armée.",
+        typeset(
+            "A Mar ne peut pas atteindre cette province : Londres. Elle est trop loin pour "
+            "y aller à pied, et aucune chaîne de flottes en mer ne pourrait convoyer l'armée."
+        ),
     ),
     "F BRE, MUN": (
         "III.1",
         "Munich has no coast, and F BRE is a fleet.",
-        "Munich : cette province n'a pas de côte, et F Bre est une flotte.",
+        typeset("Munich : cette province n'a pas de côte, et F Bre est une flotte."),
     ),
     "F BRE, NAO": (
         "III.1",
         "F BRE cannot reach North Atlantic Ocean: they have no common border that it could cross.",
-        "F Bre ne peut pas atteindre cette province : Atlantique Nord. "
-        "Il n'y a pas de frontière commune que cette unité puisse franchir.",
+        typeset(
+            "F Bre ne peut pas atteindre cette province : Atlantique Nord. "
+            "Il n'y a pas de frontière commune que cette unité puisse franchir."
+        ),
     ),
     # A unit is to be supported.
     "A PAR, S, BUR": None,
@@ -151,14 +178,16 @@ ORDERS: dict[str, Told | None] = {
     "A PAR, S, GAS": (
         "V.1",
         "There is no unit in Gascony to help.",
-        "Gascogne : il n'y a là aucune unité à aider.",
+        typeset("Gascogne : il n'y a là aucune unité à aider."),
     ),
     "A PAR, S, ROM": (
         "V.1",
         "A PAR cannot support A ROM: it could move neither to where that unit stands nor to any "
         "place that unit can go to.",
-        "A Par ne peut pas soutenir A Rom : elle ne pourrait aller ni là où cette unité se trouve, "
-        "ni en aucun lieu où celle-ci peut aller.",
+        typeset(
+            "A Par ne peut pas soutenir A Rom : elle ne pourrait aller ni là où cette "
+            "unité se trouve, ni en aucun lieu où celle-ci peut aller."
+        ),
     ),
     "A PAR, S, A MAR, PIC": (
         "V.1",
@@ -189,57 +218,68 @@ ORDERS: dict[str, Told | None] = {
     "A PAR, C, WAL": (
         "VIII.1",
         "A PAR cannot convoy: only a fleet at sea can.",
-        "A Par ne peut pas convoyer : il faut une flotte en mer.",
+        typeset("A Par ne peut pas convoyer : il faut une flotte en mer."),
     ),
     "F BRE, C, WAL": (
         "VIII.1",
         "F BRE cannot convoy: only a fleet at sea can.",
-        "F Bre ne peut pas convoyer : il faut une flotte en mer.",
+        typeset("F Bre ne peut pas convoyer : il faut une flotte en mer."),
     ),
     "F MAO, C, POR": (
         "VIII.1",
         "There is no unit in Portugal to help.",
-        "Portugal : il n'y a là aucune unité à aider.",
+        typeset("Portugal : il n'y a là aucune unité à aider."),
     ),
     "F MAO, C, LON": (
         "VIII.1",
         "F MAO can convoy armies only, and the other unit is a fleet.",
-        "F AtM ne peut convoyer qu'une armée, et l'autre unité est une flotte.",
+        typeset("F AtM ne peut convoyer qu'une armée, et l'autre unité est une flotte."),
     ),
     "F MAO, C, PAR": (
         "VIII.1",
         "A PAR stands inland: only an army on a coast can be convoyed.",
-        "A Par se trouve à l'intérieur des terres : seule une armée sur une côte peut être "
-        "convoyée.",
+        typeset(
+            "A Par se trouve à l'intérieur des terres : seule une armée sur une côte peut être "
+            "convoyée."
+        ),
     ),
     "F MAO, C, MAR": (
         "VIII.1",
         "F MAO cannot convoy A MAR: no chain of fleets at sea leads from that army through this "
         "fleet to another coast.",
-        "F AtM ne peut pas convoyer A Mar : aucune chaîne de flottes en mer ne mène de cette "
-        "armée, par cette flotte, à une autre côte.",
+        typeset(
+            "F AtM ne peut pas convoyer A Mar : aucune chaîne de flottes en mer ne mène de cette "
+            "armée, par cette flotte, à une autre côte."
+        ),
     ),
     "F MAO, C, A WAL, IRI": (
         "VIII.1",
         "Irish Sea is no coast, and armies are convoyed to a coast.",
-        "La mer d'Irlande n'est pas une province côtière, et une armée se convoie vers une côte.",
+        typeset(
+            "La mer d'Irlande n'est pas une province côtière, et une armée se convoie vers "
+            "une côte."
+        ),
     ),
     "F MAO, C, A WAL, WAL": (
         "VIII.1",
         "A WAL is already in Wales.",
-        "A PGa se trouve déjà dans cette province : Pays de Galles.",
+        typeset("A PGa se trouve déjà dans cette province : Pays de Galles."),
     ),
     "F MAO, C, A WAL, NAP": (
         "VIII.1",
         "F MAO is no part of a chain of fleets at sea from Wales to Naples.",
-        "F AtM ne fait partie d'aucune chaîne de flottes en mer entre ces deux provinces : "
-        "Pays de Galles, Naples.",
+        typeset(
+            "F AtM ne fait partie d'aucune chaîne de flottes en mer entre ces deux provinces : "
+            "Pays de Galles, Naples."
+        ),
     ),
     "F MAO, C, A WAL, DEN": (
         "VIII.1",
         "F MAO does not lie on a way by sea from Wales to Denmark.",
-        "F AtM ne se trouve sur aucune route par mer entre ces deux provinces : "
-        "Pays de Galles, Danemark.",
+        typeset(
+            "F AtM ne se trouve sur aucune route par mer entre ces deux provinces : "
+            "Pays de Galles, Danemark."
+        ),
     ),
 }
 
@@ -255,7 +295,7 @@ def test_a_power_without_units() -> None:
         assert pointed(state, "france", things) == (
             "III.4",
             "You have no unit on the board: there is only your vote to hand in.",
-            "Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre.",
+            typeset("Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre."),
         )
 
 
@@ -267,13 +307,17 @@ def test_powers_that_nobody_plays_and_closed_provinces() -> None:
         "X.2",
         "A VEN only holds, because nobody plays its power: "
         "it can be supported in place, not in a move.",
-        "A Ven ne fait que tenir, car personne ne joue sa puissance : "
-        "on peut la soutenir sur place, pas dans un déplacement.",
+        typeset(
+            "A Ven ne fait que tenir, car personne ne joue sa puissance : "
+            "on peut la soutenir sur place, pas dans un déplacement."
+        ),
     )
     assert pointed(start(players=2), "austria", "F TRI, -, VEN") == (
         "X.2",
         "Venice is closed: nobody enters Italy before the toss for it.",
-        "Venise : cette province est fermée, nul n'entre en Italie avant le tirage au sort.",
+        typeset(
+            "Venise : cette province est fermée, nul n'entre en Italie avant le tirage au sort."
+        ),
     )
 
 
@@ -307,81 +351,95 @@ RETREATS: dict[str, Told | None] = {
     "GAL": (
         "VII.1",
         "A GAL must retreat too, but belongs to Germany. You decide for: A SER.",
-        "A Gal doit aussi faire retraite, mais appartient à une autre puissance (Allemagne). "
-        "Vous décidez pour : A Ser.",
+        typeset(
+            "A Gal doit aussi faire retraite, mais appartient à une autre puissance (Allemagne). "
+            "Vous décidez pour : A Ser."
+        ),
     ),
     "GRE": (
         "VII",
         "A GRE was not dislodged and stays where it is. You decide for: A SER.",
-        "A Gre n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser.",
+        typeset("A Gre n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser."),
     ),
     "VIE": (
         "VII",
         "A VIE was not dislodged and stays where it is. You decide for: A SER.",
-        "A Vie n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser.",
+        typeset("A Vie n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser."),
     ),
     "ALB": (
         "VII.1",
         "There is no dislodged unit in Albania. Begin with the one that is to retreat: A SER.",
-        "Albanie : il n'y a là aucune unité délogée. "
-        "Commencez par celle qui doit faire retraite : A Ser.",
+        typeset(
+            "Albanie : il n'y a là aucune unité délogée. "
+            "Commencez par celle qui doit faire retraite : A Ser."
+        ),
     ),
     "ADR": (
         "VII.1",
         "There is no dislodged unit in Adriatic Sea. Begin with the one that is to retreat: A SER.",
-        "Mer Adriatique : il n'y a là aucune unité délogée. "
-        "Commencez par celle qui doit faire retraite : A Ser.",
+        typeset(
+            "Mer Adriatique : il n'y a là aucune unité délogée. "
+            "Commencez par celle qui doit faire retraite : A Ser."
+        ),
     ),
     "A GAL, BOH": (
         "VII.1",
         "A GAL must retreat too, but belongs to Germany. You decide for: A SER.",
-        "A Gal doit aussi faire retraite, mais appartient à une autre puissance (Allemagne). "
-        "Vous décidez pour : A Ser.",
+        typeset(
+            "A Gal doit aussi faire retraite, mais appartient à une autre puissance (Allemagne). "
+            "Vous décidez pour : A Ser."
+        ),
     ),
     "A GRE, ALB": (
         "VII",
         "A GRE was not dislodged and stays where it is. You decide for: A SER.",
-        "A Gre n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser.",
+        typeset("A Gre n'a pas été délogée et reste où elle est. Vous décidez pour : A Ser."),
     ),
     "A SER, SER": (
         "VII",
         "A SER was just driven out of Serbia and cannot stay there.",
-        "A Ser vient d'être chassée de cette province (Serbie) et ne peut pas y rester.",
+        typeset("A Ser vient d'être chassée de cette province (Serbie) et ne peut pas y rester."),
     ),
     "A SER, GRE": (
         "VII",
         "A SER cannot retreat to Greece: A GRE stands there.",
-        "A Ser ne peut pas y faire retraite (Grèce) : A Gre s'y trouve.",
+        typeset("A Ser ne peut pas y faire retraite (Grèce) : A Gre s'y trouve."),
     ),
     "A SER, TRI": (
         "VII",
         "A SER cannot retreat to Trieste: A TRI stands there.",
-        "A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve.",
+        typeset("A Ser ne peut pas y faire retraite (Trieste) : A Tri s'y trouve."),
     ),
     "A SER, BUD": (
         "VII",
         "Budapest is empty, but closed to A SER: the attack on it came from there, or units have "
         "just kept each other out of it.",
-        "Budapest : la province est vide, mais fermée à A Ser, soit que l'attaque en soit venue, "
-        "soit que des unités viennent de s'y repousser.",
+        typeset(
+            "Budapest : la province est vide, mais fermée à A Ser, soit que l'attaque en "
+            "soit venue, soit que des unités viennent de s'y repousser."
+        ),
     ),
     "A SER, BUL": (
         "VII",
         "Bulgaria is empty, but closed to A SER: the attack on it came from there, or units have "
         "just kept each other out of it.",
-        "Bulgarie : la province est vide, mais fermée à A Ser, soit que l'attaque en soit venue, "
-        "soit que des unités viennent de s'y repousser.",
+        typeset(
+            "Bulgarie : la province est vide, mais fermée à A Ser, soit que l'attaque en "
+            "soit venue, soit que des unités viennent de s'y repousser."
+        ),
     ),
     "A SER, MOS": (
         "VII",
         "A SER cannot reach Moscow: they have no common border that it could cross.",
-        "A Ser ne peut pas atteindre cette province : Moscou. "
-        "Il n'y a pas de frontière commune que cette unité puisse franchir.",
+        typeset(
+            "A Ser ne peut pas atteindre cette province : Moscou. "
+            "Il n'y a pas de frontière commune que cette unité puisse franchir."
+        ),
     ),
     "A SER, ADR": (
         "VII",
         "Adriatic Sea is a sea, and A SER is an army.",
-        "Mer Adriatique : c'est une mer, et A Ser est une armée.",
+        typeset("Mer Adriatique : c'est une mer, et A Ser est une armée."),
     ),
 }
 
@@ -409,11 +467,13 @@ def building() -> DiplomacyState:
     return state
 
 
-FREE = ("Free for a build: VIE.", "Libres pour construire : Vie.")
+FREE = ("Free for a build: VIE.", typeset("Libres pour construire : Vie."))
 NO_HOME = "is no home centre of yours, and units are built nowhere else."
-PAS_NATIONAL = "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
+PAS_NATIONAL = typeset(
+    "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
+)
 NO_CENTRE = "is no supply centre: units are built in one's own home centres."
-PAS_UN_CENTRE = (
+PAS_UN_CENTRE = typeset(
     "n'est pas un centre de ravitaillement : on construit dans ses propres centres nationaux."
 )
 
@@ -422,16 +482,18 @@ BUILDS: dict[str, Told | None] = {
     "TRI": (
         "IX.2",
         f"F TRI stands in Trieste, and units are built in empty centres only. {FREE[0]}",
-        f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}",
+        typeset(
+            f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}"
+        ),
     ),
     "BUD": (
         "IX.2",
         f"Budapest is a home centre of yours, but belongs to Turkey now. {FREE[0]}",
-        "Budapest est un de vos centres nationaux, mais il appartient à présent à une autre "
+        "Budapest est un de vos centres nationaux, mais il appartient maintenant à une autre "
         f"puissance (Turquie). {FREE[1]}",
     ),
     "SER": ("IX.2", f"Serbia {NO_HOME} {FREE[0]}", f"La Serbie {PAS_NATIONAL} {FREE[1]}"),
-    "SPA": ("IX.2", f"Spain {NO_HOME} {FREE[0]}", f"L'Espagne {PAS_NATIONAL} {FREE[1]}"),
+    "SPA": ("IX.2", f"Spain {NO_HOME} {FREE[0]}", typeset(f"L'Espagne {PAS_NATIONAL} {FREE[1]}")),
     "MOS": ("IX.2", f"Moscow {NO_HOME} {FREE[0]}", f"Moscou {PAS_NATIONAL} {FREE[1]}"),
     "BUL/EC": ("IX.2", f"Bulgaria {NO_HOME} {FREE[0]}", f"La Bulgarie {PAS_NATIONAL} {FREE[1]}"),
     "GAL": ("IX.2", f"Galicia {NO_CENTRE} {FREE[0]}", f"La Galicie {PAS_UN_CENTRE} {FREE[1]}"),
@@ -455,7 +517,7 @@ def removing() -> DiplomacyState:
     return state
 
 
-OWN = ("A GAL, F TRI, A BOH, A VIE", "A Gal, F Tri, A Boh, A Vie")
+OWN = ("A GAL, F TRI, A BOH and A VIE", "A Gal, F Tri, A Boh et A Vie")
 
 
 def nobody(place: str, lieu: str) -> Told:
@@ -463,8 +525,10 @@ def nobody(place: str, lieu: str) -> Told:
         "IX.2",
         f"There is no unit in {place}. You have 2 units too many and build nothing; "
         f"remove from: {OWN[0]}.",
-        f"{lieu} : il n'y a là aucune unité. Vous avez 2 unités de trop et ne construisez rien ; "
-        f"à retirer parmi : {OWN[1]}.",
+        typeset(
+            f"{lieu} : il n'y a là aucune unité. Vous avez 2 unités de trop et ne "
+            f"construisez rien ; à retirer parmi : {OWN[1]}."
+        ),
     )
 
 
@@ -474,14 +538,18 @@ REMOVALS: dict[str, Told | None] = {
     "BUD": (
         "IX.2",
         f"A BUD belongs to Turkey. You remove units of your own: {OWN[0]}.",
-        "A Bud appartient à une autre puissance (Turquie). "
-        f"Vous retirez de vos propres unités : {OWN[1]}.",
+        typeset(
+            "A Bud appartient à une autre puissance (Turquie). "
+            f"Vous retirez de vos propres unités : {OWN[1]}."
+        ),
     ),
     "AEG": (
         "IX.2",
         f"F AEG belongs to Turkey. You remove units of your own: {OWN[0]}.",
-        "F Egé appartient à une autre puissance (Turquie). "
-        f"Vous retirez de vos propres unités : {OWN[1]}.",
+        typeset(
+            "F Egé appartient à une autre puissance (Turquie). "
+            f"Vous retirez de vos propres unités : {OWN[1]}."
+        ),
     ),
     "SER": nobody("Serbia", "Serbie"),
     "TYR": nobody("Tyrolia", "Tyrol"),

@@ -37,6 +37,7 @@ from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
+from entente.kernel.typography import typeset
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
 
@@ -154,7 +155,7 @@ def test_english_forms(text: str, order: str) -> None:
         ("A Vie-Tyr", "A VIE - TYR"),
         ("A Vienne-Tyrol", "A VIE - TYR"),
         ("A Vie va à Tyr", "A VIE - TYR"),
-        ("L'armée de Vienne va au Tyrol", "A VIE - TYR"),
+        (typeset("L'armée de Vienne va au Tyrol"), "A VIE - TYR"),
         ("armée Vienne vers Tyrol", "A VIE - TYR"),
         ("F Nrd-Nvn", "F NTH - NWG"),
         ("F Mer du Nord-Mer de Norvège", "F NTH - NWG"),
@@ -179,11 +180,11 @@ def test_english_forms(text: str, order: str) -> None:
         ("A Bud soutient A Vie-Gal", "A BUD S A VIE - GAL"),
         ("A Bud supporte A Vie-Gal", "A BUD S A VIE - GAL"),
         ("A Bud S A Vie H", "A BUD S A VIE"),
-        ("A Bud soutient l'armée de Vienne", "A BUD S A VIE"),
+        (typeset("A Bud soutient l'armée de Vienne"), "A BUD S A VIE"),
         ("A Sil S Russie A Var-Pru", "A SIL S A WAR - PRU"),
-        ("A Sil S l'armée russe de Varsovie vers la Prusse", "A SIL S A WAR - PRU"),
+        (typeset("A Sil S l'armée russe de Varsovie vers la Prusse"), "A SIL S A WAR - PRU"),
         ('F Nrd C "Angleterre" A Lon-Bel', "F NTH C A LON - BEL"),
-        ("F Nrd C « Angleterre » A Lon-Bel", "F NTH C A LON - BEL"),
+        (typeset("F Nrd C « Angleterre » A Lon-Bel"), "F NTH C A LON - BEL"),
         ("F Nrd C Lon-Bel", "F NTH C A LON - BEL"),
         ("F Nrd convoie A Lon-Bel", "F NTH C A LON - BEL"),
         ("A Lon-Bel par convoi", "A LON - BEL VIA"),
@@ -791,7 +792,7 @@ def test_what_is_no_order_gets_examples_of_its_phase(language: str) -> None:
     retreating = read_retreat(BOARD, DISLODGED, None, "hello", language)
     assert isinstance(winter_order, Refusal)
     assert isinstance(retreating, Refusal)
-    built = {"en": "BUILD F STP/NC", "fr": "construit F Stp/cn"}[language]
+    built = {"en": "BUILD F STP/NC", "fr": "construire F Stp/cn"}[language]
     assert built in said.say(winter_order.message)
     gone = {"en": "A VIE - TYR; A VIE D", "fr": "A Vie-Tyr ; A Vie dissoute"}[language]
     assert gone in said.say(retreating.message)
@@ -894,7 +895,7 @@ def test_units_need_a_power_and_a_coast() -> None:
         "vie-tri",
         "army Vienna to Trieste",
         "A Vienne va à Trieste",
-        "L'armée autrichienne de Vienne -> Trieste",
+        typeset("L'armée autrichienne de Vienne -> Trieste"),
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,6 +16,7 @@ from entente.games.diplomacy.rules.editions import CLASSIC
 from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.results import Results
 from entente.kernel.text import LANGUAGES
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.judge import BOARD, Judged
 
 AUTUMN_1902 = """
@@ -197,16 +198,16 @@ def test_words_in_english() -> None:
     lines = in_words(judged(AUTUMN_1902), "en")
     assert any(line.startswith("  A NWY - STP: moves.") for line in lines)
     assert any(line.startswith("  F DEN - SWE: fails.") for line in lines)
-    assert "  France, A BUR: dislodged by A RUH; it may retreat to GAS, PAR." in lines
+    assert "  France, A BUR: dislodged by A RUH; it may retreat to GAS and PAR." in lines
     assert "  Russia, F RUM: dislodged by A BUL; it has nowhere to go and is lost." in lines
-    assert lines[-1] == "  Turkey: A ARM, A BUL, A RUM, F BLA"
+    assert lines[-1] == "  Turkey: A ARM, A BUL, A RUM and F BLA"
 
 
 def test_words_in_french() -> None:
     lines = in_words(judged(AUTUMN_1902), "fr", GONE)
-    assert any(line.startswith("  A Nge-StP : réussit.") for line in lines)
-    assert "  Russie, A StP : délogée par A Nge ; elle a fait retraite vers Mos." in lines
-    assert "  France : A Esp, F Mar, F Pic" in lines
+    assert any(line.startswith(typeset("  A Nge-StP : réussit.")) for line in lines)
+    assert typeset("  Russie, A StP : délogée par A Nge ; elle a fait retraite vers Mos.") in lines
+    assert typeset("  France : A Esp, F Mar et F Pic") in lines
 
 
 def test_words_of_a_unit_that_held_and_was_dislodged() -> None:

@@ -22,6 +22,7 @@ from entente.games.diplomacy.rules.results import (
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import registry, say
 from entente.kernel.text import LANGUAGES, catalog_of, package_texts
+from entente.kernel.typography import typeset
 
 BOARD = Board({})
 FILES = ("names", "void", "why", "reading", "rules")
@@ -96,7 +97,7 @@ def test_every_rule_option_is_explained_with_its_values(language: str) -> None:
             value = getattr(rules, field)
             shown = {True: "yes", False: "no"}.get(value, value)
             words = catalog.get(f"option.{field}.value.{shown}")
-            said = rf"(?i){re.escape(words)} ?:"
+            said = rf"(?i){re.escape(words)}\s?:"
             line = next(line for line in text.splitlines() if re.match(said, line))
             assert name in line, (field, name)
 
@@ -104,5 +105,5 @@ def test_every_rule_option_is_explained_with_its_values(language: str) -> None:
 def test_the_log_writes_orders_in_the_codes_of_the_reader_and_links_places() -> None:
     order = say("log.result.head_to_head", power="AUSTRIA", order="F NTH - DEN", unit="F DEN")
     text, links = registry.load("diplomacy").catalog("fr").linked(order)
-    assert text == "Autriche-Hongrie : F Nrd - Dan échoue : F Dan vient en sens inverse."
+    assert text == typeset("Autriche-Hongrie : F Nrd - Dan échoue : F Dan vient en sens inverse.")
     assert [(link.kind, link.value) for link in links] == [("power", "AUSTRIA")]

@@ -9,6 +9,7 @@ import pytest
 from entente.kernel import Choose
 from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES, package_texts, slug
+from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words
 from entente.server.live.questions import label
 from tests.games.pax.random_games import the_game
@@ -45,8 +46,10 @@ def test_an_action_is_told_by_what_it_is_about(action: str, said: str) -> None:
         (
             "fr",
             "decline baluchistan; attack tanganyika; austria attack serbia",
-            "Refuser d’attaquer au Baloutchistan ; attaquer au Tanganyika ; "
-            "Autriche-Hongrie : attaquer en Serbie",
+            typeset(
+                "Refuser d’attaquer au Baloutchistan ; attaquer au Tanganyika ; "
+                "Autriche-Hongrie : attaquer en Serbie"
+            ),
         ),
         ("en", "france none; italy 3 1", "France loses nothing; Italy loses: 3 + 1"),
     ],

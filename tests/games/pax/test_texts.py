@@ -18,6 +18,7 @@ from entente.games.pax.treaties.treaty_text import clause_text, packed, treaty_l
 from entente.kernel import Catalog, Frame, say
 from entente.kernel.menu import Form
 from entente.kernel.text import LANGUAGES
+from entente.kernel.typography import typeset
 from tests.games.pax.worlds import board, world
 
 GAME = PaxBritannica({})
@@ -89,8 +90,10 @@ def test_a_clause_in_both_languages() -> None:
         "from 1884 on, until 1888."
     )
     assert clause_text(board(), clause, catalog("fr")) == (
-        "Cession à la France par les États-Unis : Cameroun, comme intérêt, "
-        "sauf : Italie en guerre, à partir de 1884, jusqu’en 1888."
+        typeset(
+            "Les États-Unis cèdent le Cameroun à la France, comme intérêt, "
+            "sauf si l'Italie est en guerre, à partir de 1884, jusqu'en 1888."
+        )
     )
 
 
@@ -102,7 +105,7 @@ def test_a_treaty_tells_what_the_game_does_and_what_became_of_it() -> None:
         "the game does it",
         "the game watches it",
     ]
-    assert "Not yet signed by France, Germany." in told.remarks
+    assert "Not yet signed by France and Germany." in told.remarks
     here = world()
     here.state.treaties = {treaty.id: treaty}
     broken = change(
@@ -124,11 +127,11 @@ def test_names_of_treaties_are_made_when_needed() -> None:
 def test_clauses_travel_in_a_message() -> None:
     message = say("hint.clauses", clauses=packed(offered().clauses))
     assert catalog().say(message) == (
-        "(1) France pays 5 to Germany in 1888. (2) Germany declares no war on: France, Italy, "
+        "(1) France pays 5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
         "if European tension is 5 or more."
     )
     text, links = GAME.catalog("fr").linked(message)
-    assert text.startswith("(1) Paiement de 5 à l'Allemagne par la France, en 1888.")
+    assert text.startswith(typeset("(1) La France paie 5 £ à l'Allemagne, en 1888."))
     assert links
 
 
@@ -152,4 +155,4 @@ def test_tenths_stand_behind_the_sign_of_the_language() -> None:
         english, french = (GAME.catalog(each).say(told) for each in ("en", "fr"))
         has_part = told.key == "hint.fight_part"
         assert ("." in english.split("win, ")[1].split()[0]) is has_part
-        assert ("," in french.split("gagnent, ")[1].split()[0]) is has_part
+        assert ("," in french.split("moyennes\u00a0: ")[1].split()[0]) is has_part

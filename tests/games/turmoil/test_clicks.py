@@ -15,6 +15,7 @@ from entente.games.turmoil.board import BOXES, REGIONS
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import kind_of
 from entente.kernel import Catalog, Refusal, Seat
+from entente.kernel.typography import typeset
 from entente.kernel.whynot import why_not
 from tests.games.turmoil.table import A, L, Table
 from tests.games.turmoil.test_words import ALL, EN, FR, GAME, travelled
@@ -173,7 +174,9 @@ def test_a_space_while_a_card_is_asked_for() -> None:
     """A card comes first; and what that space is."""
     english, french = told(Table().give(A, 13).to_play(A), "symbolism")
     assert english.startswith("Symbolism is a space (Russia, stability 1). Play a card first")
-    assert french.startswith("Symbolisme : c'est un espace (Russie, stabilité 1). Jouez d'abord")
+    assert french.startswith(
+        typeset("Symbolisme : c'est un espace (Russie, stabilité 1). Jouez d'abord")
+    )
 
 
 def test_a_space_after_a_card_was_picked() -> None:
@@ -211,8 +214,8 @@ def test_a_space_before_it_is_said_what_comes_first() -> None:
     table = Table().give(A, 22).to_play(A).do("ops C22")
     english, french = told(table, "vienna")
     assert english == "Vienna is a space. First comes another decision: before, after."
-    wanted = "Il faut d'abord décider autre chose : avant, après."
-    assert french == f"Vienne : c'est un espace. {wanted}"
+    wanted = typeset("Il faut d'abord décider autre chose : avant, après.")
+    assert french == typeset(f"Vienne : c'est un espace. {wanted}")
 
 
 def test_a_box_of_the_map() -> None:
@@ -220,7 +223,7 @@ def test_a_box_of_the_map() -> None:
     table = Table().give(A, 21).to_play(A).do("ops C21")
     english, french = told(table, "great_britain")
     assert english.startswith("Great Britain is a box, which belongs to the Liberal for good")
-    assert french.startswith("Grande-Bretagne : c'est une case, qui appartient au Libéral")
+    assert french.startswith(typeset("Grande-Bretagne : c'est une case, qui appartient au Libéral"))
 
 
 def test_a_space_that_somebody_controls_where_nobody_may() -> None:
@@ -238,7 +241,7 @@ def test_a_space_of_the_wrong_region() -> None:
     table = Table().event(21, A)
     assert told(table, "vienna") == (
         "Vienna: the space must be in Germany.",
-        "Vienne : il faut un espace situé en Allemagne.",
+        typeset("Vienne : il faut un espace situé en Allemagne."),
     )
 
 

@@ -15,6 +15,7 @@ from entente.games.turmoil.stability import STABILITY
 from entente.kernel import ReconstructedValue, registry, say
 from entente.kernel.data import DataError, read_folder
 from entente.kernel.text import LANGUAGES, Catalog
+from entente.kernel.typography import typeset
 from tests.games.turmoil.table import A, L, Table
 
 GAME = Table().game
@@ -461,9 +462,9 @@ WORDS = {
         "scoring": "carte de pointage",
         A: "événement autoritaire",
         L: "événement libéral",
-        "neutral": "événement de l'un ou l'autre camp",
-        "0": "sans OPs",
-        "removed": "retirée après l'événement",
+        "neutral": typeset("événement de l'un ou l'autre camp"),
+        "0": "sans OP",
+        "removed": typeset("retirée après l'événement"),
         "lasting": "reste en vigueur",
         "red": "carte préalable",
         "priority": "priorité",
@@ -473,7 +474,8 @@ WORDS = {
 
 def year_line(card: str, language: str) -> str:
     row, words = BOARD.cards[card], WORDS[language]
-    ops = f"{row.ops} OP{'s' if row.ops > 1 else ''}" if row.ops else words["0"]
+    plural = "s" if language == "en" and row.ops > 1 else ""  # French initials have no plural
+    ops = f"{row.ops} OP{plural}" if row.ops else words["0"]
     flags = [words[flag] for flag in ("removed", "lasting", "red") if getattr(row, flag)]
     if card == "C70":
         flags.remove(words["lasting"])
@@ -537,7 +539,7 @@ def test_a_link_removed_is_out_of_reach_whichever_way_round_it_is_named(a: str, 
 
 @pytest.mark.parametrize(("die", "box"), [(6, 1), (5, 0)])
 def test_another_naval_number_must_be_reached(die: int, box: int) -> None:
-    """6.3.2: 2 OPs and 1 for an own event make 9 with a 6."""
+    """6.3.2: 2 OP and 1 for an own event make 9 with a 6."""
     table = table_of(patched(TRACKS_FILE, naval_box=[{"number": 1, "needed": 9}]))
     table.give(L, 22).to_play(L).dice(die).do("naval C22")
     assert table.state.navy[L] == box
@@ -687,11 +689,11 @@ NEW_SPACE = {
 }
 NOT_ADDED = (
     "there is no such row: rows can be changed here, not added",
-    "cette ligne n'existe pas : ici, on peut modifier des lignes, pas en ajouter",
+    typeset("cette ligne n'existe pas : ici, on peut modifier des lignes, pas en ajouter"),
 )
 NOT_REMOVED = (
     "this row is needed: rows can be changed here, not removed",
-    "cette ligne est nécessaire : ici, on peut modifier des lignes, pas en supprimer",
+    typeset("cette ligne est nécessaire : ici, on peut modifier des lignes, pas en supprimer"),
 )
 WHOLE_NUMBER = ("must be a whole number", "il faut un nombre entier")
 SCORING_OPS = (
@@ -703,22 +705,24 @@ SCORING_OPS = (
 def fixed(known_en: str, known_fr: str = "") -> tuple[str, str]:
     return (
         f"the events are written for this; what can be changed here: {known_en}",
-        "les événements sont écrits pour cette valeur ; ce qu'on peut changer ici : "
-        f"{known_fr or known_en}",
+        typeset(
+            "les événements sont écrits pour cette valeur ; ce qu'on peut changer ici : "
+            f"{known_fr or known_en}"
+        ),
     )
 
 
 def nearest(name: str, near_en: str, near_fr: str = "") -> tuple[str, str]:
     return (
         f"there is no space “{name}”; the nearest: {near_en}",
-        f"il n'y a pas d'espace « {name} » ; les plus proches : {near_fr or near_en}",
+        typeset(f"il n'y a pas d'espace « {name} » ; les plus proches : {near_fr or near_en}"),
     )
 
 
 def not_a_value(value: str) -> tuple[str, str]:
     return (
         f"“{value}” is not one of the values it can have",
-        f"« {value} » ne fait pas partie des valeurs possibles",
+        typeset(f"« {value} » ne fait pas partie des valeurs possibles"),
     )
 
 
@@ -757,7 +761,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             SPACES_FILE,
             {"space": [{"id": "paris", "walls": 3}]},
             "space paris",
-            ("there is no “walls” here", "il n'y a pas de « walls » ici"),
+            ("there is no “walls” here", typeset("il n'y a pas de « walls » ici")),
         ),
         (
             SPACES_FILE,
@@ -765,7 +769,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             "space",
             (
                 "a row does not say which row it is: it lacks id",
-                "une ligne ne dit pas laquelle elle est : il lui manque id",
+                typeset("une ligne ne dit pas laquelle elle est : il lui manque id"),
             ),
         ),
         (
@@ -782,14 +786,19 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             {"regions": []},
             "regions",
             (
-                "there is no such table; there are: space, box, link, open_link",
-                "cette table n'existe pas ; il y a : space, box, link, open_link",
+                "there is no such table; there are: space, box, link and open_link",
+                typeset("cette table n'existe pas ; il y a : space, box, link et open_link"),
             ),
         ),
         (SPACES_FILE, {"space": [NEW_SPACE]}, "space warsaw", NOT_ADDED),
         (SPACES_FILE, {"space": [{"id": "paris", "remove": True}]}, "space paris", NOT_REMOVED),
         (SPACES_FILE, {"box": [{"id": "egypt", "remove": True}]}, "box egypt", NOT_REMOVED),
-        (SPACES_FILE, {"box": [{"id": "egypt", "side": A}]}, "box egypt, side", fixed("x, y")),
+        (
+            SPACES_FILE,
+            {"box": [{"id": "egypt", "side": A}]},
+            "box egypt, side",
+            fixed("x and y", "x et y"),
+        ),
         (
             SPACES_FILE,
             {"link": [{"a": "paris", "b": "warsaw"}]},
@@ -815,13 +824,13 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             SPACES_FILE,
             {"link": [{"a": "paris", "b": "kiel", "remove": True}]},
             "link paris kiel",
-            ("there is no such row to remove", "il n'y a pas de telle ligne à retirer"),
+            ("there is no such row to remove", typeset("il n'y a pas de telle ligne à retirer")),
         ),
         (
             SPACES_FILE,
             {"link": [{"a": "berlin", "b": "jugendstil", "remove": True}]},
             "space jugendstil",
-            ("no chain of links leads there", "aucune chaîne de liaisons n'y mène"),
+            ("no chain of links leads there", typeset("aucune chaîne de liaisons n'y mène")),
         ),
         (
             CARDS_FILE,
@@ -843,7 +852,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             CARDS_FILE,
             {"mobilization": [{"id": "A1", "nation": "france"}]},
             "mobilization A1, nation",
-            fixed("priority, source"),
+            fixed("priority and source", "priority et source"),
         ),
         (
             CARDS_FILE,
@@ -871,7 +880,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             "region frence",
             (
                 "there is no “frence”; did you mean: france?",
-                "il n'y a pas de « frence » ; vouliez-vous dire : france ?",
+                typeset("il n'y a pas de « frence » ; vouliez-vous dire : france ?"),
             ),
         ),
         (
@@ -888,16 +897,18 @@ def test_broken_data_are_refused_with_file_key_and_reason(
     error = refused(file, tables)
     assert (error.file, error.key) == (file, key)
     assert error.said("en") == str(error) == f"{file}: {key}: {reasons[0]}"
-    assert error.said("fr") == f"{file} : {key} : {reasons[1]}"
+    assert error.said("fr") == typeset(f"{file} : {key} : {reasons[1]}")
 
 
 def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     """In the corrections that a record carries, and in a folder of them."""
     error = refused("maps.toml", {"space": []})
-    known = "spaces.toml, cards.toml, tracks.toml"
+    known = "spaces.toml, cards.toml and tracks.toml"
     assert (error.file, error.key) == ("maps.toml", "")
     assert error.said("en") == f"maps.toml: there is no such data file; there are: {known}"
-    assert error.said("fr") == f"maps.toml : ce fichier de données n'existe pas ; il y a : {known}"
+    assert error.said("fr") == typeset(
+        f"maps.toml : ce fichier de données n'existe pas ; il y a : {known.replace('and', 'et')}"
+    )
     (tmp_path / "turmoil").mkdir()
     (tmp_path / "turmoil" / "maps.toml").write_text("", encoding="utf-8")
     with pytest.raises(DataError) as caught:
@@ -919,7 +930,7 @@ def test_a_mistyped_name_is_answered_with_the_nearest(
     error = refused(file, tables)
     assert error.why("en").startswith(f"there is no “{name}”; did you mean: ")
     assert near in error.why("en")
-    assert error.why("fr").startswith(f"il n'y a pas de « {name} » ; vouliez-vous dire : ")
+    assert error.why("fr").startswith(typeset(f"il n'y a pas de « {name} » ; vouliez-vous dire : "))
 
 
 def test_an_open_link_names_spaces_that_exist() -> None:
@@ -939,7 +950,7 @@ def test_every_reason_has_its_words() -> None:
 def test_a_file_that_is_no_table_is_refused() -> None:
     with pytest.raises(DataError) as caught:
         registry.load("turmoil", {"spaces.toml": 3})
-    assert caught.value.said("fr") == "spaces.toml : il faut une table"
+    assert caught.value.said("fr") == typeset("spaces.toml : il faut une table")
 
 
 def test_an_empty_list_of_icons_is_refused_in_both_languages() -> None:

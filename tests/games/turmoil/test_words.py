@@ -13,6 +13,7 @@ from entente.kernel import OptionValue
 from entente.kernel.presentation import label
 from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES, slug
+from entente.kernel.typography import typeset
 from tests.games.turmoil.table import A, L, Table
 
 GAME = Table().game
@@ -111,19 +112,27 @@ def test_every_verb_has_a_word_and_a_label(language: str) -> None:
         (
             "ops C23",
             "Third Department/Okhrana (C23): operations",
-            "Troisième ministère / Okhrana (C23) : opérations",
+            typeset("Jouer pour les opérations : Troisième section / Okhrana (C23)"),
         ),
-        ("event C10", "Entente Cordiale (C10): event", "Entente cordiale (C10) : événement"),
-        ("score C6", "France Scoring (C6): score", "Pointage France (C6) : pointage"),
-        ("place vienna", "Place 1 SP: Vienna", "Placer 1 PS : Vienne"),
+        (
+            "event C10",
+            "Entente Cordiale (C10): event",
+            typeset("Jouer pour l'événement : Entente cordiale (C10)"),
+        ),
+        (
+            "score C6",
+            "France Scoring (C6): score",
+            typeset("Faire le pointage : Pointage France (C6)"),
+        ),
+        ("place vienna", "Place 1 SP: Vienna", typeset("Placer 1 PS : Vienne")),
         (
             "shift picardy vienna",
             "Move 1 SP: Picardy → Vienna",
-            "Déplacer 1 PS : Picardie → Vienne",
+            typeset("Déplacer 1 PS : Picardie → Vienne"),
         ),
         ("choose S1", "Choose Workers Unite (S1)", "Choisir Union des travailleurs (S1)"),
-        ("mobilize F5", "Plan XV (F5)", "Plan XV (F5)"),
-        ("region russia", "Russia", "Russie"),
+        ("mobilize F5", "Plan XV (F5)", "Choisir Plan XV (F5)"),
+        ("region russia", "Russia", typeset("Choisir cette région : Russie")),
         ("discard C13", "Discard Traditionalism (C13)", "Défausser Traditionalisme (C13)"),
     ],
 )
@@ -268,7 +277,7 @@ def test_the_marker_is_told_with_the_side_that_leads() -> None:
     assert "The Authoritarian gains 1 VP; the VP marker stands at 0 for nobody." in lines(
         table.event(40, A)
     )
-    assert "le marqueur de PV est à 2 pour l'Autoritaire" in FR.line(
+    assert typeset("le marqueur de PV est à 2 pour l'Autoritaire") in FR.line(
         Table().set(vp=-1).event(40, A).state.news[-1].message
     )
 

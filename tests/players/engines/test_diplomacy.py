@@ -10,6 +10,7 @@ from entente.games.diplomacy.answers.slots import DRAW, ORDERS
 from entente.games.diplomacy.rules.powers import POWERS
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Frame, Seat
+from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
 from entente.players.engines.diplomacy.features import NAMES, evaluate, features
@@ -214,7 +215,9 @@ def test_orders_are_told_by_what_they_are_after() -> None:
         "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
     ]
     french = told_of(state, "france", attack, "fr")
-    assert french[0].startswith("Attaque sur Munich, où se tient l'Allemagne : une unité y va")
+    assert french[0].startswith(
+        typeset("Attaque sur Munich, où se tient l'Allemagne : une unité y va")
+    )
 
 
 def test_a_worse_set_is_told_with_what_is_feared_and_what_seems_better() -> None:

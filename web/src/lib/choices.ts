@@ -1,5 +1,6 @@
 /** Choosing an action of a list by picking the things it names. */
 
+import { plain } from './plain';
 import { takenApart } from './answers';
 import type { Decision, Thing, ToldChoice } from './types';
 
@@ -120,14 +121,6 @@ export function byVerb(choices: Choice[], order: string[] = []): [verb: string, 
     groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   }
   return [...groups].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-}
-
-/** Without accents and capitals, for searching. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 }
 
 /** The choices whose words contain all the search words. */

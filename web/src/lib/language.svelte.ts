@@ -3,12 +3,13 @@
 import { en } from './text/en';
 import { fr } from './text/fr';
 import type { Language } from './types';
+import { typesetAll } from './typography';
 
 export type Key = keyof typeof en;
 export type Values = Record<string, string | number>;
 
 const KEPT = 'entente.language';
-const WORDS: Record<Language, Record<Key, string>> = { en, fr };
+const WORDS: Record<Language, Record<Key, string>> = { en, fr: typesetAll(fr) };
 
 function preferred(): Language {
   const kept = localStorage.getItem(KEPT);
@@ -25,7 +26,8 @@ class Words {
     document.documentElement.lang = language;
   }
 
-  /** A text of the page; `{name}` is filled in, `{n|one|many}` chooses by number. */
+  /** A text of the page; `{name}` is filled in, `{n|one|many}` chooses by number,
+   * `{gram?prêt|prête|prêts|prêtes}` by gender and number. */
   say(key: Key, values: Values = {}): string {
     return fill(WORDS[this.now][key], values, this.now);
   }
@@ -64,19 +66,43 @@ class Words {
     return format.format(Math.trunc(apart), 'second');
   }
 
+  /** Things in a row, joined as the kernel joins them: no comma before the last. */
   list(items: string[]): string {
-    return new Intl.ListFormat(this.now, { type: 'conjunction' }).format(items);
+    const place = this.now === 'en' ? 'en-GB' : this.now;
+    return new Intl.ListFormat(place, { type: 'conjunction' }).format(items);
   }
 }
 
+const GAP = /\{(\w+)(?:([|?])([^}]*))?\}/g;
+/** Gender and number, in the order of the forms that agree with them. */
+const AGREEMENT = ['ms', 'fs', 'mp', 'fp'];
+
 export function fill(text: string, values: Values, language: Language): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one, many) => {
+  return text.replace(GAP, (whole, name: string, sign?: string, written?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (one === undefined) return String(value);
-    const single = language === 'fr' ? Math.abs(Number(value)) < 2 : Number(value) === 1;
-    return single ? one : many;
+    if (written === undefined) return shown(value, language);
+    const forms = written.split('|');
+    if (sign === '?') return agreeing(String(value), forms);
+    return forms[isOne(value, language) ? 0 : 1] ?? whole;
   });
+}
+
+function shown(value: string | number, language: Language): string {
+  const isNegative = typeof value === 'number' && value < 0;
+  return isNegative && language === 'fr' ? `\u2212${-value}` : String(value);
+}
+
+/** `2,3` is a number too. */
+function isOne(value: string | number, language: Language): boolean {
+  const number = Math.abs(Number(String(value).replace(',', '.')));
+  return language === 'fr' ? number < 2 : number === 1;
+}
+
+/** Of two forms by number, of four by gender and number. */
+function agreeing(gram: string, forms: string[]): string {
+  const place = forms.length === 2 ? Number(gram.endsWith('p')) : AGREEMENT.indexOf(gram);
+  return forms[Math.max(place, 0)] ?? '';
 }
 
 export const language = new Words();

@@ -23,6 +23,21 @@ export class Names {
     return kinds.filter((kind) => kind !== WORD_KINDS).at(-1) ?? '';
   }
 
+  /** A name and its forms for use inside sentences, as values of a text: `who`, `who_the`,
+   * `who_of`, `who_to`, and `who_gram` for what agrees with it. */
+  values(as: string, id: string, kind: string): Record<string, string> {
+    const forms = ['the', 'of', 'to'].map((form): [string, string] => [
+      `${as}_${form}`,
+      this.of(id, `${kind}_${form}`),
+    ]);
+    return { [as]: this.of(id, kind), [`${as}_gram`]: this.gram(id), ...Object.fromEntries(forms) };
+  }
+
+  /** The gender and number of a name, such as `mp`; masculine singular where nothing says so. */
+  gram(id: string): string {
+    return this.text.texts[`gram.${id}`] ?? 'ms';
+  }
+
   get(key: string): string {
     return this.text.texts[key] ?? key;
   }

@@ -1,6 +1,8 @@
-/** A text without accents and capitals, to search in. */
+import { keyed } from './typography';
+
+/** A text without accents, capitals and printers' signs, to search in. */
 export function plain(text: string): string {
-  return text
+  return keyed(text)
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();

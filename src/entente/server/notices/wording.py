@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from entente.kernel import Catalog, Message, registry
@@ -19,6 +20,7 @@ from entente.server.storage.models import Notice
 MARK = 4  # letters of a table's address that tell it from others
 MINUTE = 60
 STAGE = "stage"
+SEATS = "names.seat"  # also in their forms inside sentences
 
 
 def mark_of(table_id: str) -> str:
@@ -43,13 +45,12 @@ def said(notice: Notice, language: str, now: float | None = None) -> str:
     ours = catalog_of("entente.server", language)
     if (game := args.get("game")) is not None:
         words = registry.load(game).catalog(language)
-        for name in ("seat", "sender"):
-            if name in args:
-                args[name] = words.name("seat", args[name])
         if "orders" in args:
             args["orders"] = [words.write(order) for order in args["orders"]]
         args["table"] = table_words(ours, words, args)
-    told = ours.line(Message(notice.key, args))
+        told = _with_seats(game, language).line(Message(notice.key, args))
+    else:
+        told = ours.line(Message(notice.key, args))
     due = float(args.get("due") or 0)
     left = due - (time.time() if now is None else now)
     if left <= 0:
@@ -57,6 +58,14 @@ def said(notice: Notice, language: str, now: float | None = None) -> str:
     until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
     more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
     return f"{told} {ours.line(more)}"
+
+
+@lru_cache(maxsize=64)
+def _with_seats(game: str, language: str) -> Catalog:
+    """Our texts, with the names that a game gives its seats."""
+    words = registry.load(game).catalog(language).texts
+    seats = {key: text for key, text in words.items() if key.startswith(SEATS)}
+    return Catalog(language, {**catalog_of("entente.server", language).texts, **seats})
 
 
 def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.exchange import Imported, SavedGame, games_in, import_game, read_game
+from entente.kernel.typography import typeset
 from entente.kernel.user_error import UserError
 from tests.games.diplomacy.exchange.games import GAME, START, phase, saved
 from tests.games.diplomacy.exchange.test_files import CICERO, PACKAGE
@@ -43,7 +44,7 @@ def test_an_order_that_cannot_be_followed_is_told_although_the_positions_agree(
     assert line.startswith(f"S1901M, Russia, “{order}” was left out: ")
     assert line.endswith(reason)
     (french,) = told(imported, "fr")
-    assert french.startswith(f"S1901M, Russie, « {order} » a été laissé de côté : ")
+    assert french.startswith(typeset(f"S1901M, Russie, « {order} » a été laissé de côté : "))
 
 
 def test_of_two_orders_for_a_unit_the_last_counts_and_the_first_is_told() -> None:

@@ -19,8 +19,9 @@ export class Wording {
     return written(text, this.facts.codes[language.now] ?? {}, this.facts.words);
   }
 
-  place(place: string): string {
-    const name = this.names?.of(provinceOf(place), 'province') ?? place;
+  /** A place by its name, or in a form for use inside sentences. */
+  place(place: string, kind = 'province'): string {
+    const name = this.names?.of(provinceOf(place), kind) ?? place;
     const coast = place.split('/')[1]?.toLowerCase();
     if (!coast) return name;
     return say('diplomacy.coast', { place: name, coast: this.names?.of(coast, 'coast') ?? coast });
@@ -41,21 +42,29 @@ export class Wording {
     return text.charAt(0).toLocaleLowerCase(language.now) + text.slice(1);
   }
 
+  /** The same with its article: `l'armée (Smyrne)`. */
+  private the(unit: string): string {
+    const kind = this.names?.of(isFleet(unit) ? 'F' : 'A', 'unit_the') ?? '';
+    return `${kind} (${this.place(placeOf(unit))})`;
+  }
+
   /** An order as a sentence. */
   order(order: Order): string {
     const unit = this.unit(order.unit);
-    const goal = this.place(order.goal);
+    const goal = { goal: this.place(order.goal), goal_the: this.place(order.goal, 'province_the') };
     switch (order.verb) {
       case 'move':
-        if (this.retreating) return say('diplomacy.say.retreat', { unit, goal });
-        return say(order.via ? 'diplomacy.say.via' : 'diplomacy.say.move', { unit, goal });
+        if (this.retreating) return say('diplomacy.say.retreat', { unit, ...goal });
+        return say(order.via ? 'diplomacy.say.via' : 'diplomacy.say.move', { unit, ...goal });
       case 'support': {
-        const other = this.within(order.other);
-        if (!order.goal) return say('diplomacy.say.support_hold', { unit, other });
-        return say('diplomacy.say.support', { unit, other, goal });
+        const other = { other: this.within(order.other), other_the: this.the(order.other) };
+        if (!order.goal) return say('diplomacy.say.support_hold', { unit, ...other });
+        return say('diplomacy.say.support', { unit, ...other, ...goal });
       }
-      case 'convoy':
-        return say('diplomacy.say.convoy', { unit, other: this.within(order.other), goal });
+      case 'convoy': {
+        const other = { other: this.within(order.other), other_the: this.the(order.other) };
+        return say('diplomacy.say.convoy', { unit, ...other, ...goal });
+      }
       case 'build':
         return say('diplomacy.say.build', { unit: this.within(order.unit) });
       case 'remove':

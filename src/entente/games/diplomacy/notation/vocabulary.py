@@ -252,15 +252,15 @@ POLITE = frozenset(
 )
 
 OTHER_NAMES = {
-    "APU": ["Pouilles", "Puglia"],
-    "BAR": ["Mer de Barents", "Barentz"],
+    "APU": ["Apulie", "Puglia"],
+    "BAR": ["Mer de Barentsz", "Barentz"],
     "BLA": ["Blk Sea", "MNo"],
     "BOT": ["Golfe de Botnie"],
     "CON": ["Istanbul"],
     "DEN": ["Danmark"],
     "EAS": ["East Mediterranean", "Mediterranee de l'Est", "Mediterranee Est"],
     "ENG": ["Channel", "La Manche"],
-    "HEL": ["Heligoland Bight", "Baie d'Heligoland", "Baie de Helgoland", "Heligoland"],
+    "HEL": ["Heligoland Bight", "Baie de Heligoland", "Baie de Helgoland", "Heligoland"],
     "HOL": ["Netherlands", "Pays-Bas"],
     "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon", "GdL"],
     "MAO": [
@@ -281,9 +281,9 @@ OTHER_NAMES = {
     "ROM": ["Roma"],
     "RUM": ["Romania", "Roumania"],
     "SEV": ["Sebastopol"],
-    "SKA": ["Skagerrak", "Skagerak"],
+    "SKA": ["Skaggerak", "Skagerak"],
     "SMY": ["Izmir"],
-    "STP": ["Saint Petersburg", "Saint-Petersbourg", "Petersburg", "Petersbourg", "Petrograd"],
+    "STP": ["Saint Petersburg", "St-Petersbourg", "Petersburg", "Petersbourg", "Petrograd"],
     "TUN": ["Tunisia"],
     "TYR": ["Tirol"],
     "VEN": ["Venezia"],

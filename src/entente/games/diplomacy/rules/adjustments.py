@@ -17,6 +17,8 @@ from entente.kernel import Refusal, refuse
 from entente.kernel.text import catalog_of, slug
 
 BUILD, REMOVE, WAIVE = "BUILD", "REMOVE", "WAIVE"
+# X.4 goes by the names of the former edition, which are not all those of today.
+PRINTED_NAMES = {"fr": {"APU": "Apulie", "STP": "St-Pétersbourg"}}
 
 
 class Adjustment(NamedTuple):
@@ -260,8 +262,8 @@ def fleet_distances(board: Board, goal: int) -> list[int]:
 @lru_cache(maxsize=8)
 def alphabetical(provinces: tuple[str, ...], language: str) -> tuple[int, ...]:
     """X.4: the rank of each province by its full name in a language, accents set aside."""
-    catalog = catalog_of(PACKAGE, language)
-    names = {province: slug(catalog.name("province", province)) for province in provinces}
+    catalog, printed = catalog_of(PACKAGE, language), PRINTED_NAMES.get(language, {})
+    names = {each: slug(printed.get(each, catalog.name("province", each))) for each in provinces}
     order = {province: rank for rank, province in enumerate(sorted(names, key=names.__getitem__))}
     return tuple(order[province] for province in provinces)
 

@@ -22,7 +22,7 @@ def label_of(board: Board, action: str) -> Message:
     verb, *words = action.split()
     if verb == AUSTRIA:
         inner = label(" ".join(words))
-        key = "action.yield_all" if _is_all(words) else inner.key
+        key = f"action.{words[0]}_all" if _is_all(words) else inner.key
         return Message(f"{key}_austria", inner.args)
     if verb in board.powers:  # what it loses, of losses that are shared (7.4, 12.7)
         if words == ["none"]:
@@ -62,10 +62,10 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
     if verb in ("accuse", "judge") and len(words) > len(("treaty", "power", "verdict")):
         return f"{verb}_clause"
     if _is_all([verb, *words]):
-        return "yield_all"
+        return f"{verb}_all"
     return None
 
 
 def _is_all(words: list[str]) -> bool:
-    """Whether a power yields without keeping anything."""
-    return words[:1] == ["yield"] and words[-1] == "none"
+    """Whether a marker is given up without keeping anything."""
+    return words[0] in ("yield", "lower", "reduce") and words[-1] == "none"

@@ -37,30 +37,47 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             plain, inside = texts[f"names.{kind}.{name}"], texts[f"names.{kind}_in.{name}"]
             yield f"names.place.{name}", plain
             yield f"names.place_at.{name}", inside
+            yield f"names.place_the.{name}", texts[f"names.{kind}_the.{name}"]
             yield f"names.port.{name}", plain
+            yield f"names.port_in.{name}", inside
     links = board.links(len(board.tables.map.balkan_change), canal=True)
     for place, coasts in links.coasts.items():
+        land, inside = texts[f"names.area.{place}"], texts[f"names.area_in.{place}"]
         for where in board.ports(place, coasts):
             sea = texts[f"names.sea.{where.partition('@')[2]}"]
-            land = texts[f"names.area.{place}"]
-            yield f"names.port.{where}", land if len(coasts) == 1 else f"{land} ({sea})"
-            yield f"names.place_at.{where}", texts[f"names.area_in.{place}"]
+            beside = "" if len(coasts) == 1 else f" ({sea})"
+            yield f"names.port.{where}", land + beside
+            yield f"names.port_in.{where}", inside + beside
+            yield f"names.place_at.{where}", inside
     for code, event in board.events.items():
         told = f"names.event.{event_key(event)}"
         yield f"names.code.{code}", texts.get(told, texts["names.event.unrest"])
         if told not in texts:
             yield told, texts["names.event.unrest"]
+    yield from _subjects(board, texts)
+
+
+def _subjects(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What is watched, and the matters of a congress."""
+    about = texts["table.item_on"]
     for area in board.areas:
-        yield f"names.watched.{area}", texts[f"names.area.{area}"]
-        yield f"names.item.{area}", texts[f"names.area.{area}"]
+        plain, the = texts[f"names.area.{area}"], texts[f"names.area_the.{area}"]
+        yield f"names.watched.{area}", plain
+        yield f"names.watched_the.{area}", the
+        yield f"names.item.{area}", plain
+        yield f"names.item_on.{area}", about.replace("{item}", the)
     for power in board.powers:
         yield f"names.watched.{power}", texts[f"names.power.{power}"]
+        yield f"names.watched_the.{power}", texts[f"names.power_the.{power}"]
+    dispute = texts["table.item_on_dispute"]
     for kind in GRIEVANCES:
-        about = texts[f"names.casus_belli.{kind}"]
+        grievance = texts[f"names.casus_belli.{kind}"]
         for one in board.powers:
             for other in board.powers:
                 pair = f"{texts[f'names.power.{one}']} – {texts[f'names.power.{other}']}"
-                yield f"names.item.{kind}.{one}.{other}", f"{pair} ({about})"
+                item = f"{pair} ({grievance})"
+                yield f"names.item.{kind}.{one}.{other}", item
+                yield f"names.item_on.{kind}.{one}.{other}", dispute.replace("{item}", item)
 
 
 # -- names that are made when they are needed

@@ -1,6 +1,6 @@
 /** All places by name, and those with actions, in list order. */
 
-import { plain } from '$lib/choices';
+import { plain } from '$lib/plain';
 import type { Names } from '$lib/names';
 
 import type { Facts } from '../types';

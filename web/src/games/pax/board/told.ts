@@ -98,9 +98,10 @@ export class Told {
     const who = this.power(power);
     if (!gap) return say('pax.map.no_way', { power: who });
     const last = this.place(gap.last);
+    const last_the = this.name(gap.last, gap.last in this.facts.seas ? 'sea_the' : 'area_the');
     const sea = gap.missing in this.facts.seas;
     const where = this.name(gap.missing, sea ? 'sea_in' : 'area_in');
-    return say(sea ? 'pax.map.gap_sea' : 'pax.map.gap', { power: who, last, where });
+    return say(sea ? 'pax.map.gap_sea' : 'pax.map.gap', { power: who, last, last_the, where });
   }
 
   /** Who has cause for war because of an area, or against the power of a home. */
@@ -138,11 +139,14 @@ export class Told {
       .filter(([, passage]) => passage.area === area)
       .map(([id, { joins }]) => {
         const owner = this.view.canals[area];
-        const seas = language.list(joins.map((sea) => this.place(sea)));
+        const seas = {
+          seas: language.list(joins.map((sea) => this.place(sea))),
+          seas_the: language.list(joins.map((sea) => this.name(sea, 'sea_the'))),
+        };
         const dug = !this.facts.links.canals.some((each) => each.join() === joins.join());
         const name = this.name(id, 'passage');
-        if (owner) return say('pax.map.passage_of', { name, seas, power: this.power(owner) });
-        return say(dug ? 'pax.map.passage' : 'pax.map.passage_none', { name, seas });
+        if (owner) return say('pax.map.passage_of', { name, ...seas, power: this.power(owner) });
+        return say(dug ? 'pax.map.passage' : 'pax.map.passage_none', { name, ...seas });
       });
   }
 }

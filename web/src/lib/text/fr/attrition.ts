@@ -2,19 +2,20 @@ import type { attrition as english } from '../en/attrition';
 
 export const attrition: Record<keyof typeof english, string> = {
   'attrition.turn': '(tour {number} sur {turns})',
-  'attrition.plays': 'Au tour : {seat}',
-  'attrition.industry': "Points d'industrie",
-  'attrition.industry.of': "{seat} : {points} points d'industrie, {needed} donnent la victoire",
+  'attrition.plays': 'Joueur actif : {seat}',
+  'attrition.industry': 'Points industriels',
+  'attrition.industry.of':
+    '{seat} : {points} {points|point industriel|points industriels}, {needed} donnent la victoire',
   'attrition.industry.needed':
-    "Qui a {points} points d'industrie au moment de piocher gagne aussitôt",
+    'Avec {points} {points|point industriel|points industriels} au moment de piocher, un camp gagne aussitôt',
   'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
   'attrition.surrendered': "La Russie s'est rendue",
   'attrition.in_force': 'En vigueur : {card}',
   'attrition.coming': 'En vigueur ensuite : {card}',
-  'attrition.points': "{points} {points|point d'industrie|points d'industrie}",
+  'attrition.points': '{points} {points|point industriel|points industriels}',
   'attrition.capital': 'capitale',
   'attrition.ways': 'Liaisons : {regions}',
-  'attrition.tiles': '{count} tuiles en tout',
+  'attrition.tiles': '{count} {count|tuile|tuiles} en tout',
   'attrition.trenches': '{count} {count|tranchée|tranchées}',
   'attrition.chip': '{count} × {name}',
   'attrition.yours': 'votre camp',
@@ -60,7 +61,7 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.die.defender': '{face}, une touche pour le défenseur',
   'attrition.die.both': '{face}, une touche pour les deux camps',
 
-  'attrition.mobilise_all': "Mobiliser les {count} tuiles qui n'ont qu'une place possible",
+  'attrition.mobilise_all': "Mobiliser les tuiles qui n'ont qu'une place possible ({count})",
   'attrition.again.what': 'Encore : {what}',
   'attrition.again': 'Encore',
   'attrition.many': 'Combien de ces tuiles',
@@ -79,9 +80,9 @@ export const attrition: Record<keyof typeof english, string> = {
     "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
 
   'attrition.intro.1':
-    "La Grande Guerre en dix semestres. Un camp mène les Empires centraux (ocre, tuiles aux coins coupés), l'autre l'Entente (bleu, coins ronds).",
+    "La Grande Guerre en dix semestres. Un camp mène les Puissances centrales (ocre, tuiles aux coins coupés), l'autre l'Entente (bleu, coins ronds).",
   'attrition.intro.2':
-    "L'industrie décide. Vos points sont les valeurs des régions que vous tenez. Avec 17 au moment de piocher, vous gagnez aussitôt ; sinon gagne qui en a le plus après l'automne 1918.",
+    "L'industrie décide. Vos points sont les valeurs des régions que vous tenez. Avec 17 au moment de piocher, vous gagnez aussitôt ; sinon, le camp qui en a le plus après l'automne 1918 l'emporte.",
   'attrition.intro.3':
     "À chaque tour vous piochez autant de tuiles que vous avez de points. Elles attendent dans vos réserves. L'infanterie touche sur 1, l'artillerie sur 2, l'avion sur 3.",
   'attrition.intro.4':
@@ -89,12 +90,12 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.intro.5':
     "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Choisissez les tuiles, puis leur but.",
   'attrition.intro.6':
-    "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier pas. Les régions à pois, avec une grille, sont neutres et fermées.",
+    "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier mouvement. Les régions à pois, avec une grille, sont neutres et fermées.",
   'attrition.intro.7':
     "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer. Une région sans défenseur est prise sans lancer de dés.",
   'attrition.intro.8':
     "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
-  'attrition.later.pass': 'Laisser livrer telles quelles les batailles prévues ce tour-ci',
+  'attrition.later.pass': 'Ne rien changer aux batailles prévues ce tour-ci',
   'attrition.later.unless': "M'interroger tout de même pour une bataille ici :",
   'attrition.review.lost': '{who} : {count} {count|tuile perdue|tuiles perdues}',
 };

@@ -13,7 +13,8 @@ export const common: Record<keyof typeof english, string> = {
   'app.theme.dark': 'Sombre',
   'app.skip': 'Aller au contenu',
   'app.loading': 'Un instant…',
-  'app.not_loaded': "Cette page n'a pas pu être chargée : le serveur ne répond pas, ou il est en train d'être renouvelé.",
+  'app.not_loaded':
+    "Cette page n'a pas pu être chargée : le serveur ne répond pas, ou il est en cours de mise à jour.",
   'app.load_again': 'Recharger la page',
   'app.not_found': "Cette page n'existe pas.",
   'app.told': '{what} : {told}',
@@ -23,11 +24,11 @@ export const common: Record<keyof typeof english, string> = {
   'app.menu': 'Menu',
   'board.help':
     "Le plateau. Les flèches le déplacent, + et − changent sa taille, 0 le montre en entier.",
-  'board.closer': 'Plus près',
-  'board.further': 'Plus loin',
+  'board.closer': 'Agrandir',
+  'board.further': 'Réduire',
   'board.fit': 'Tout le plateau',
   'table.tools': 'Affichage de la table',
   'board.tools': 'Taille du plateau',
   'problem.offline': "Le serveur ne répond pas. Rien n'est perdu ; nous réessayons.",
-  'problem.unknown': "Quelque chose n'a pas marché ({status}).",
+  'problem.unknown': 'Une erreur est survenue ({status}).',
 };

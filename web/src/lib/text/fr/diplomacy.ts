@@ -6,13 +6,13 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.fleet': 'Flotte ({place})',
   'diplomacy.coast': '{place}, {coast}',
   'diplomacy.say.hold': '{unit} tient',
-  'diplomacy.say.move': '{unit} va vers {goal}',
-  'diplomacy.say.via': '{unit} va vers {goal} par convoi',
-  'diplomacy.say.support': '{unit} soutient {other} vers {goal}',
-  'diplomacy.say.support_hold': '{unit} soutient {other} sur place',
-  'diplomacy.say.convoy': '{unit} convoie {other} vers {goal}',
-  'diplomacy.say.retreat': '{unit} fait retraite vers {goal}',
-  'diplomacy.say.disband': '{unit} est retirée du jeu',
+  'diplomacy.say.move': '{unit} va vers {goal_the}',
+  'diplomacy.say.via': '{unit} va vers {goal_the} par convoi',
+  'diplomacy.say.support': '{unit} soutient {other_the} vers {goal_the}',
+  'diplomacy.say.support_hold': '{unit} soutient {other_the} sur place',
+  'diplomacy.say.convoy': '{unit} convoie {other_the} vers {goal_the}',
+  'diplomacy.say.retreat': '{unit} fait retraite vers {goal_the}',
+  'diplomacy.say.disband': '{unit} est dissoute',
   'diplomacy.say.build': 'Construire : {unit}',
   'diplomacy.say.remove': 'Retirer : {unit}',
   'diplomacy.say.waive': 'Renoncer à une construction',
@@ -22,13 +22,13 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.verb.move': 'Aller',
   'diplomacy.verb.support': 'Soutenir',
   'diplomacy.verb.convoy': 'Convoyer',
-  'diplomacy.verb.disband': 'Retirer du jeu',
+  'diplomacy.verb.disband': 'Dissoudre',
   'diplomacy.group.hold': 'Tenir',
   'diplomacy.group.move': 'Mouvements',
   'diplomacy.group.support': 'Soutiens',
   'diplomacy.group.convoy': 'Convois',
   'diplomacy.group.retreat': 'Retraites',
-  'diplomacy.group.disband': 'Retrait du jeu',
+  'diplomacy.group.disband': 'Dissolutions',
   'diplomacy.group.build': 'Constructions',
   'diplomacy.group.remove': 'Retraits',
   'diplomacy.group.waive': 'Renoncer',
@@ -46,14 +46,14 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.next.start_retreat': 'Choisissez une unité délogée.',
   'diplomacy.next.start_build': 'Choisissez un centre où construire.',
   'diplomacy.next.start_remove': 'Choisissez une unité à retirer.',
-  'diplomacy.next.instead': "L'attaque est notée. Sinon :",
-  'diplomacy.next.so': 'La garder',
+  'diplomacy.next.instead': 'Attaque notée. Ou bien :',
+  'diplomacy.next.so': "Garder l'attaque",
   'diplomacy.next.which': 'Que voulez-vous dire ?',
   'diplomacy.mean.support': 'Soutenir {unit}',
   'diplomacy.mean.convoy': 'Convoyer {unit}',
   'diplomacy.mean.on_foot': '{order}, par terre',
   'diplomacy.pick': 'Donner un ordre à : {unit}',
-  'diplomacy.lay': "Reposer l'unité (Échap)",
+  'diplomacy.lay': 'Désélectionner (Échap)',
   'diplomacy.order_of': 'Ordre de : {unit}',
   'diplomacy.choice': 'Choix {number}, {power}',
   'diplomacy.open': 'reste à écrire',
@@ -67,26 +67,27 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.hand_in': 'Remettre',
   'diplomacy.hand_in_again': 'Oui, remettre ces ordres',
   'diplomacy.handed_in': "Vos ordres sont remis. Ils restent secrets jusqu'à ce que tous aient écrit.",
-  'diplomacy.take_back': 'Les reprendre pour les changer',
+  'diplomacy.take_back': 'Les modifier',
   'diplomacy.draft.saving': 'Brouillon en cours de sauvegarde…',
-  'diplomacy.draft.saved': 'Brouillon gardé',
+  'diplomacy.draft.saved': 'Brouillon enregistré',
   'diplomacy.draft.lost':
-    "Le brouillon n'a pas pu être gardé ; ne fermez pas la page avant d'avoir remis vos ordres.",
+    "Le brouillon n'a pas pu être enregistré ; ne fermez pas la page avant d'avoir remis vos ordres.",
   'diplomacy.type': 'Écrire un ordre',
   'diplomacy.type.example': 'Écrire des ordres : A Vie-Gal ; F Tri H',
   'diplomacy.type.example_retreats': 'Écrire les retraites : A Vie-Gal ; F Tri D',
-  'diplomacy.type.example_winter': 'Écrire des ordres : construit A Vie ; passe',
+  'diplomacy.type.example_winter': 'Écrire des ordres : construire A Vie ; passer',
   'diplomacy.type.write': 'Écrire',
   'diplomacy.type.help':
     "Noms ou codes, à la française ou à l'anglaise ; plusieurs ordres séparés par un point-virgule.",
   'diplomacy.keys':
     'Touches quand une unité est choisie : M aller, S soutenir, C convoyer, H tenir, Échap aucune.',
-  'diplomacy.keys.retreats': 'Touches quand une unité est choisie : D retirer du jeu, Échap aucune.',
+  'diplomacy.keys.retreats': 'Touches quand une unité est choisie : D dissoudre, Échap aucune.',
 
   // prepared for later
   'diplomacy.later': 'Pour plus tard',
   'diplomacy.later.prepared': '(préparé)',
-  'diplomacy.later.help': "Ce que vous préparez ici est remis de lui-même au moment où on le demande. Personne d'autre ne le voit. Si cela ne suffit pas ou n'est alors pas possible, la question vous est posée comme toujours.",
+  'diplomacy.later.help':
+    "Ce que vous préparez ici est remis automatiquement au moment voulu. Personne d'autre ne le voit. Si cela ne suffit pas ou n'est plus possible, la question vous est posée comme d'habitude.",
   'diplomacy.later.retreats': 'Si une unité est délogée cette saison',
   'diplomacy.later.first': '{unit} : où elle fait retraite',
   'diplomacy.later.else': '{unit} : où elle va sinon',
@@ -97,18 +98,20 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.later.add_build': 'Ajouter une construction…',
   'diplomacy.later.add_removal': 'Ajouter un retrait…',
   'diplomacy.later.waive': 'Renoncer au reste',
-  'diplomacy.later.kept': 'Gardé.',
+  'diplomacy.later.kept': 'Enregistré.',
   'diplomacy.later.clear': 'Tout effacer',
 
   // written ahead
   'diplomacy.ahead': 'Ordres du tour suivant',
   'diplomacy.ahead.title': "{season} : ordres écrits d'avance",
-  'diplomacy.ahead.help': "Vos unités sont là où vos ordres d'à présent les mèneraient ; les autres restent où elles sont. La saison venue, ce qui convient encore est dans votre brouillon ; le reste est abandonné. Si l'une de vos unités doit d'abord faire retraite, tout est abandonné. Personne d'autre ne le voit.",
+  'diplomacy.ahead.help':
+    "Vos unités sont là où vos ordres actuels les mèneraient ; les autres restent où elles sont. La saison venue, les ordres encore valables sont dans votre brouillon ; le reste est abandonné. Si l'une de vos unités doit d'abord faire retraite, tout est abandonné. Personne d'autre ne le voit.",
   'diplomacy.ahead.which': 'Pour quelle saison',
   'diplomacy.ahead.orders': "Ordres écrits d'avance",
-  'diplomacy.ahead.hand_in': "Remettre de soi-même si chaque unité a ici un ordre et que tous conviennent",
+  'diplomacy.ahead.hand_in':
+    'Remettre automatiquement si chaque unité a un ordre et que tous sont valables',
   'diplomacy.ahead.without': "{n} {n|unité n'a|unités n'ont} pas d'ordre ici : vous en déciderez alors.",
-  'diplomacy.ahead.unfit': "Impossible si vos ordres d'à présent réussissent : {orders}.",
+  'diplomacy.ahead.unfit': 'Impossible si vos ordres actuels réussissent : {orders}.',
   'diplomacy.ahead.bar': "Rien de ceci n'est remis maintenant.",
   'diplomacy.ahead.back': 'Revenir à maintenant',
   'diplomacy.ahead.all_fit': "Tout ce que vous aviez préparé convient ({n} {n|ordre|ordres}) et figure ci-dessous. Rien n'est encore remis.",
@@ -118,14 +121,15 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.vote': 'Nulle, abandon',
   'diplomacy.vote.draw': 'Voter la nulle avec ces ordres',
   'diplomacy.vote.draw.help':
-    'Si tous ceux qui restent la votent la même saison, la partie finit et se partage.',
+    'Si tous ceux qui restent la votent la même saison, la partie finit par une nulle.',
   'diplomacy.vote.draw.on': 'Vous votez la nulle.',
   'diplomacy.vote.concede': 'Abandonner…',
   'diplomacy.vote.absent': 'Ne remettre aucun ordre…',
   'diplomacy.vote.absent.ask': 'Ne remettre aucun ordre cette saison ?',
-  'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont perdues.',
+  'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont annihilées.',
   'diplomacy.vote.absent.yes': 'Ne rien remettre',
-  'diplomacy.caution.without': "{n} de vos unités {n|n'a pas d'ordre et tient|n'ont pas d'ordre et tiennent}.",
+  'diplomacy.caution.without':
+    "{n} de vos unités {n|n'a pas d'ordre et tient|n'ont pas d'ordre et tiennent}.",
   'diplomacy.grave.concede':
     "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
   'diplomacy.grave.concede.ask': 'Voulez-vous vraiment abandonner la partie ?',
@@ -136,7 +140,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
 
   // the table
   'diplomacy.status': '{season} {year}',
-  'diplomacy.of_centres': '{n} centres sur {all}',
+  'diplomacy.of_centres': '{n} {n|centre|centres} sur {all}',
   'diplomacy.powers': 'Puissances',
   'diplomacy.power': 'Puissance',
   'diplomacy.centres': 'Centres',
@@ -149,11 +153,11 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.disorder': 'désordre civil',
   'diplomacy.eliminated': 'hors du jeu',
   'diplomacy.out':
-    'Vous êtes hors jeu. Les autres finissent la partie, et vous pouvez la regarder ; sous « Joueurs », elle peut être interrompue.',
+    "Vous êtes éliminé. Les autres finissent la partie, et vous pouvez la regarder ; l'onglet « Joueurs » permet de l'arrêter.",
   'diplomacy.out.again': 'Jouer une autre partie',
   'diplomacy.plays': "Jouées d'une même place : {powers}",
   'diplomacy.free': 'Centres libres : {n}',
-  'diplomacy.silence': "Pas de discussion avant les prochains ordres.",
+  'diplomacy.silence': 'Pas de courrier avant les prochains ordres.',
 
   // results
   'diplomacy.results': 'Résultats : {what}',
@@ -176,7 +180,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.map': 'La carte montre',
 
   // in words
-  'diplomacy.words.now': 'Où en sont les choses',
+  'diplomacy.words.now': 'Où en est la partie',
   'diplomacy.words.power': '{power} : {n} {n|centre|centres}, {m} {m|unité|unités}',
   'diplomacy.words.centres': 'Centres : {list}',
   'diplomacy.words.units': 'Unités : {list}',
@@ -196,7 +200,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
 
   // introduction
   'diplomacy.intro.1':
-    "Sept grandes puissances, une carte, aucun dé. Qui possède 18 des 34 centres de ravitaillement après un automne a gagné. Entre-temps, tout est affaire de parole, de plans et de confiance bien placée.",
+    'Sept grandes puissances, une carte, aucun dé. Pour gagner, il faut posséder 18 des 34 centres de ravitaillement après un automne. Entre-temps, tout est affaire de parole, de plans et de confiance bien placée.',
   'diplomacy.intro.2':
     "Les écus sont des armées, les navires des flottes ; chacune vaut exactement un. La couleur et les lettres disent à qui elles sont. Un anneau est un centre de ravitaillement : chaque centre à vous nourrit une unité.",
   'diplomacy.intro.3':
@@ -206,16 +210,16 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.intro.5':
     "Une flotte en mer peut porter une armée de l'autre côté. Ordonnez à l'armée d'aller sur l'autre rive et à la flotte de la convoyer ; les longs trajets demandent une chaîne de flottes.",
   'diplomacy.intro.6':
-    "Vos ordres sont listés ici, avec ce qui manque encore. Vous pouvez aussi les taper ou les choisir dans la liste. Un brouillon est gardé à mesure. Remettez-les quand tout est prêt : tant que les autres écrivent, vous pouvez les reprendre.",
+    'Vos ordres sont listés ici, avec ce qui manque encore. Vous pouvez aussi les taper ou les choisir dans la liste. Un brouillon est enregistré à mesure. Remettez-les quand tout est prêt : tant que les autres écrivent, vous pouvez les modifier.',
   'diplomacy.intro.7':
     "La carte montre ensuite ce qu'est devenu chaque ordre : les flèches brisées et barrées ont échoué. Les mêmes résultats sont ici en mots, chacun avec sa raison.",
   'diplomacy.intro.8':
-    "Deux saisons font une année. Les centres ne changent de main qu'après l'automne : qui s'y tient les possède. En hiver on construit sur ses centres d'origine libres, ou l'on retire ce qu'on ne peut plus nourrir.",
+    "Deux saisons font une année. Les centres ne changent de main qu'après l'automne, au profit de l'unité qui s'y trouve. En hiver, on construit dans ses centres nationaux libres, ou l'on retire ce qu'on ne peut plus nourrir.",
   'diplomacy.intro.9':
     "Personne ne gagne seul. Écrivez aux autres joueurs pendant que les ordres se préparent ; seule la carte dira qui était sincère.",
   'diplomacy.intro.alone':
-    "Les ordinateurs n'écrivent pas de lettres et n'en lisent pas : seule la carte compte. Pourquoi l'un d'eux a fait quelque chose se lit dans le journal, à côté de ce qu'il a fait.",
-  'diplomacy.review.lost': 'Perdues : {who}',
+    "L'ordinateur n'écrit pas de lettres et n'en lit pas : seule la carte compte. Les raisons de ses coups se lisent dans le journal.",
+  'diplomacy.review.lost': 'Annihilées : {who}',
   'diplomacy.review.dislodged': 'Délogées : {who}',
   'diplomacy.review.built': 'Construit : {who}',
   'diplomacy.review.removed': 'Retirées : {who}',

@@ -27,7 +27,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.black_hand': 'La Main noire est ici.',
   'turmoil.hand': 'Vos cartes',
   'turmoil.offer': 'Les cartes à choisir',
-  'turmoil.worth': 'vaut {ops} {ops|OP|OPs} en ce moment',
+  'turmoil.worth': 'vaut {ops} OP en ce moment',
   'turmoil.why_not': 'pourquoi pas ?',
   'turmoil.card.stability': 'Carte de stabilité',
   'turmoil.card.scoring': 'Carte de pointage',
@@ -35,13 +35,13 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.card.lasting': 'reste en vigueur',
   'turmoil.card.once': 'une seule fois',
   'turmoil.card.priority': 'ordre de jeu',
-  'turmoil.card.theirs': "L'événement de l'adversaire : il a lieu si vous employez les OPs.",
+  'turmoil.card.theirs': "L'événement de l'adversaire : il a lieu si vous employez les OP.",
   'turmoil.way.event': "Jouer l'événement",
-  'turmoil.way.ops': 'Employer les OPs',
+  'turmoil.way.ops': 'Employer les OP',
   'turmoil.way.naval': 'Tentative navale',
-  'turmoil.way.score': 'Pointer la région',
-  'turmoil.way.both': 'Événement et OPs (Classe Colossus)',
-  'turmoil.way.cancel': "OPs sans l'événement ({card})",
+  'turmoil.way.score': 'Faire le pointage',
+  'turmoil.way.both': 'Événement et OP (Classe Colossus)',
+  'turmoil.way.cancel': "OP sans l'événement ({card})",
   'turmoil.way.discard': 'La défausser',
   'turmoil.way.choose': 'Choisir cette carte',
   'turmoil.panel': 'Cartes et régions',
@@ -74,12 +74,12 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.box.0': 'Le départ des deux marines.',
   'turmoil.box.1': 'Premier : 1 PS dans un ou deux espaces indépendants que personne ne contrôle.',
   'turmoil.box.2':
-    "Premier, jusqu'à l'arrivée du second : les cartes adverses de 3 OPs ou plus valent 1 de moins.",
+    "Premier, jusqu'à l'arrivée du second : les cartes adverses de 3 OP ou plus valent 1 de moins.",
   'turmoil.box.3': 'Premier : 2 PV. Second : 1 PV.',
   'turmoil.box.4':
     "Premier, jusqu'à l'arrivée du second : à la fin de chaque tour une tentative navale de plus, avec 1 de moins.",
   'turmoil.box.5':
-    "Premier, jusqu'à l'arrivée du second : une fois par tour une carte donne son événement et ses OPs.",
+    "Premier, jusqu'à l'arrivée du second : une fois par tour une carte donne son événement et ses OP.",
   'turmoil.box.6': 'Premier : 2 PV. Second : 1 PV.',
   'turmoil.box.7':
     "Premier, jusqu'à l'arrivée du second : après le deuxième round de chaque tour, un regard sur la main adverse.",
@@ -105,7 +105,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.words.advantages': 'avantages : {boxes}',
   'turmoil.words.needed': 'La case suivante demande {needed}.',
   'turmoil.words.piles': 'Piles et mains',
-  'turmoil.words.revealed': '{who} a montré {cards}.',
+  'turmoil.words.revealed': '{who} : cartes montrées, {cards}.',
   'turmoil.words.values': 'Présence {presence}, domination {domination}, contrôle {control} PV.',
   'turmoil.words.closed': "Personne ne peut encore entrer dans cet espace.",
   'turmoil.words.near': 'Relié à {spaces}.',
@@ -120,7 +120,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.intro.5':
     "Les points placent du soutien là où vous êtes déjà ou juste à côté, ou servent à des tests de soutien : un dé contre la stabilité d'un espace en chasse l'adversaire. Arrêtez-vous sur un espace éclairé pour voir le coût et les chances.",
   'turmoil.intro.6':
-    "Une région rapporte quand on joue sa carte de pointage : pour la présence, la domination ou le contrôle, pour les espaces d'affrontement et les voisins indépendants. Qui tient encore une carte de pointage à la fin d'un tour a perdu.",
+    "Une région rapporte quand on joue sa carte de pointage : pour la présence, la domination ou le contrôle, pour les espaces d'affrontement et les voisins indépendants. Si vous tenez encore une carte de pointage à la fin d'un tour, vous avez perdu.",
   'turmoil.intro.7':
     "Une fois par tour, une carte peut servir à la course navale, en bas : le dé et les points contre le nombre de la case suivante. Le premier arrivé reçoit des points ou un avantage.",
   'turmoil.intro.8':
