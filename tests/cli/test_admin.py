@@ -99,24 +99,30 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: list[str], said: str) 
         (
             ["dance"],
             "unknown command “entente admin dance”; choose one of: users, delete-user",
-            "commande inconnue « entente admin dance » ; choisissez parmi : users, delete-user",
+            typeset(
+                "commande inconnue « entente admin dance » ; choisissez parmi : users, delete-user"
+            ),
         ),
         (
             [],
             "missing argument: COMMAND; see “entente admin --help”",
-            "argument manquant : COMMANDE ; voir « entente admin --help »",
+            typeset("argument manquant : COMMANDE ; voir « entente admin --help »"),
         ),
         (
             ["backup"],
             "missing argument: FILE; see “entente admin backup --help”",
-            "argument manquant : FICHIER ; voir « entente admin backup --help »",
+            typeset("argument manquant : FICHIER ; voir « entente admin backup --help »"),
         ),
-        (["delete-user"], "missing argument: USER", "argument manquant : UTILISATEUR"),
-        (["show-table"], "missing argument: ID", "argument manquant : ID"),
-        (["snapshot", "x"], "unknown arguments: x", "arguments inconnus : x"),
-        (["backup", "one", "two"], "unknown arguments: two", "arguments inconnus : two"),
-        (["users", "--json"], "unknown arguments: --json", "arguments inconnus : --json"),
-        (["close-table", "x", "--yes"], "unknown arguments: --yes", "arguments inconnus : --yes"),
+        (["delete-user"], "missing argument: USER", typeset("argument manquant : UTILISATEUR")),
+        (["show-table"], "missing argument: ID", typeset("argument manquant : ID")),
+        (["snapshot", "x"], "unknown arguments: x", typeset("arguments inconnus : x")),
+        (["backup", "one", "two"], "unknown arguments: two", typeset("arguments inconnus : two")),
+        (["users", "--json"], "unknown arguments: --json", typeset("arguments inconnus : --json")),
+        (
+            ["close-table", "x", "--yes"],
+            "unknown arguments: --yes",
+            typeset("arguments inconnus : --yes"),
+        ),
     ],
 )
 def test_what_is_mistyped_is_said_and_nothing_is_made(
@@ -294,7 +300,7 @@ def test_a_backup_for_which_there_is_no_room_is_told(database: Path, tmp_path: P
 def test_a_backup_that_cannot_be_read_is_told(run: Run, home: Path, tmp_path: Path) -> None:
     english, french = told(run, "restore", "nowhere")
     assert english == "“nowhere” does not exist"
-    assert french == "« nowhere » n'existe pas"
+    assert french == typeset("« nowhere » n'existe pas")
     assert not home.exists()
 
 
@@ -377,17 +383,21 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
         f"this would permanently delete user {anna}, Anna, with 1 table without other players; "
         "1 table with others would stay; there is no terminal to ask for confirmation: "
         "add --yes if you are sure",
-        f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table sans "
-        "autre joueur ; 1 table avec d'autres resterait ; il n'y a pas de terminal "
-        "pour demander confirmation : si vous êtes sûr, ajoutez --yes",
+        typeset(
+            f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table sans "
+            "autre joueur ; 1 table avec d'autres resterait ; il n'y a pas de terminal "
+            "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
+        ),
     )
     assert told(run, "delete-table", "both") == (
         "this would permanently delete table both (turmoil, 12 moves) “Sunday” with all its moves "
-        "and messages (seats: 1 Anna, 2 Bert); there is no terminal to ask for confirmation: "
+        "and messages (seats: 1 Anna and 2 Bert); there is no terminal to ask for confirmation: "
         "add --yes if you are sure",
-        "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec tous "
-        "ses coups et ses lettres (places : 1 Anna, 2 Bert) ; il n'y a pas de terminal "
-        "pour demander confirmation : si vous êtes sûr, ajoutez --yes",
+        typeset(
+            "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec tous "
+            "ses coups et ses lettres (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
+            "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
+        ),
     )
     assert left(database) == (2, 2)
 

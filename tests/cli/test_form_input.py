@@ -128,11 +128,11 @@ def test_a_whole_line_and_a_command_are_not_taken_for_a_part(
 
 def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys, language="fr")
-    assert "omettre : lend" in form("italie")
+    assert typeset("omettre : lend") in form("italie")
     out = form("-", "céder", "egypt", "ita", "-")
     assert "mot" in out
     assert "un texte de 2 à 20 caractères" in out
-    assert "Complet : treaty with=italie" in form("-")
+    assert typeset("Complet : treaty with=italie") in form("-")
     form("")
     assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
 

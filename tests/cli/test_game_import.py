@@ -111,7 +111,7 @@ def test_orders_left_out_are_told(tmp_path: Path, capsys: Output) -> None:
     assert "Order of the saved game omitted: 1\n  S1901M, France, “A XXX - YYY”" in out
     (tmp_path / "r.jsonl").unlink()
     _, out, _ = imported(file, tmp_path, capsys, "--follow", "--lang", "fr")
-    assert "Ordre omis : 1\n  S1901M, France, « A XXX - YYY »" in out
+    assert typeset("Ordre omis : 1\n  S1901M, France, « A XXX - YYY »") in out
 
 
 def test_a_game_that_cannot_be_followed_does_not_stop_the_others(

@@ -72,7 +72,7 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
         (
             ["simulate", "attrition", "--games", "few"],
             "--games: “few” is not a whole number of at least 1",
-            "--games : « few » n'est pas un nombre entier d'au moins 1",
+            typeset("--games : « few » n'est pas un nombre entier d'au moins 1"),
         ),
     ],
 )
@@ -309,7 +309,7 @@ def test_a_mistake_in_a_record(
     french = french.format(options=f"{', '.join(some)} et {last}")
     assert told(run, "replay", "game.jsonl") == (
         f"“game.jsonl” is not a valid record: {english}",
-        f"« game.jsonl » n'est pas un enregistrement valide : {french}",
+        typeset(f"« game.jsonl » n'est pas un enregistrement valide : {french}"),
     )
     for language, said in {"en": english, "fr": french}.items():
         ran = run("replay", "game.jsonl", "--verify", "--lang", language)
@@ -338,5 +338,5 @@ def test_a_file_that_is_no_record(run: Run, content: bytes, english: str, french
     Path("letter").write_bytes(content)
     assert told(run, "play", "--save", "letter") == (
         f"“letter” is not a valid record: {english}",
-        f"« letter » n'est pas un enregistrement valide : {french}",
+        typeset(f"« letter » n'est pas un enregistrement valide : {french}"),
     )

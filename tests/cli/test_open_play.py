@@ -41,7 +41,7 @@ def test_what_the_game_waits_for_is_asked_and_the_rest_is_told_in_a_line(run: Ru
     assert ALSO + "A treaty, or war?" in out
     assert "[3]" not in out
     french = run("--lang", "fr", *CONCERT, typed=[]).out
-    told = (
+    told = typeset(
         "Autres questions ouvertes (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
     )
     assert told in french
@@ -98,7 +98,7 @@ def test_what_answers_several_others_must_be_said_at_one_of_them(run: Run) -> No
     out = run(*game, typed=["declare france", "questions 3", "declare france", "", "attack"]).out
     told = "“declare france” answers several questions. Choose one first, for example: "
     assert told + "questions 2" in flat(out)
-    assert out.count("A treaty, or war?, A treaty, or war?") >= 1
+    assert out.count("A treaty, or war? and A treaty, or war?") >= 1
     assert [(move.action, move.window) for move in moves()] == [
         ("declare france", 3),  # the second desk; alone it would be taken for the first
         ("attack", None),
@@ -113,7 +113,7 @@ def test_questions_are_listed_and_one_is_turned_to(run: Run) -> None:
     out = run(*KEPT, typed=["questions", "questions 2", "2", ""]).out
     assert "   1  [2] Austria: Do you buy? (required)" in out
     assert "   2  [3] Austria: A treaty, or war?\n" in out
-    assert "Also at this screen: Britain, France. To hand over: questions britain" in out
+    assert "Also at this screen: Britain and France. To hand over: questions britain" in out
     assert ALSO + "Do you buy?" in out
     assert done() == [("austria", "declare france")]
 
@@ -216,7 +216,7 @@ def test_a_plan_shows_its_steps_and_is_taken_back_step_by_step(run: Run) -> None
     steps = ["march egypt", "march crete", "undo", "march egypt", "march tunis", "seal"]
     out = run(*KEPT, typed=[*TO_THE_CAMPAIGN, *steps]).out
     assert "Planned so far: march to Egypt; “undo” removes the last step." in out
-    assert "Planned so far: march to Egypt, march to Crete; “undo”" in out
+    assert "Planned so far: march to Egypt and march to Crete; “undo”" in out
     assert "Undone: march to Crete" in out
     assert "That is in your plan already. [6 The campaign]" in out
     assert done()[6:] == [("britain", a) for a in ("march egypt", "march tunis", "seal")]

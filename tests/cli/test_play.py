@@ -239,7 +239,10 @@ def test_save_from_within_the_game(run: Run) -> None:
 def test_another_game_with_the_same_seed_is_not_overwritten(run: Run) -> None:
     run(*AGAINST, "--save", "first.jsonl", typed=["1", "1"])
     before = Path("first.jsonl").read_bytes()
-    assert "first.jsonl already contains something else" in run(*AGAINST, typed=["save first.jsonl"]).out
+    assert (
+        "first.jsonl already contains something else"
+        in run(*AGAINST, typed=["save first.jsonl"]).out
+    )
     assert Path("first.jsonl").read_bytes() == before
 
 
@@ -423,7 +426,7 @@ def test_french_commands(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=typed).out
     assert typeset("Annulé : Mobiliser") in out
     assert "annule votre dernière action" in out
-    assert "Pour la reprendre : entente --lang fr play --save partie.jsonl" in out
+    assert typeset("Pour la reprendre : entente --lang fr play --save partie.jsonl") in out
 
 
 def test_quit_asks_nothing(run: Run) -> None:

@@ -163,7 +163,7 @@ def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> No
 def test_a_thing_is_described_in_french(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["carte verger", "carte lune"]).out
     assert "Vieux verger: * * *" in out
-    assert "Rien de ce qui s'appelle « lune » ne peut être décrit." in out
+    assert typeset("Rien de ce qui s'appelle « lune » ne peut être décrit.") in out
 
 
 def test_several_things_with_the_word_are_listed(run: Run) -> None:
@@ -194,7 +194,7 @@ def test_help_mentions_both(run: Run) -> None:
 @pytest.mark.parametrize("text", ["c", "ca"])
 def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text: str) -> None:
     out = run(*KEPT, "--lang", "fr", typed=[text]).out
-    assert f"« {text} » est ambigu :" in out
+    assert typeset(f"« {text} » est ambigu :") in out
     assert "   1  Hide" in out.split("est ambigu")[1]
     assert "carte [MOT]" in out
     assert actions() == []
@@ -268,7 +268,7 @@ def test_a_language_from_elsewhere_is_not_written_out(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LANG", "fr")
-    assert "Pour la reprendre : entente play --save g.jsonl" in run(*KEPT).out
+    assert typeset("Pour la reprendre : entente play --save g.jsonl") in run(*KEPT).out
 
 
 # -- layout
@@ -301,8 +301,8 @@ def test_help_in_french(run: Run) -> None:
     assert "arguments :\n" in out
     assert "options :\n" in out
     assert "--option NOM=VALEUR" in out
-    assert "argument manquant : JEU" in run("rules", "--lang", "fr").err
-    assert "commande inconnue « danser »" in run("danser", "--lang", "fr").err
+    assert typeset("argument manquant : JEU") in run("rules", "--lang", "fr").err
+    assert typeset("commande inconnue « danser »") in run("danser", "--lang", "fr").err
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["data", "attrition"], ["rules", "attrition"]])
