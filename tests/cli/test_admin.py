@@ -394,8 +394,8 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
         "and messages (seats: 1 Anna and 2 Bert); there is no terminal to ask for confirmation: "
         "add --yes if you are sure",
         typeset(
-            "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec tous "
-            "ses coups et ses lettres (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
+            "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec "
+            "tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
             "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
         ),
     )

@@ -158,7 +158,7 @@ def test_an_unknown_file_is_refused(run: Run, corrections: Path) -> None:
     folder = write(corrections, BERLIN_4, "karte.toml")
     ran = run("data", "attrition", "--data", folder, "--check")
     assert ran.status == 1
-    assert "it has: cards.toml, map.toml, tiles.toml" in ran.out
+    assert "it has: cards.toml, map.toml and tiles.toml" in ran.out
 
 
 def test_rows_can_be_added_and_removed(run: Run, corrections: Path) -> None:

@@ -34,7 +34,7 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
     english, french = run(command, "--help"), run(command, "--help", "--lang", "fr")
     assert english.status == french.status == 0
     assert english.out.startswith(f"usage: entente {command}")
-    assert french.out.startswith(f"usage : entente {command}")
+    assert french.out.startswith(f"usage\u00a0: entente {command}")
     assert "show this help" in english.out
     assert "affiche cette aide" in french.out
 
