@@ -65,13 +65,13 @@ def measure(name: str) -> None:
 def measure_boards(number: int) -> None:
     envs = DiplomacyVectorEnv(number)
     envs.reset(seed=1)
-    envs.draw()
+    envs.sample_orders()
     envs.step()
 
     def phases() -> int:
         steps = max(3, 4096 // number)
         for _ in range(steps):
-            envs.draw()
+            envs.sample_orders()
             envs.step()
         return steps * number
 

@@ -3,7 +3,7 @@
 python examples/bot.py http://localhost:8000 TOKEN attrition random
 
 In the arena the table exists already:
-entente arena attrition --players "bot:python examples/bot.py,random"
+entente arena run attrition --players "bot:python examples/bot.py,random"
 """
 
 import json

@@ -56,10 +56,10 @@ class SelfPlay(MultiAgentEnv):
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         env = self.env
         env.step(actions[env.agent_selection])
-        over = env.play.over
+        over = env.game_state.over
         observed = self._observed(*(env.agents if over else [env.agent_selection]))
-        ended = {"__all__": over and not env.play.truncated}
-        broken = {"__all__": env.play.truncated}
+        ended = {"__all__": over and not env.game_state.truncated}
+        broken = {"__all__": env.game_state.truncated}
         return observed, dict(env.rewards), ended, broken, {}
 
 

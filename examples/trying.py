@@ -1,6 +1,6 @@
 """A player that tries some of its actions in sampled positions and takes the best.
 
-entente arena attrition --players examples/trying.py:create,random --games 20
+entente arena run attrition --players examples/trying.py:create,random --games 20
 """
 
 from random import Random

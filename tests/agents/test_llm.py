@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from entente.agents.endpoint import Unanswered, models_of, read_model
+from entente.agents.endpoint import NoReply, models_of, read_model
 from entente.agents.model_player import ModelPlayer
 from entente.agents.seat_text import GAP
 from entente.arena import SimulationPlan, simulate
@@ -160,7 +160,7 @@ def test_a_refusal_is_told_with_its_reason_and_it_answers_again(endpoint: StandI
     assert use(made(), match) in sight_of(match).decision.menu
     told = [request["messages"][-1]["content"] for request in endpoint.requests]
     assert "ACTION:" in told[1]
-    assert "“conquer mars” is refused" in told[2]
+    assert "“conquer mars” is not allowed" in told[2]
     assert "shape" in told[3]
 
 
@@ -169,7 +169,7 @@ def test_after_so_many_refusals_it_gives_up_in_a_sentence(
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "2")
     endpoint.answering = lambda _: "ACTION: conquer mars"
-    with pytest.raises(Unanswered, match=r"in 2 tries; the last was refused: .*conquer mars"):
+    with pytest.raises(NoReply, match=r"in 2 tries; the last one: .*conquer mars"):
         use(made(), asked())
     assert len(endpoint.requests) == 2
 
@@ -218,7 +218,17 @@ def test_the_arena_counts_and_shows_what_another_player_decided(
     monkeypatch.setenv("ENTENTE_LLM_AFTER", "random")
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "1")
     endpoint.answering = lambda _: "I do not know."
-    command = ["arena", "diplomacy", "--players", "llm,random", "--games", "2", "--lang", "en"]
+    command = [
+        "arena",
+        "run",
+        "diplomacy",
+        "--players",
+        "llm,random",
+        "--games",
+        "2",
+        "--lang",
+        "en",
+    ]
     options = ["--option", "players=2", "--option", "end_year=1914"]
     assert main([*command, *options, "--results", str(tmp_path / "results.jsonl"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
@@ -236,7 +246,7 @@ def test_the_budget_holds_in_requests_and_in_tokens(
         player, before = made(), len(endpoint.requests)
         player.choose(sight_of(match))
         player.choose(sight_of(match))
-        with pytest.raises(Unanswered, match="the budget of the model is spent"):
+        with pytest.raises(NoReply, match="the budget of the model is used up"):
             use(player, match)
         assert len(endpoint.requests) == before + 2
         monkeypatch.delenv(f"ENTENTE_LLM_{name}")
@@ -247,7 +257,7 @@ def test_what_is_tried_again_is_counted_again(
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "2")
     endpoint.answering = lambda _: (503, "busy")
-    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+    with pytest.raises(NoReply, match="the budget of the model is used up"):
         use(made(), asked())
     assert len(endpoint.requests) == 2
 
@@ -260,7 +270,7 @@ def test_a_ledger_counts_for_all_players_together(
     match = asked()
     for _ in range(3):
         use(made(), match)
-    with pytest.raises(Unanswered, match="spent"):
+    with pytest.raises(NoReply, match="used up"):
         use(made(), match)
     assert len(endpoint.requests) == 3
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", str(tmp_path))
@@ -274,11 +284,11 @@ def test_what_passes_is_tried_again_and_what_does_not_is_said(endpoint: StandIn)
     use(made(), asked())
     assert len(endpoint.requests) == 3
     endpoint.answering = lambda _: (401, f"wrong key {KEY}")
-    with pytest.raises(Unanswered, match="HTTP 401: wrong key …"):
+    with pytest.raises(NoReply, match="HTTP 401: wrong key …"):
         use(made(), asked())
     assert len(endpoint.requests) == 4
     endpoint.answering = lambda _: (200, "nonsense")
-    with pytest.raises(Unanswered, match="gave no answer"):
+    with pytest.raises(NoReply, match="did not answer"):
         use(made(), asked())
 
 
@@ -286,7 +296,7 @@ def test_an_endpoint_that_is_not_there_is_said(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_URL", "http://127.0.0.1:1/v1")
-    with pytest.raises(Unanswered, match=r"the model at http://127\.0\.0\.1:1/v1 gave no answer"):
+    with pytest.raises(NoReply, match=r"the model at http://127\.0\.0\.1:1/v1 did not answer"):
         use(made(), asked())
 
 
@@ -371,14 +381,17 @@ def test_a_file_describes_several_models(
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({}, "ENTENTE_LLM_URL, ENTENTE_LLM_MODEL must be set"),
+        ({}, "set ENTENTE_LLM_URL, ENTENTE_LLM_MODEL"),
         ({"URL": "localhost", "MODEL": "m"}, "“localhost” is not the address"),
-        ({"URL": "http://me:secret@x/v1", "MODEL": "m"}, "must hold no name and no password"),
-        ({"URL": "http://x/v1", "MODEL": "m", "TRIES": "many"}, "cannot be used"),
-        ({"URL": "http://x/v1", "MODEL": "m", "LANGUAGE": "de"}, "no language is called “de”"),
-        ({"URL": "http://x/v1", "MODEL": "m", "AFTER": "llm"}, "another one than llm"),
+        (
+            {"URL": "http://me:secret@x/v1", "MODEL": "m"},
+            "must not contain a user name or password",
+        ),
+        ({"URL": "http://x/v1", "MODEL": "m", "TRIES": "many"}, "invalid setting"),
+        ({"URL": "http://x/v1", "MODEL": "m", "LANGUAGE": "de"}, "unknown language “de”"),
+        ({"URL": "http://x/v1", "MODEL": "m", "AFTER": "llm"}, "cannot be llm"),
         ({"URL": "http://x/v1", "MODEL": "m", "AFTER": "nobody"}, "called “nobody”"),
-        ({"FILE": "/nowhere/models.toml"}, "cannot be read"),
+        ({"FILE": "/nowhere/models.toml"}, "cannot read"),
     ],
 )
 def test_what_is_not_set_is_said_in_a_sentence(
@@ -393,7 +406,7 @@ def test_what_is_not_set_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("tries", "0", "tries of the player “llm” must be a number of at least 1; it is 0"),
+        ("tries", "0", "tries of the player “llm” must be at least 1; it is 0"),
         ("tries", "-3", "tries .* at least 1; it is -3"),
         ("attempts", "0", "attempts .* at least 1; it is 0"),
         ("requests", "-1", "requests .* at least 0; it is -1"),
@@ -427,7 +440,7 @@ def test_the_least_figures_can_be_used(endpoint: StandIn, monkeypatch: pytest.Mo
     least = {"TRIES": "1", "ATTEMPTS": "1", "PAUSE": "0", "TOKENS": "1", "REQUESTS": "0"}
     for name, value in least.items():
         monkeypatch.setenv(f"ENTENTE_LLM_{name}", value)
-    with pytest.raises(Unanswered, match="the budget of the model is spent"):
+    with pytest.raises(NoReply, match="the budget of the model is used up"):
         use(made(), asked())
     monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "1")
     assert use(made(), asked())

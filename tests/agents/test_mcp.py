@@ -39,7 +39,7 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
 
 async def _decide_once(file: Path, *arguments: str) -> int:
     """One decision of whatever is allowed; how many moves the record then has."""
-    async with over_streams(*arguments, "--save", str(file)) as client:
+    async with over_streams(*arguments, "--record", str(file)) as client:
         (question,) = (await data(client, "choices"))["questions"]
         orders = {slot: parts[0] for slot, parts in question["slots"].items()}
         await use(client, "decide", action=orders, question=question["question"])
@@ -50,7 +50,7 @@ async def _decide_once(file: Path, *arguments: str) -> int:
 async def _play_on(file: Path) -> int:
     """A game of Diplomacy to its end, by what the tools tell; how many decisions it took."""
     rng, moves = Random(1), 0
-    async with over_streams(*SHORT, "--against", "random", "--save", str(file)) as client:
+    async with over_streams(*SHORT, "--against", "random", "--record", str(file)) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert {"position", "choices", "why", "rule", "decide", "letters"} <= tools.keys()
         assert "treaties" not in tools

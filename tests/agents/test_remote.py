@@ -91,8 +91,8 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
         tools = Tools(door)
-        while door.look().status != OVER:
-            found = door.look().question(None)
+        while door.snapshot().status != OVER:
+            found = door.snapshot().question(None)
             if found is None:
                 door.wait(WAIT)
                 continue
@@ -115,11 +115,11 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
         assert (doors[0].seat, doors[1].seat) == ("liberal", "authoritarian")
         assert one.call("write", {"to": ["authoritarian"], "text": "Peace?"}).text
         assert "Peace?" in other.call("letters", {}).text
-        assert "No seat is called" in one.call("write", {"to": ["mars"], "text": "x"}).text
-        hands = [set(door.look().view.hand) for door in doors]  # type: ignore[attr-defined]
+        assert "Unknown seat" in one.call("write", {"to": ["mars"], "text": "x"}).text
+        hands = [set(door.snapshot().view.hand) for door in doors]  # type: ignore[attr-defined]
         assert not hands[0] & hands[1]
         # A sealed question of both: the answer of one is not told to the other before his own.
-        first = doors[0].look().question(None)
+        first = doors[0].snapshot().question(None)
         assert first is not None
         answer = one.call("decide", {"action": next(iter(first[0].menu))})
         assert "under seal" in answer.text
@@ -136,8 +136,8 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
     bert.post(f"/api/tables/{table}/join", {"seat": "entente"})
     door = RemoteSeat(server.address, token_for(bert), table, "entente")
     try:
-        while door.look().is_awaited:  # until only the other is waited for
-            found = door.look().question(None)
+        while door.snapshot().must_act:  # until only the other is waited for
+            found = door.snapshot().question(None)
             assert found is not None
             door.act(next(iter(found[0].menu)), found[0].window)
         tools = Tools(door)
@@ -147,11 +147,11 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
             anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": text})
             waiting.join(WAIT)
             assert not waiting.is_alive()
-            assert door._has_news()
+            assert door._changed()
             told = tools.call("wait", {"seconds": WAIT}).text
-            assert ("1 letter has come", "2 letters have come")[number - 1] in told
+            assert ("1 unread message", "2 unread messages")[number - 1] in told
             assert "`letters`" in told
-            assert not door._has_news()  # once for each letter
+            assert not door._changed()  # once for each letter
         told = tools.call("letters", {}).text
         assert "Hello" in told
         assert "Are you there?" in told
@@ -172,7 +172,7 @@ def test_what_cannot_be_reached_is_said_in_a_sentence(server: Server) -> None:
         RemoteSeat(server.address, "entente_wrong", table, None)
     with pytest.raises(UserError, match="several seats"):
         RemoteSeat(server.address, token, table, None)
-    with pytest.raises(UserError, match="no seat is called “mars”"):
+    with pytest.raises(UserError, match="unknown seat “mars”"):
         RemoteSeat(server.address, token, table, "mars")
     other = Visitor(server, "Bert")
     with pytest.raises((UserError, Refused)):
@@ -184,14 +184,14 @@ def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
     door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
-        before = door.look()
+        before = door.snapshot()
         socket = door._socket
         assert socket is not None
         socket.close()
         while door._socket is socket:
             door.wait(0.01)
-        assert door.look().view == before.view
-        assert door.look().log == before.log
+        assert door.snapshot().view == before.view
+        assert door.snapshot().log == before.log
     finally:
         door.close()
 
@@ -214,7 +214,7 @@ def test_two_who_come_back_at_once_share_one_connection(
 
     monkeypatch.setattr(remote, "connect", connecting)
     try:
-        looking = [threading.Thread(target=door.look) for _ in range(2)]
+        looking = [threading.Thread(target=door.snapshot) for _ in range(2)]
         for each in looking:
             each.start()
         for each in looking:
@@ -236,12 +236,12 @@ def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: S
     door = RemoteSeat(server.address, token_for(anna), table, None)
     before = set(threading.enumerate())
     try:
-        door.look()
+        door.snapshot()
         earlier = door._socket
         readers = set(threading.enumerate()) - before
         assert earlier is not None
         door._socket = None
-        door.look()
+        door.snapshot()
         present = socket_of(door)
         assert present is not None
         earlier.close()
@@ -268,8 +268,8 @@ def test_one_who_has_left_does_not_come_back(
         return made[-1]
 
     monkeypatch.setattr(remote, "connect", leaving)
-    with pytest.raises(Refused, match="is lost"):
-        door.look()
+    with pytest.raises(Refused, match="was lost"):
+        door.snapshot()
     assert door._socket is None
     assert made[0].state is State.CLOSED
 
@@ -279,11 +279,11 @@ def test_answers_for_which_nobody_waits_are_not_kept(server: Server) -> None:
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
     door = RemoteSeat(server.address, token_for(anna), table, None)
     try:
-        door.look()
+        door.snapshot()
         assert door._socket is not None
         asked = {"type": "about", "seat": door.seat, "thing": "belgium", "window": None}
         door._socket.send(json.dumps({**asked, "id": "nobody"}))
-        door.ways("belgium", None)  # answers come in the order of the questions
+        door.options_for("belgium", None)  # answers come in the order of the questions
         assert door._answers == {}
     finally:
         door.close()

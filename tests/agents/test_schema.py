@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from entente.agents.schema import Miswritten, action_schema, menu_schema, written
+from entente.agents.schema import InvalidAction, action_schema, action_text, menu_schema
 from entente.kernel import Menu, registry
 from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Pick, Slots, Text
 from tests.agents.answers import as_value
@@ -44,7 +44,7 @@ def test_what_fits_the_schema_of_a_question_is_its_action(menu: Menu) -> None:
         value = as_value(menu, action)
         check.validate(value)
         if isinstance(value, (dict, list)):
-            assert menu.canonical(written(menu, value)) == action
+            assert menu.canonical(action_text(menu, value)) == action
 
 
 @pytest.mark.parametrize("game_id", registry.available())
@@ -63,7 +63,7 @@ def test_the_schemas_of_real_questions_hold_real_answers(game_id: str) -> None:
                 value = as_value(each.menu, action)
                 Draft202012Validator(menu_schema(each.menu)).validate(value)
                 if isinstance(value, (dict, list)):
-                    assert each.menu.canonical(written(each.menu, value)) == action
+                    assert each.menu.canonical(action_text(each.menu, value)) == action
         position.apply(seat, position.decisions_for(seat)[0].menu.sample(rng))
     assert len(seen) > 1
 
@@ -89,7 +89,7 @@ def test_every_line_of_a_game_is_one_of_its_grammar_word_by_word(game_id: str) -
                 if Draft202012Validator({**each, "$defs": names}).is_valid(words)
             ]
             assert matching, line
-            assert written(decision.menu, words) == line
+            assert action_text(decision.menu, words) == line
             checked += 1
         position.apply(seat, line)
     assert checked or game_id in ("diplomacy", "pax")
@@ -112,6 +112,6 @@ def test_every_line_of_a_game_is_one_of_its_grammar_word_by_word(game_id: str) -
 def test_what_is_of_another_shape_is_said_where(
     menu: Menu, value: Any, wanted: str, place: str
 ) -> None:
-    with pytest.raises(Miswritten) as caught:
-        written(menu, value)
+    with pytest.raises(InvalidAction) as caught:
+        action_text(menu, value)
     assert (caught.value.wanted, caught.value.place) == (wanted, place)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from entente.arena import Fixture, Tournament, Variant, bots
-from entente.arena.bots import check_company
+from entente.arena.bots import check_bot_tournament
 from entente.arena.entrants import find, origin
-from entente.arena.executors import Work, run_serial, settle_in
-from entente.arena.processes import shared
+from entente.arena.executors import Work, init_worker, run_serial
+from entente.arena.processes import run_in_processes
 from entente.arena.schedule import Key
 from entente.kernel import UserError
 from entente.server.http.routes.tables import NewTable
@@ -72,17 +72,17 @@ def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -
     ending = bot(tmp_path, SLEEPING)
     played = run_serial(games((GUIDE, "random"), (GUIDE, "random"), (ending, "random")))
     assert next(played).ending is not None
-    (hall,) = bots._halls
+    (hall,) = bots._servers
     hall._process.kill()
     hall._process.wait()
     again = next(played)
     assert again.ending is not None, again.fault
-    (other,) = bots._halls
+    (other,) = bots._servers
     kill = f"import os, signal\nos.kill({other._process.pid}, signal.SIGKILL)\n"
     Path(ending.split()[-1]).write_text(kill + SLEEPING)
-    with pytest.raises(UserError, match="server on which bots play has failed"):
+    with pytest.raises(UserError, match="the bot server failed"):
         next(played)
-    assert bots._halls == []
+    assert bots._servers == []
 
 
 def test_a_bot_whose_program_is_gone_is_at_fault(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def start_something(_: int) -> int:
 
 def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
     """A server and bots, that is. They go whatever the worker is busy with."""
-    with closing(shared(start_something, [1, 2], 1, settle_in)) as pids:
+    with closing(run_in_processes(start_something, [1, 2], 1, init_worker)) as pids:
         pid = next(pids)
         assert is_running(pid)
     while is_running(pid):
@@ -117,11 +117,11 @@ def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
 
 GIVING_OUT = """
 import time
-from entente.arena.executors import settle_in
-from entente.arena.processes import shared
+from entente.arena.executors import init_worker
+from entente.arena.processes import run_in_processes
 from tests.arena.test_bots import own_number
 
-for number in shared(own_number, [1, 2], 1, settle_in):
+for number in run_in_processes(own_number, [1, 2], 1, init_worker):
     print(number, flush=True)
     time.sleep(600)
 """
@@ -146,34 +146,34 @@ def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
 def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(UserError, match="cannot be started: there is no program “no-such-command”"):
+    with pytest.raises(UserError, match="program “no-such-command” not found"):
         find("bot:no-such-command here", "attrition")
-    with pytest.raises(UserError, match="cannot be started"):
+    with pytest.raises(UserError, match="cannot start the bot"):
         find("bot:'", "attrition")
     assert find(GUIDE, "attrition") == GUIDE
     own = Tournament("attrition", "1", (GUIDE, "examples.trying:create"), PLAIN)
-    with pytest.raises(UserError, match=r"“examples.trying:create” cannot meet a bot"):
-        check_company(own)
+    with pytest.raises(UserError, match=r"“examples.trying:create” cannot play against a bot"):
+        check_bot_tournament(own)
     monkeypatch.setenv("ENTENTE_LLM_AT_TABLES", "1")  # of other servers, not of the arena's
     monkeypatch.setenv("ENTENTE_LLM_LEDGER", "ledger")
     monkeypatch.setenv("ENTENTE_LLM_URL", "http://localhost")
-    with pytest.raises(UserError, match=r"“llm” cannot meet a bot: .* operator has to allow"):
-        check_company(Tournament("attrition", "1", (GUIDE, "llm"), PLAIN))
+    with pytest.raises(UserError, match=r"“llm” cannot play against a bot: .* operator"):
+        check_bot_tournament(Tournament("attrition", "1", (GUIDE, "llm"), PLAIN))
     pair = Tournament("attrition", "1", (GUIDE, "random"), PLAIN)
-    check_company(pair)
-    with pytest.raises(UserError, match="leave --ray out"):
-        check_company(pair, on_ray=True)
+    check_bot_tournament(pair)
+    with pytest.raises(UserError, match="omit --ray"):
+        check_bot_tournament(pair, on_ray=True)
     corrected = (Variant("", {}, {"map.toml": {"industry": {"early_victory": 12}}}),)
-    with pytest.raises(UserError, match="leave --data"):
-        check_company(Tournament("attrition", "1", (GUIDE, "random"), corrected))
+    with pytest.raises(UserError, match="omit --data"):
+        check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), corrected))
 
 
 def test_a_seed_that_the_server_would_not_take_is_refused_before_the_first_game() -> None:
     longest = "x" * bots.LONGEST_SEED
-    check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest))
+    check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest))
     assert NewTable(game="attrition", seats={}, seed=f"{longest}-9999999").seed
-    with pytest.raises(UserError, match="the seed has 57 characters: with bots it may have 56"):
-        check_company(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest + "x"))
+    with pytest.raises(UserError, match="--seed has 57 characters; with bots the limit is 56"):
+        check_bot_tournament(Tournament("attrition", "1", (GUIDE, "random"), PLAIN, longest + "x"))
 
 
 def test_another_version_of_a_bot_is_another_player(tmp_path: Path) -> None:

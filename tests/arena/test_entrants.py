@@ -47,7 +47,7 @@ def test_a_player_out_of_a_file_whose_changes_are_noticed(tmp_path: Path) -> Non
     ("name", "said"),
     [
         ("{}/missing.py:create", "cannot be loaded: FileNotFoundError"),
-        ("{}/own.py:make", "there is no function “make” in"),
+        ("{}/own.py:make", "has no function “make”"),
         ("{}/broken.py:create", "cannot be loaded: ZeroDivisionError"),
         ("no.such.module:create", "cannot be loaded: ModuleNotFoundError"),
     ],

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from entente.arena.fitting.linear import Row, calibration, fit, loss
-from entente.arena.fitting.match import Match
-from entente.arena.fitting.regression import regression, solved, sureness
+from entente.arena.fitting.match import FitMatch
+from entente.arena.fitting.regression import regression, solve, z_scores
 from entente.arena.intervals import share
 from entente.cli.main import main
 from entente.kernel import UserError
@@ -34,7 +34,7 @@ def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:
 
 
 def test_equations_are_solved() -> None:
-    assert solved([[0, 2], [1, 1]], [4, 5]) == pytest.approx([3, 2])
+    assert solve([[0, 2], [1, 1]], [4, 5]) == pytest.approx([3, 2])
 
 
 def test_the_weights_that_made_the_results_are_found_again() -> None:
@@ -84,12 +84,12 @@ def test_how_sure_one_may_be_grows_with_what_is_known() -> None:
     table = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(900)]
     scores = [float(rng.random() < 1 / (1 + exp(-0.5 * row[0]))) for row in table]
     found = {
-        n: sureness(table[:n], scores[:n], regression(table[:n], scores[:n])) for n in (100, 900)
+        n: z_scores(table[:n], scores[:n], regression(table[:n], scores[:n])) for n in (100, 900)
     }
     assert found[900][0] > 2 * found[100][0] > 2
     assert abs(found[900][1]) < 3
     shuffled = Random("luck").sample(scores, len(scores))
-    assert all(abs(each) < 3 for each in sureness(table, shuffled, regression(table, shuffled)))
+    assert all(abs(each) < 3 for each in z_scores(table, shuffled, regression(table, shuffled)))
 
 
 def test_no_position_has_no_loss() -> None:
@@ -105,8 +105,8 @@ def test_where_nothing_is_added_up_nothing_is_fitted_to_positions() -> None:
 
 def test_better_is_more_than_an_even_share() -> None:
     """One of seven who wins two games in seven is better than the others."""
-    assert Match(70, 20, 0, share(20, 70), 1 / 7).better
-    assert not Match(70, 20, 0, share(20, 70), 1 / 2).better
+    assert FitMatch(70, 20, 0, share(20, 70), 1 / 7).better
+    assert not FitMatch(70, 20, 0, share(20, 70), 1 / 2).better
 
 
 def test_the_command_fits_plays_and_writes(
@@ -115,7 +115,7 @@ def test_the_command_fits_plays_and_writes(
     file = tmp_path / "w.json"
     command = ["arena", "fit", "diplomacy", "--players", "random", "--option", "end_year=1902"]
     assert main(["--lang", "en", *command, "--games", "3", "--results", str(file)]) == 2
-    assert "at least 5 games" in capsys.readouterr().err
+    assert "at least 5" in capsys.readouterr().err
     status = main([*command, "--games", "5", "--json", "--results", str(file)])
     told, kept = json.loads(capsys.readouterr().out), json.loads(file.read_bytes())
     assert kept["match"] == told["match"]
@@ -128,7 +128,7 @@ def test_the_command_fits_plays_and_writes(
 def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.arena.fitting.by_play.gather", None)  # nobody plays
+    monkeypatch.setattr("entente.arena.fitting.paired_play.gather", None)  # nobody plays
     command = ["arena", "fit", "attrition", "--games", "5"]
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "below.json"):
@@ -151,7 +151,7 @@ def test_what_a_fit_does_not_use_is_refused(
 ) -> None:
     command = ["arena", "fit", "attrition", "--games", "5"]
     assert main(["--lang", "en", *command, *given]) == 2
-    assert f"leave out: {given[0]}\n" in capsys.readouterr().err
+    assert f"unknown arguments: {' '.join(given)};" in capsys.readouterr().err
 
 
 MINE = """from entente.players import RandomPlayer
@@ -163,7 +163,7 @@ def create(game_id, seed):
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("command", ["fit", "chances"])
+@pytest.mark.parametrize("command", ["fit", "calibrate"])
 def test_a_player_of_ones_own_plays_for_a_fit(
     command: str,
     workers: str,
@@ -172,7 +172,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "entente.cli.fit.match", lambda fitted, *_: Match(5, 0, 0, share(0, 5))
+        "entente.cli.fit.match", lambda fitted, *_: FitMatch(5, 0, 0, share(0, 5))
     )  # who is stronger is no matter here
     mine, file = tmp_path / "mine.py", tmp_path / "found"
     mine.write_text(MINE)
@@ -184,7 +184,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
     assert file.stat().st_size
 
 
-@pytest.mark.parametrize("command", ["fit", "chances"])
+@pytest.mark.parametrize("command", ["fit", "calibrate"])
 def test_a_program_cannot_play_for_a_fit(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,12 +192,11 @@ def test_a_program_cannot_play_for_a_fit(
     monkeypatch.setattr("entente.arena.calibration.gather", None)
     given = ["--players", "bot:python mine.py", "--games", "5"]
     assert main(["--lang", "en", "arena", command, "diplomacy", *given]) == 2
-    assert f"“arena {command}” plays in this program" in capsys.readouterr().err
+    assert f"“arena {command}” cannot use bots" in capsys.readouterr().err
 
 
-def test_what_chances_do_not_use_is_refused_by_that_name(
+def test_the_former_name_of_calibrate_is_answered_with_the_new_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    command = ["--lang", "en", "arena", "chances", "attrition", "--ray", "local"]
-    assert main(command) == 2
-    assert "“arena chances” goes with" in capsys.readouterr().err
+    assert main(["--lang", "en", "arena", "chances", "attrition"]) == 2
+    assert "is now “entente arena calibrate”" in capsys.readouterr().err

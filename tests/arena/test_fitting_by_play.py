@@ -10,9 +10,9 @@ from random import Random
 import msgspec
 import pytest
 
-from entente.arena.fitting.by_play import REACH, SPREAD, Moved, Pair, fit, gather, moved
-from entente.arena.fitting.games import Game, by_weights
-from entente.arena.fitting.match import Match
+from entente.arena.fitting.games import FitGame, weighted_game
+from entente.arena.fitting.match import FitMatch
+from entente.arena.fitting.paired_play import REACH, SPREAD, Pair, PairedFit, fit, gather, perturbed
 from entente.arena.game_runner import GameRun
 from entente.cli.main import main
 from entente.kernel import Move, registry
@@ -30,8 +30,8 @@ class File(msgspec.Struct):
     """What the command writes."""
 
     command: str
-    fitted: Moved
-    match: Match
+    fitted: PairedFit
+    match: FitMatch
     better: bool
 
 
@@ -73,7 +73,7 @@ def test_where_all_is_even_the_figures_stay() -> None:
 
 def test_a_set_and_its_mirror_image_lie_around_the_figures() -> None:
     draw = {"bold": 1.0, "patient": -2.0, "vain": 0.0}
-    here, there = moved(FIGURES, draw), moved(FIGURES, draw, -1.0)
+    here, there = perturbed(FIGURES, draw), perturbed(FIGURES, draw, -1.0)
     assert here["bold"] > FIGURES["bold"] > there["bold"]
     for name, each in FIGURES.items():
         assert here[name] * there[name] == pytest.approx(each * each)
@@ -92,9 +92,9 @@ def test_games_follow_from_the_seed_whoever_plays_them() -> None:
 
 
 def played(weights: dict[str, float]) -> list[Move]:
-    work = Game("attrition", USUAL, "same", dict.fromkeys(("central", "entente"), "it"))
-    play: GameRun = by_weights(msgspec.structs.replace(work, weights={"it": weights}))
-    play.to_the_end()
+    work = FitGame("attrition", USUAL, "same", dict.fromkeys(("central", "entente"), "it"))
+    play: GameRun = weighted_game(msgspec.structs.replace(work, weights={"it": weights}))
+    play.play()
     return play.moves
 
 
@@ -145,7 +145,7 @@ def test_the_command_writes_what_can_be_read_back(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "leave out --players"), ("fr", "enlevez --players")]
+    ("language", "told"), [("en", "omit --players"), ("fr", "omettez --players")]
 )
 def test_who_plays_is_not_asked(
     language: str, told: str, capsys: pytest.CaptureFixture[str]

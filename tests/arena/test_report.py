@@ -33,17 +33,17 @@ def parsed(page: str) -> ET.Element:
 
 
 def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
-    page = parsed(report(walked, "en", "entente arena walk"))
+    page = parsed(report(walked, "en", "entente arena run walk"))
     heads = [head.text for head in page.iter("h2")]
     assert heads == [
         "Players",
         "By seat",
-        "Against each other",
+        "Head to head",
         "Length",
         "Endings",
-        "Moves",
+        "Thinking time",
         "0 games failed",
-        "0 lapses",
+        "0 recovered errors",
     ]
     plots = [figure.findtext("figcaption") for figure in page.iter("figure")]
     assert plots == [
@@ -54,7 +54,7 @@ def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
         "Games by how they ended",
         "Mean seconds for a move, and the longest",
     ]
-    assert page.findtext(".//code") == "entente arena walk"
+    assert page.findtext(".//code") == "entente arena run walk"
 
 
 def test_the_plots_show_the_figures(walked: TournamentRun) -> None:
@@ -107,7 +107,7 @@ def test_games_that_are_missing_are_told(tmp_path: Path) -> None:
 
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
     page = report(run_tournament(pair, 8, tmp_path / "file", progress=interrupt))
-    assert "3 of 8 games are done" in page
+    assert "3 of 8 games finished" in page
 
 
 def test_nothing_was_played_yet(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_nothing_was_played_yet(tmp_path: Path) -> None:
 
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
     page = report(run_tournament(pair, 8, tmp_path / "file", progress=interrupt))
-    assert "0 of 8 games are done" in page
+    assert "0 of 8 games finished" in page
     parsed(page)
 
 

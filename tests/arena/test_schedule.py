@@ -51,7 +51,7 @@ def test_a_pair_with_more_seats_is_one_among_the_others_both_ways() -> None:
 
 
 def test_a_number_that_fits_no_table_is_refused() -> None:
-    with pytest.raises(UserError, match="some of them twice, but conference has these seats"):
+    with pytest.raises(UserError, match="some twice, but conference has these seats"):
         lineups(("a", "a", "b", "b"), POWERS, "conference")
 
 

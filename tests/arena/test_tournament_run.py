@@ -76,19 +76,19 @@ def test_interrupted_and_resumed_it_is_the_same(tmp_path: Path, workers: int) ->
     assert (len(part.games), part.planned, part.finished) == (5, 12, False)
     assert len(file.read_text().splitlines()) == 6
     resumed = run_tournament(pair, 6, file, local(workers))
-    assert resumed.there == 5
+    assert resumed.resumed == 5
     assert timeless(resumed) == timeless(whole)
     assert [game.timeless for game in read(file)[1]] == timeless(whole)
 
 
 def test_where_a_process_ends_what_is_done_is_kept_and_the_rest_played(tmp_path: Path) -> None:
     pair, file = tournament("conference", ENDING, "random"), tmp_path / "file"
-    with pytest.raises(UserError, match="a process that played games has ended"):
+    with pytest.raises(UserError, match="a worker process ended"):
         run_tournament(pair, 12, file, local(2))
     kept = read(file)[1]
     assert len(kept) < 24
     resumed = run_tournament(pair, 12, file)  # where it does not end
-    assert resumed.there == len(kept)
+    assert resumed.resumed == len(kept)
     assert timeless(resumed) == timeless(run_tournament(pair, 12, tmp_path / "whole"))
 
 
@@ -140,9 +140,9 @@ def test_a_line_that_was_not_finished_is_played_again(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -> None:
     pair, file = tournament("walk", SHORT, FAR), tmp_path / "file"
     run_tournament(pair, 4, file)
-    with pytest.raises(UserError, match="of another tournament: seed are not the same"):
+    with pytest.raises(UserError, match="of another tournament \\(seed differ\\)"):
         run_tournament(tournament("walk", SHORT, FAR, seed="8"), 4, file)
-    with pytest.raises(UserError, match="has 4 games, 2 of them more than are asked for"):
+    with pytest.raises(UserError, match="has 4 games, 2 more than requested"):
         run_tournament(pair, 2, file)
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines[:2], "{}\n", *lines[3:]]))

@@ -57,7 +57,7 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
 ) -> None:
     for what in ("users", "tables", "reports", "snapshot", "check"):
         assert run("admin", what).status == 0
-    assert "0 tables" in run("admin", "check").out
+    assert "continue as before (0)" in run("admin", "check").out
     path = str(home / "backup")
     saved = run("--lang", "fr", "admin", "backup", path)
     assert (saved.status, "Sauvegardé" in saved.out) == (0, True)
@@ -80,9 +80,9 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
         (["delete-table", "xyz"], "no table “xyz”"),
         (["delete-table", "xyz", "--yes"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
-        (["remove-codes", "12"], "no user “12”"),
+        (["disable-2fa", "12"], "no user “12”"),
         (["retry", "xyz"], "no table “xyz”"),
-        (["restore", "/nowhere/at/all"], "no file"),
+        (["restore", "/nowhere/at/all"], "does not exist"),
     ],
 )
 @pytest.mark.usefixtures("database")
@@ -98,25 +98,31 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: list[str], said: str) 
     [
         (
             ["dance"],
-            "entente admin does not know “dance”; there are: users, delete-user",
-            typeset("entente admin ne connaît pas « dance » ; il y a : users, delete-user"),
+            "unknown command “entente admin dance”; choose one of: users, delete-user",
+            typeset(
+                "commande inconnue « entente admin dance » ; choisissez parmi : users, delete-user"
+            ),
         ),
         (
             [],
-            "COMMAND is missing; “entente admin --help” explains",
-            typeset("COMMANDE manque ; « entente admin --help » explique"),
+            "missing argument: COMMAND; see “entente admin --help”",
+            typeset("argument manquant : COMMANDE ; voir « entente admin --help »"),
         ),
         (
             ["backup"],
-            "FILE is missing; “entente admin backup --help” explains",
-            typeset("FICHIER manque ; « entente admin backup --help » explique"),
+            "missing argument: FILE; see “entente admin backup --help”",
+            typeset("argument manquant : FICHIER ; voir « entente admin backup --help »"),
         ),
-        (["delete-user"], "USER is missing", "UTILISATEUR manque"),
-        (["show-table"], "TABLE is missing", "TABLE manque"),
-        (["snapshot", "x"], "not understood: x", typeset("pas compris : x")),
-        (["backup", "one", "two"], "not understood: two", typeset("pas compris : two")),
-        (["users", "--json"], "not understood: --json", typeset("pas compris : --json")),
-        (["close-table", "x", "--yes"], "not understood: --yes", typeset("pas compris : --yes")),
+        (["delete-user"], "missing argument: USER", typeset("argument manquant : UTILISATEUR")),
+        (["show-table"], "missing argument: ID", typeset("argument manquant : ID")),
+        (["snapshot", "x"], "unknown arguments: x", typeset("arguments inconnus : x")),
+        (["backup", "one", "two"], "unknown arguments: two", typeset("arguments inconnus : two")),
+        (["users", "--json"], "unknown arguments: --json", typeset("arguments inconnus : --json")),
+        (
+            ["close-table", "x", "--yes"],
+            "unknown arguments: --yes",
+            typeset("arguments inconnus : --yes"),
+        ),
     ],
 )
 def test_what_is_mistyped_is_said_and_nothing_is_made(
@@ -129,7 +135,7 @@ def test_what_is_mistyped_is_said_and_nothing_is_made(
 
 
 def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
-    arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("TABLE", "TABLE")}
+    arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("ID", "ID")}
     arguments |= {"file": ("FILE", "FICHIER"), "report": ("REPORT", "SIGNALEMENT")}
     arguments |= {"game version": ("GAME VERSION", "JEU VERSION")}
     for place, language in enumerate(("en", "fr")):
@@ -293,8 +299,8 @@ def test_a_backup_for_which_there_is_no_room_is_told(database: Path, tmp_path: P
 
 def test_a_backup_that_cannot_be_read_is_told(run: Run, home: Path, tmp_path: Path) -> None:
     english, french = told(run, "restore", "nowhere")
-    assert english == "there is no file “nowhere”"
-    assert french == typeset("il n'y a pas de fichier « nowhere »")
+    assert english == "“nowhere” does not exist"
+    assert french == typeset("« nowhere » n'existe pas")
     assert not home.exists()
 
 
@@ -374,22 +380,23 @@ def left(database: Path) -> tuple[int, int]:
 
 def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
     assert told(run, "delete-user", anna) == (
-        f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; "
-        "1 table with others would stay; nobody is here to be asked: if you are sure, add --yes",
+        f"this would permanently delete user {anna}, Anna, with 1 table without other players; "
+        "1 table with others would stay; there is no terminal to ask for confirmation: "
+        "add --yes if you are sure",
         typeset(
-            f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table où il "
-            "n'y a personne d'autre ; 1 table avec d'autres resterait ; aucune confirmation ne "
-            "peut être demandée ici : si vous êtes sûr, ajoutez --yes"
+            f"cela supprimerait définitivement l'utilisateur {anna}, Anna, avec 1 table sans "
+            "autre joueur ; 1 table avec d'autres resterait ; il n'y a pas de terminal "
+            "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
         ),
     )
     assert told(run, "delete-table", "both") == (
-        "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves "
-        "and letters (seats: 1 Anna and 2 Bert); nobody is here to be asked: if you are sure, "
-        "add --yes",
+        "this would permanently delete table both (turmoil, 12 moves) “Sunday” with all its moves "
+        "and messages (seats: 1 Anna and 2 Bert); there is no terminal to ask for confirmation: "
+        "add --yes if you are sure",
         typeset(
-            "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » "
-            "avec tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; aucune "
-            "confirmation ne peut être demandée ici : si vous êtes sûr, ajoutez --yes"
+            "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec "
+            "tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
+            "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
         ),
     )
     assert left(database) == (2, 2)
@@ -439,4 +446,4 @@ def test_what_would_go_is_named_before_it_goes(
     main(["admin", "delete-user", anna])
     shown = " ".join((capsys.readouterr().out + " ".join(asked)).split())
     assert "table both (turmoil, 12 moves) “Sunday”" in shown
-    assert f"user {anna}, Anna, with 1 table where nobody else sits" in shown
+    assert f"user {anna}, Anna, with 1 table without other players" in shown

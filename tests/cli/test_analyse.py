@@ -12,7 +12,7 @@ from tests.cli.test_story import kept
 
 def test_the_course_of_a_game_and_a_thought(run: Run, tmp_path: Path) -> None:
     said = run("analyse", kept("turmoil", 1, tmp_path), "--move", "20", "--level", "easy").out
-    assert "How the sides stood" in said
+    assert "Win chances over the game" in said
     assert "After 20 moves" in said
     assert "Easy plays:" in said
     assert any(step in said for step in STEPS)
@@ -24,21 +24,21 @@ def test_the_same_as_json_and_in_french(run: Run, tmp_path: Path) -> None:
     assert len(told["course"]) == 152
     assert all(sum(each.values()) == 100 for each in told["course"])
     assert told["thought"]["level"] == "easy"
-    assert "Comment se tenaient" in run("analyse", file, "--lang", "fr").out
+    assert "Chances de victoire" in run("analyse", file, "--lang", "fr").out
 
 
 def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
     file = kept("turmoil", 1, tmp_path)
     wrong = run("analyse", file, "--level", "greedy")
-    assert (wrong.status, "there is no level “greedy”" in wrong.err) == (2, True)
+    assert (wrong.status, "unknown level “greedy”" in wrong.err) == (2, True)
     assert run("analyse", file, "--move", "999").status == 2
     other = kept("attrition", 0, tmp_path)
     wrong = run("analyse", other, "--move", "0", "--seat", "entente", "--level", "easy")
-    assert (wrong.status, "has nothing to decide" in wrong.err) == (2, True)
+    assert (wrong.status, "has no decision" in wrong.err) == (2, True)
 
 
 def test_who_thinks_goes_with_a_moment(run: Run, tmp_path: Path) -> None:
     file = kept("turmoil", 1, tmp_path)
     for option, name in (("--seat", "liberal"), ("--level", "easy")):
         refused = run("analyse", file, option, name)
-        assert (refused.status, "name it with --move" in refused.err) == (2, True)
+        assert (refused.status, "need --move" in refused.err) == (2, True)

@@ -25,7 +25,7 @@ toys = pytest.mark.usefixtures("toys")
 
 @toys
 def test_tables_for_people_and_two_files(run: Run) -> None:
-    ran = run("arena", "walk", "--players", f"{SHORT},{FAR}", "--games", "4")
+    ran = run("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games", "4")
     assert (ran.status, ran.err) == (0, "")
     lines = [line.split() for line in ran.out.splitlines()]
     assert [FAR, "4", "4", "0", "0", "100.0", "%", "51.0–100.0"] in [line[:8] for line in lines]
@@ -33,11 +33,11 @@ def test_tables_for_people_and_two_files(run: Run) -> None:
     assert f"results: {results}" in ran.out
     assert f"report: {results.with_suffix('.html')}" in ran.out
     page = results.with_suffix(".html").read_text()
-    assert f"entente arena walk --players {SHORT},{FAR} --games 4" in page
+    assert f"entente arena run walk --players {SHORT},{FAR} --games 4" in page
 
 
 def test_a_game_in_french(run: Run) -> None:
-    ran = run("arena", "attrition", "--players", "random", "--games", "2", "--lang", "fr")
+    ran = run("arena", "run", "attrition", "--players", "random", "--games", "2", "--lang", "fr")
     assert ran.status == 0
     assert "Puissances centrales" in ran.out
     assert "0 partie échouée" in ran.out
@@ -47,18 +47,18 @@ def test_a_game_in_french(run: Run) -> None:
 
 @toys
 def test_the_same_command_finds_its_results_again_and_a_longer_one_goes_on(run: Run) -> None:
-    command = ("arena", "walk", "--players", f"{SHORT},{FAR}", "--games")
+    command = ("arena", "run", "walk", "--players", f"{SHORT},{FAR}", "--games")
     run(*command, "4")
-    assert "4 games were in the file already" in run(*command, "4").out
-    assert "4 games were in the file already" in run(*command, "6").out
+    assert "4 games were already in the file" in run(*command, "4").out
+    assert "4 games were already in the file" in run(*command, "6").out
     (results,) = Path("entente-arena").glob("*.jsonl")
     assert len(read(results)[1]) == 6
-    assert "has 6 games, 2 of them more" in run(*command, "4").err
+    assert "has 6 games, 2 more" in run(*command, "4").err
 
 
 @toys
 def test_for_programs(run: Run) -> None:
-    arguments = ("arena", "conference", "--players", f"random,{FALTERING}*2", "--games", "3")
+    arguments = ("arena", "run", "conference", "--players", f"random,{FALTERING}*2", "--games", "3")
     ran = run(*arguments, "--results", "here.jsonl", "--report", "there.html", "--json")
     told = ran.json()
     assert ran.status == 1  # lapses are something wrong
@@ -75,7 +75,7 @@ def test_for_programs(run: Run) -> None:
 
 @toys
 def test_failures_are_shown_with_whom_and_where(run: Run) -> None:
-    ran = run("arena", "orders", "--players", f"{CRASHING},random", "--games", "12")
+    ran = run("arena", "run", "orders", "--players", f"{CRASHING},random", "--games", "12")
     assert ran.status == 1
     assert "RuntimeError: out of ideas" in ran.out
     records = sorted(Path("entente-failures").glob("*.jsonl"))
@@ -100,18 +100,25 @@ def test_without_ray_a_sentence_says_how_to_have_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    ran = run("arena", "attrition", "--players", "random", "--games", "1", "--ray", "local")
+    ran = run("arena", "run", "attrition", "--players", "random", "--games", "1", "--ray", "local")
     assert ran.status == 2
-    assert ran.err == (
-        "entente: to play on Ray, install it beside Entente: pip install '.[ray]'"
-        " in the folder of its source\n"
-    )
+    assert ran.err == "entente: Ray is not installed: pip install '.[ray]' in the source folder\n"
     assert not FOLDER.exists()
 
 
 @toys
 def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
-    run("arena", "walk", "--players", f"{SHORT},{FAR}", "--games", "2", "--results", "w.jsonl")
+    run(
+        "arena",
+        "run",
+        "walk",
+        "--players",
+        f"{SHORT},{FAR}",
+        "--games",
+        "2",
+        "--results",
+        "w.jsonl",
+    )
     ran = run("arena", "report", "w.jsonl", "--lang", "fr", "--report", "fr.html")
     assert ran.status == 0
     assert "victoires" in ran.out
@@ -122,7 +129,16 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
 def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: str) -> None:
     players = "tests.arena.entrants:chatting,random"
     ran = run(
-        "arena", "attrition", "--players", players, "--games", "2", "--json", "--workers", workers
+        "arena",
+        "run",
+        "attrition",
+        "--players",
+        players,
+        "--games",
+        "2",
+        "--json",
+        "--workers",
+        workers,
     )
     assert ran.json()["games"] == 2
 
@@ -134,7 +150,16 @@ def heed_the_keyboard() -> None:
 
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
-    arguments = ["arena", "attrition", "--players", "random", "--results", "r.jsonl", "--json"]
+    arguments = [
+        "arena",
+        "run",
+        "attrition",
+        "--players",
+        "random",
+        "--results",
+        "r.jsonl",
+        "--json",
+    ]
     command = [sys.executable, "-m", "entente.cli", *arguments, "--games", "20000"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=heed_the_keyboard
@@ -159,24 +184,35 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["balance"], "the arena does not understand “balance”: name a game"),
-        (["attrition", "turmoil"], "does not understand “attrition turmoil”"),
-        (["balance", "attrition"], "--vary and balance go together"),
-        (["attrition", "--vary", "tie=draw"], "--vary and balance go together"),
-        (["atrition"], "no game is called “atrition”"),
-        (["attrition", "--players", "napoleon"], "no computer player is called “napoleon”"),
-        (["attrition", "--players", "bot:nobodyhere x"], "there is no program “nobodyhere” here"),
-        (["attrition", "--players", "random*0"], "“random*0” does not say how many seats"),
-        (["attrition", "--players", "random*3"], "3 players are named, some of them twice"),
-        (["attrition", "--players", "mine.py:create"], "cannot be loaded: FileNotFoundError"),
+        (["balance"], "missing argument: GAME"),
+        (["run", "attrition", "turmoil"], "unknown arguments: turmoil"),
+        (["balance", "attrition"], "needs --vary"),
+        (["run", "attrition", "--vary", "tie=draw"], "unknown arguments: --vary"),
+        (
+            ["attrition", "--games", "2"],
+            "“entente arena attrition” is now “entente arena run attrition”",
+        ),
+        (["chances", "attrition"], "“entente arena chances” is now “entente arena calibrate”"),
+        (["run", "atrition"], "no game is called “atrition”"),
+        (["run", "attrition", "--players", "napoleon"], "no computer player is called “napoleon”"),
+        (["run", "attrition", "--players", "bot:nobodyhere x"], "program “nobodyhere” not found"),
+        (["run", "attrition", "--players", "random*0"], "“random*0” does not say how many seats"),
+        (["run", "attrition", "--players", "random*3"], "3 players given, some twice"),
+        (
+            ["run", "attrition", "--players", "mine.py:create"],
+            "cannot be loaded: FileNotFoundError",
+        ),
         (["balance", "attrition", "--vary", "tie"], "write it as key=value,value"),
         (["balance", "attrition", "--vary", "tie=no"], "the option tie does not take “no”"),
         (["balance", "attrition", "--vary", "data=no"], "no: there is no such folder"),
-        (["report", "nothing.jsonl"], "there is no file “nothing.jsonl”"),
+        (["report", "nothing.jsonl"], "“nothing.jsonl” does not exist"),
         (["report", "."], "“.” cannot be read"),
-        (["attrition", "--games", "0"], "--games: “0” is not a whole number from 1"),
-        (["attrition", "--players", "random", "--games", "1", "--results", "."], "“.”"),
-        (["attrition", "--players", "random", "--games", "1", "--report", "."], "“.” cannot be"),
+        (["run", "attrition", "--games", "0"], "--games: “0” is not a whole number of at least 1"),
+        (["run", "attrition", "--players", "random", "--games", "1", "--results", "."], "“.”"),
+        (
+            ["run", "attrition", "--players", "random", "--games", "1", "--report", "."],
+            "“.” cannot be",
+        ),
     ],
 )
 def test_mistakes(run: Run, arguments: list[str], said: str) -> None:

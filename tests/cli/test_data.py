@@ -30,7 +30,7 @@ BERLIN_4 = '[[region]]\nid = "berlin"\nip = 4\n'
 def test_tables_and_reconstructed_figures_are_listed(run: Run) -> None:
     out = run("data", "attrition").out
     assert "map.toml" in out
-    assert f"{len(MARKS)} reconstructed figures" in out
+    assert f"{len(MARKS)} reconstructed values" in out
     assert "--data DIR" in out
     assert "London – Alexandria: no path here; the board may have one, by sea" in out
 
@@ -66,7 +66,7 @@ def test_a_correction_that_contradicts_the_book_is_warned_of(run: Run, correctio
     folder = write(corrections, text)
     ran = run("data", "attrition", "--data", folder, "--check")
     assert ran.status == 0
-    assert "The rulebook states otherwise" in ran.out
+    assert "The rulebook says otherwise" in ran.out
     for line in (
         "Central Powers: 8 industry points at the start; the rulebook says 7 [3.8]",
         "Entente: 13 industry points at the start; the rulebook says 12 [3.8]",
@@ -104,7 +104,7 @@ def test_a_changed_value_is_played_with(run: Run, corrections: Path) -> None:
     folder = write(corrections, BERLIN_4)
     out = run("play", "attrition", "--data", folder, "--against", "random", "--seed", "1").out
     assert "Central Powers 8," in out
-    assert "Played with corrected data: map.toml" in out
+    assert "Corrected data: map.toml" in out
 
 
 def test_the_folder_may_come_from_the_environment(
@@ -158,7 +158,7 @@ def test_an_unknown_file_is_refused(run: Run, corrections: Path) -> None:
     folder = write(corrections, BERLIN_4, "karte.toml")
     ran = run("data", "attrition", "--data", folder, "--check")
     assert ran.status == 1
-    assert "it has: cards.toml, map.toml, tiles.toml" in ran.out
+    assert "it has: cards.toml, map.toml and tiles.toml" in ran.out
 
 
 def test_rows_can_be_added_and_removed(run: Run, corrections: Path) -> None:
@@ -172,8 +172,8 @@ def test_rows_can_be_added_and_removed(run: Run, corrections: Path) -> None:
 
 def test_data_that_change_nothing(run: Run, corrections: Path, tmp_path: Path) -> None:
     same = write(corrections, BERLIN_4.replace("4", "3"))
-    assert "Every figure is the same" in run("data", "attrition", "--data", same, "--check").out
-    assert "no folder was named" in run("data", "attrition", "--check").out
+    assert "Every value is the same" in run("data", "attrition", "--data", same, "--check").out
+    assert "neither --data nor ENTENTE_DATA is set" in run("data", "attrition", "--check").out
     (tmp_path / "empty").mkdir()
     empty = run("data", "attrition", "--data", str(tmp_path / "empty"), "--check").out
-    assert "nothing is changed" in empty
+    assert "nothing changes" in empty

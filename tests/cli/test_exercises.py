@@ -15,8 +15,8 @@ def test_they_are_listed(run: Run) -> None:
 def test_one_is_solved_by_its_number_and_missed_by_its_name(run: Run) -> None:
     solved = run("exercises", "turmoil", "1", typed=["ops C22", "place paris", "place paris"])
     assert solved.status == 0
-    assert "\nRight.\n" in solved.out
-    assert solved.out.index("You are the Liberal.") < solved.out.index("Right.")
+    assert "\nCorrect.\n" in solved.out
+    assert solved.out.index("You are the Liberal.") < solved.out.index("Correct.")
     missed = run("exercises", "attrition", "where_to_attack", "--hints", typed=["battle poland"])
     assert missed.status == 1
     assert "1. Each tile of the nation that rolls gives a die" in missed.out
@@ -37,4 +37,4 @@ def test_the_solution_is_shown_and_whoever_leaves_has_not_solved_it(run: Run) ->
 def test_what_there_is_not_is_said(run: Run) -> None:
     wrong = run("exercises", "attrition", "fly")
     assert wrong.status == 2
-    assert "there is no exercise “fly”; there are: where_to_attack, long_march" in wrong.err
+    assert "unknown exercise “fly”; choose one of: where_to_attack, long_march" in wrong.err

@@ -23,7 +23,7 @@ def test_the_list_names_every_seat_and_option_with_its_section(run: Run) -> None
     for option in ATTRITION.info.options:
         assert option.id in ran.out
         assert f"[{option.section}]" in ran.out
-    assert f"{len(ATTRITION.presentation.reconstructed_values())} figures" in ran.out
+    assert f"{len(ATTRITION.presentation.reconstructed_values())} values" in ran.out
     assert "--data DIR" in ran.out
 
 
@@ -65,7 +65,7 @@ def test_a_game_of_another_package_is_listed_too(run: Run) -> None:
 
 def test_what_all_options_make_of_a_rule_with_several_values_is_said(run: Run) -> None:
     out = " ".join(run("games").out.split())
-    assert out.count("With --all-options: swiss_balance=liberal_2.") == 1
+    assert out.count("--all-options sets: swiss_balance=liberal_2.") == 1
     told = {
         option["id"]: option["on"]
         for game in run("games", "--json").json()
@@ -95,7 +95,7 @@ def test_a_package_that_cannot_be_used_is_named_and_the_other_games_are_listed(r
     assert ran.status == 0
     assert ATTRITION.catalog("en").get("info.title") in ran.out
     for name, (_, trouble) in TROUBLES.items():
-        assert f"{name}  cannot be used" in ran.out
+        assert f"{name}  cannot be loaded" in ran.out
         assert f"entente: the game “{name}” cannot be used" in ran.err
         assert trouble in ran.err
 

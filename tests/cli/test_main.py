@@ -34,7 +34,7 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
     english, french = run(command, "--help"), run(command, "--help", "--lang", "fr")
     assert english.status == french.status == 0
     assert english.out.startswith(f"usage: entente {command}")
-    assert french.out.startswith(f"usage : entente {command}")
+    assert french.out.startswith(f"usage\u00a0: entente {command}")
     assert "show this help" in english.out
     assert "affiche cette aide" in french.out
 
@@ -42,23 +42,26 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["dance"], "there is no command “dance”; there are: games, play"),
-        (["rules"], "GAME is missing; “entente rules --help” explains"),
-        (["play"], "GAME is missing"),
-        (["games", "--jsn"], "not understood: --jsn"),
+        (["dance"], "unknown command “dance”; choose one of: games, play"),
+        (["rules"], "missing argument: GAME; see “entente rules --help”"),
+        (["play"], "missing argument: GAME"),
+        (["games", "--jsn"], "unknown arguments: --jsn"),
         (["simulate", "attrition", "--games"], "--games needs a value"),
         (
             ["simulate", "attrition", "--games", "few"],
-            "--games: “few” is not a whole number from 1",
+            "--games: “few” is not a whole number of at least 1",
         ),
         (["serve", "--port", "65536"], "--port: “65536” is not a whole number from 0 to 65535"),
         (
             ["mcp", "turmoil", "--http", "--port", "99999"],
             "not a whole number from 0 to 65535",
         ),
-        (["simulate", "attrition", "--games", "0"], "--games: “0” is not a whole number from 1"),
+        (
+            ["simulate", "attrition", "--games", "0"],
+            "--games: “0” is not a whole number of at least 1",
+        ),
         (["games", "--json=yes"], "--json takes no value"),
-        (["games", "--lang", "de"], "“de” is not a language spoken here; there are: en, fr"),
+        (["games", "--lang", "de"], "unknown language “de”; choose one of: en and fr"),
         (["play", "chess"], "no game is called “chess”; there are: attrition"),
         (["rules", "chess"], "no game is called “chess”"),
         (["data", "chess"], "no game is called “chess”"),

@@ -16,18 +16,18 @@ SERVER = ("--server", "http://127.0.0.1:1")
     [
         ([], "GAME"),
         (["chess"], "“chess”"),
-        (["attrition", "--seat", "mars"], "no seat is called “mars”"),
+        (["attrition", "--seat", "mars"], "unknown seat “mars”"),
         (["attrition", "--against", "napoleon"], "“napoleon”"),
         (["attrition", "--option", "dragons"], "dragons"),
-        (["attrition", "--table", "x"], "--table belongs to a server"),
-        (["attrition", *SERVER, "--table", "x"], "leave out: attrition"),
-        ([*SERVER, "--table", "x", "--seed", "3"], "leave out: --seed"),
-        ([*SERVER], "name the table of the server with --table"),
-        ([*SERVER, "--table", "x"], "set ENTENTE_TOKEN to a token"),
+        (["attrition", "--table", "x"], "--table needs --server"),
+        (["attrition", *SERVER, "--table", "x"], "omit: attrition"),
+        ([*SERVER, "--table", "x", "--seed", "3"], "omit: --seed"),
+        ([*SERVER], "--server needs --table"),
+        ([*SERVER, "--table", "x"], "set ENTENTE_TOKEN to an API token"),
         (["attrition", "--http", "--host", "0.0.0.0"], "set ENTENTE_MCP_TOKEN"),
-        (["attrition", "--http", "--host", "203.0.113.7"], "anybody in the network"),
+        (["attrition", "--http", "--host", "203.0.113.7"], "anyone on the network"),
         (["attrition", "--http", "--port", "many"], "--port"),
-        (["attrition", "--save", "there.jsonl"], "“there.jsonl” is not a record"),
+        (["attrition", "--record", "there.jsonl"], "“there.jsonl” is not a valid record"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(run: Run, arguments: list[str], said: str) -> None:
@@ -59,4 +59,4 @@ def test_it_explains_itself(run: Run, language: str) -> None:
     ran = run("--lang", language, "mcp", "--help")
     assert ran.status == 0
     assert "ENTENTE_TOKEN" in ran.out
-    assert "Model Context Protocol" in ran.out
+    assert "MCP" in ran.out

@@ -71,8 +71,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
         ),
         (
             ["simulate", "attrition", "--games", "few"],
-            "--games: “few” is not a whole number from 1 on",
-            typeset("--games : « few » n'est pas un nombre entier à partir de 1"),
+            "--games: “few” is not a whole number of at least 1",
+            typeset("--games : « few » n'est pas un nombre entier d'au moins 1"),
         ),
     ],
 )
@@ -308,8 +308,8 @@ def test_a_mistake_in_a_record(
     english = english.format(options=f"{', '.join(some)} and {last}")
     french = french.format(options=f"{', '.join(some)} et {last}")
     assert told(run, "replay", "game.jsonl") == (
-        f"“game.jsonl” is not a record that can be used: {english}",
-        typeset(f"« game.jsonl » n'est pas un enregistrement utilisable : {french}"),
+        f"“game.jsonl” is not a valid record: {english}",
+        typeset(f"« game.jsonl » n'est pas un enregistrement valide : {french}"),
     )
     for language, said in {"en": english, "fr": french}.items():
         ran = run("replay", "game.jsonl", "--verify", "--lang", language)
@@ -337,6 +337,6 @@ def test_a_mistake_in_a_record(
 def test_a_file_that_is_no_record(run: Run, content: bytes, english: str, french: str) -> None:
     Path("letter").write_bytes(content)
     assert told(run, "play", "--save", "letter") == (
-        f"“letter” is not a record that can be used: {english}",
-        typeset(f"« letter » n'est pas un enregistrement utilisable : {french}"),
+        f"“letter” is not a valid record: {english}",
+        typeset(f"« letter » n'est pas un enregistrement valide : {french}"),
     )

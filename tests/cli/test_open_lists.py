@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from entente.cli.common_args import Context
-from entente.cli.filling import Filling
+from entente.cli.form_input import FormInput
 from entente.cli.menus import numbered, sentence, show_menu
 from entente.cli.screen import Screen
 from entente.cli.words import Words
@@ -59,11 +59,11 @@ def test_a_large_form_is_filled_in_and_not_printed(
     decision = question(begun, "france", "desk")
     show_menu(decision.menu, PAX.catalog("en"), context())
     assert capsys.readouterr().out == ""
-    filling = Filling.of(decision.menu, PAX.catalog("en"), context(), decision.step)
+    filling = FormInput.of(decision.menu, PAX.catalog("en"), context(), decision.step)
     assert filling is not None
-    assert filling.whole("2") == ["watch abyssinia"]
-    assert filling.whole("offer") == []
-    assert filling.whole("1") == []  # a form is not written at one stroke
+    assert filling.whole_actions("2") == ["watch abyssinia"]
+    assert filling.whole_actions("offer") == []
+    assert filling.whole_actions("1") == []  # a form is not written at one stroke
     filling.ask()
     out = capsys.readouterr().out
     assert "offer a treaty" in out

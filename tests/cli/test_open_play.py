@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 CONCERT = ("play", "concert", "--seed", "3", "--option", "rounds=1")
 KEPT = (*CONCERT, "--save", "g.jsonl")
-ALSO = "Also open to you (type an answer, or “questions”): "
+ALSO = "Other open questions (type an answer, or “questions”): "
 TO_THE_CAMPAIGN = [*["ready"] * 3, *["vote nay"] * 3]
 
 
@@ -42,7 +42,7 @@ def test_what_the_game_waits_for_is_asked_and_the_rest_is_told_in_a_line(run: Ru
     assert "[3]" not in out
     french = run("--lang", "fr", *CONCERT, typed=[]).out
     told = typeset(
-        "Aussi ouvert pour vous (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
+        "Autres questions ouvertes (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
     )
     assert told in french
 
@@ -53,7 +53,7 @@ def test_the_line_comes_again_with_the_choices(run: Run) -> None:
 
 def test_an_answer_to_another_question_is_understood(run: Run) -> None:
     out = run(*KEPT, typed=["decl fr", "hold", "hold", "buy crete"]).out
-    assert "An answer to another question: A treaty, or war?" in out
+    assert "Answer to another question: A treaty, or war?" in out
     assert "Austria declares war on France." in out
     assert done() == [
         ("austria", "declare france"),
@@ -77,13 +77,13 @@ def test_while_a_form_is_filled_in_other_questions_may_be_answered(run: Run) -> 
 
 def test_a_number_is_one_of_the_choices_that_were_shown(run: Run) -> None:
     out = run(*KEPT, typed=["7", "2"]).out
-    assert "There is no choice “7”: the numbers go from 1 to 6." in out
+    assert "There is no choice “7”: choose a number from 1 to 6." in out
     assert done() == [("austria", "buy crete")]
 
 
 def test_a_question_mark_asks_about_any_of_them(run: Run) -> None:
     out = run(*CONCERT, typed=["? declare france", "buy crete", "questions 2", "? buy crete"]).out
-    assert "That is allowed: declare france [3]" in out
+    assert "Legal: declare france [3]" in out
     assert "Crete belongs to Austria. [2.1 What is taken]" in out
 
 
@@ -96,9 +96,9 @@ def test_nonsense_is_refused_by_the_question_that_is_looked_at(run: Run) -> None
 def test_what_answers_several_others_must_be_said_at_one_of_them(run: Run) -> None:
     game = ("play", "twodesks", "--seed", "3", "--save", "g.jsonl")
     out = run(*game, typed=["declare france", "questions 3", "declare france", "", "attack"]).out
-    told = "“declare france” answers several questions. Turn to one of them first, for example: "
+    told = "“declare france” answers several questions. Choose one first, for example: "
     assert told + "questions 2" in flat(out)
-    assert out.count("A treaty, or war?, A treaty, or war?") >= 1
+    assert out.count("A treaty, or war? and A treaty, or war?") >= 1
     assert [(move.action, move.window) for move in moves()] == [
         ("declare france", 3),  # the second desk; alone it would be taken for the first
         ("attack", None),
@@ -111,9 +111,9 @@ def test_what_answers_several_others_must_be_said_at_one_of_them(run: Run) -> No
 
 def test_questions_are_listed_and_one_is_turned_to(run: Run) -> None:
     out = run(*KEPT, typed=["questions", "questions 2", "2", ""]).out
-    assert "   1  [2] Austria: Do you buy? (the game waits for this)" in out
+    assert "   1  [2] Austria: Do you buy? (required)" in out
     assert "   2  [3] Austria: A treaty, or war?\n" in out
-    assert "Also at this screen: Britain, France. To pass the word: questions britain" in out
+    assert "Also at this screen: Britain and France. To hand over: questions britain" in out
     assert ALSO + "Do you buy?" in out
     assert done() == [("austria", "declare france")]
 
@@ -122,8 +122,8 @@ def test_questions_are_listed_and_one_is_turned_to(run: Run) -> None:
 def test_what_is_no_question_and_nobody_is_not_turned_to(run: Run, text: str) -> None:
     """`an` is in the names of two powers, and begins neither."""
     out = flat(run(*CONCERT, typed=[f"questions {text}", "ready"]).out)
-    assert "There is no question and nobody at this screen called" in out
-    assert "the questions have the numbers 1 to 2." in out
+    assert "There is no question or player" in out
+    assert "questions are numbered 1 to 2." in out
 
 
 def test_after_an_answer_the_first_question_comes_again(run: Run) -> None:
@@ -136,7 +136,7 @@ def test_after_an_answer_the_first_question_comes_again(run: Run) -> None:
 def test_games_without_open_play_do_not_know_the_word(run: Run) -> None:
     out = run("play", "walk", "--seed", "1", typed=["questions", "qu", "help"]).out
     assert "questions [N or SEAT]" not in out
-    assert "“qu” is no action here. Did you mean this command?" in out
+    assert "“qu” is not an action here. Did you mean this command?" in out
     assert "questions [N or SEAT]" in run(*CONCERT, typed=["help"]).out
 
 
@@ -164,7 +164,7 @@ def test_the_screen_is_handed_over_with_the_word(run: Run, terminal: Terminal) -
     run(*KEPT)
     read, sit = asked[5:7]
     assert read == (
-        "Press Enter when you have read this, or type undo. Next at the screen: Austria. "
+        "Press Enter when you have read this, or type undo. Next at this screen: Austria. "
     )
     assert sit == "Austria: press Enter when the screen is yours. "
     assert done() == [("austria", "ready"), ("austria", "buy crete")]
@@ -174,14 +174,14 @@ def test_whoever_is_asked_nothing_gives_the_word_back(run: Run) -> None:
     game = ("play", "nodesk", "--seed", "3", "--save", "g.jsonl")
     typed = [*["ready"] * 3, "vote aye", "questions france", "vote nay"]
     out = run(*game, typed=typed).out
-    assert "France is asked nothing now." in out
+    assert "France has nothing to decide now." in out
     assert done()[-2:] == [("france", "vote aye"), ("austria", "vote nay")]
 
 
 def test_nobody_takes_the_word_of_a_computer(run: Run) -> None:
     out = run(*CONCERT, "--against", "random", typed=["questions", "questions britain"]).out
     assert "Also at this screen" not in out
-    assert "nobody at this screen called “britain”" in flat(out)
+    assert "no question or player “britain”" in flat(out)
 
 
 def test_computers_act_when_they_must(run: Run) -> None:
@@ -206,7 +206,7 @@ def test_an_only_choice_is_not_taken_while_something_else_is_open(
     out = run(*CONCERT).out
     assert "Only one choice" not in out
     terminal(["", "buy crete", "buy egypt", "quit", "quit"])
-    assert "Only one choice, taken by itself: ready" in run("play", "nodesk", "--seed", "3").out
+    assert "Only one choice, made for you: ready" in run("play", "nodesk", "--seed", "3").out
 
 
 # -- plans
@@ -215,9 +215,9 @@ def test_an_only_choice_is_not_taken_while_something_else_is_open(
 def test_a_plan_shows_its_steps_and_is_taken_back_step_by_step(run: Run) -> None:
     steps = ["march egypt", "march crete", "undo", "march egypt", "march tunis", "seal"]
     out = run(*KEPT, typed=[*TO_THE_CAMPAIGN, *steps]).out
-    assert "Planned so far: march to Egypt; “undo” takes the last one back." in out
-    assert "Planned so far: march to Egypt, march to Crete; “undo”" in out
-    assert "Taken back: march to Crete" in out
+    assert "Planned so far: march to Egypt; “undo” removes the last step." in out
+    assert "Planned so far: march to Egypt and march to Crete; “undo”" in out
+    assert "Undone: march to Crete" in out
     assert "That is in your plan already. [6 The campaign]" in out
     assert done()[6:] == [("britain", a) for a in ("march egypt", "march tunis", "seal")]
 
@@ -229,15 +229,15 @@ def test_a_plan_is_told_once_more_before_the_screen_goes_on(run: Run, terminal: 
     to_the_campaign += ["vote nay", "", "", "vote nay", "", "", "vote nay"]
     terminal(["", *to_the_campaign, *plan])
     out = run(*game).out
-    assert "You have chosen: march to Egypt, march to Crete, seal the plan" in out
-    assert "You have chosen: march to Egypt, march to Tunis, seal the plan" in out
+    assert "Your choice: march to Egypt, march to Crete, seal the plan" in out
+    assert "Your choice: march to Egypt, march to Tunis, seal the plan" in out
     assert [action for _, action in done()[6:]] == ["march egypt", "march tunis", "seal"]
 
 
 def test_a_sealed_plan_is_taken_back_after_others_have_acted(run: Run) -> None:
     typed = [*TO_THE_CAMPAIGN, "march egypt", "seal", "march samoa", "questions brit", "undo"]
     out = run(*KEPT, typed=typed).out
-    assert "Taken back: seal the plan" in out
+    assert "Undone: seal the plan" in out
     assert done()[6:] == [("britain", "march egypt"), ("austria", "march samoa")]
 
 

@@ -19,7 +19,7 @@ from tests.server.twins import moment, same_to_others
 
 ATTRITION = ("play", "attrition", "--seed", "7", "--seat", "entente", "--against")
 FRANCE = ("play", "diplomacy", "--seed", "7", "--against", "easy", "--seat", "france")
-SEALED = "no computer player has made a move yet that you could know of"
+SEALED = "no computer player has made a move that you can see yet"
 FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "tanks": True}
 
 
@@ -83,9 +83,9 @@ def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
             break
     me = next(seat for seat in match.seats if seat != foe)
     told = Reasons(match, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen()))
-    told.tell("1")
+    told.explain("1")
     assert "There was nothing to choose." in capsys.readouterr().out
-    told.tell("")
+    told.explain("")
     free = " ".join(capsys.readouterr().out.split())
     assert "this is what Easy makes of the move." in free
     assert "There was nothing to choose." not in free
@@ -100,14 +100,14 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
     assert "There was nothing to choose." not in fourth
     assert "what Normal makes of the move." in fourth
     assert central.startswith("why central Central Powers: ")
-    assert "there is no move “0” to tell of: from 1, the last, to 9" in refused[0]
-    assert "there is no move “9999” to tell of" in refused[1]
-    assert "no seat is called “x”; there are: central and entente" in refused[2]
+    assert "there is no move “0” to explain: choose 1 (the last) to 9" in refused[0]
+    assert "there is no move “9999” to explain" in refused[1]
+    assert "unknown seat “x”; choose one of: central and entente" in refused[2]
 
 
 def test_before_any_move_there_is_nothing_to_explain(run: Run) -> None:
     out = run("play", "attrition", "--seed", "7", "--against", "easy", typed=["why"]).out
-    assert "no computer player has made a move yet that you could know of" in answers(out)[0]
+    assert "no computer player has made a move that you can see yet" in answers(out)[0]
 
 
 def test_a_player_without_a_level_is_explained_by_the_usual_one(run: Run) -> None:
@@ -121,11 +121,11 @@ def test_orders_under_seal_are_told_of_once_they_are_carried_out(run: Run) -> No
     """Those of the season that goes on are not counted."""
     typed = ["why", "A Par H", "why turkey", "why 7"]
     first, _, turkey, seventh = answers(run(*FRANCE, typed=typed).out)[:4]
-    assert "no computer player has made a move yet that you could know of" in first
+    assert "no computer player has made a move that you can see yet" in first
     assert turkey.startswith("why turkey Turkey: ")
     assert turkey.count("Turkey: ") == 1
     assert "this is what Easy makes of the move" in turkey or "this is what Normal" in turkey
-    assert "from 1, the last, to 6" in seventh
+    assert "choose 1 (the last) to 6" in seventh
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_orders_under_seal_are_told_of_once_they_are_carried_out(run: Run) -> No
 )
 def test_people_who_share_a_screen_are_told_nothing(run: Run, arguments: tuple[str, ...]) -> None:
     out = answers(run(*arguments, typed=["why"]).out)[0]
-    assert "Several seats are played at this screen." in out
+    assert "works only when one person plays" in out
     assert "makes of the move" not in out
 
 
@@ -191,7 +191,7 @@ def test_why_tells_nothing_hidden(
     assert count >= min(moves, 2)
     said = []
     for each in pair:
-        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).tell(typed)
+        Reasons(each, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen())).explain(typed)
         said.append(capsys.readouterr().out)
         assert each.seed not in said[-1]
     assert words in " ".join(said[0].split())

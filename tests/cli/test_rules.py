@@ -58,7 +58,7 @@ def test_a_card_by_number_or_name(run: Run, wanted: str) -> None:
 def test_an_unknown_section_is_answered_with_near_ones(run: Run, wanted: str, near: str) -> None:
     ran = run("rules", "attrition", wanted)
     assert ran.status == 2
-    assert f"there is no section “{wanted}”" in ran.err
+    assert f"no section “{wanted}”" in ran.err
     assert near in ran.err
 
 
@@ -107,7 +107,7 @@ def test_a_card_by_a_word_in_french_at_the_table(run: Run) -> None:
 def test_what_stands_in_several_names_is_listed(run: Run) -> None:
     ran = run("rules", "attrition", "trench")
     assert ran.status == 0
-    assert ran.out.startswith("“trench” stands in several names:\n  17     Trenches\n")
+    assert ran.out.startswith("“trench” appears in several names:\n  17     Trenches\n")
     assert "17.2   Placing trenches" in ran.out
 
 

@@ -23,7 +23,7 @@ def test_a_table_for_people(run: Run) -> None:
     ran = run("simulate", "attrition", "--games", "3", "--seed", "7")
     assert ran.status == 0
     assert ran.err == ""
-    assert "decisions a second" in ran.out
+    assert "decisions per second" in ran.out
     assert "Central Powers" in ran.out
     assert "0 failures" in ran.out
 
@@ -137,8 +137,8 @@ def test_many_failures_are_told_shortly(run: Run) -> None:
         (["--option", "tie"], "the option tie needs a value: tie=… (draw, central, entente)"),
         (["--option", "tie=nobody"], "it takes: draw, central, entente"),
         (["--players", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
-        (["--players", "random,random,random"], "3 players are named, but attrition has"),
-        (["--workers", "0"], "--workers: “0” is not a whole number from 1"),
+        (["--players", "random,random,random"], "3 players given, but attrition has"),
+        (["--workers", "0"], "--workers: “0” is not a whole number of at least 1"),
     ],
 )
 def test_mistakes(run: Run, arguments: list[str], said: str) -> None:

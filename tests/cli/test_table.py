@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 GARDEN = ("play", "garden", "--seed", "1")
 KEPT = (*GARDEN, "--save", "g.jsonl")
-REMINDER = "The numbers shown before still hold; “list” shows the choices."
+REMINDER = "The numbers above are still valid; “list” shows the choices."
 SKETCH, PICTURE = "A SKETCH OF THE GARDEN", "THE WHOLE GARDEN"
 
 
@@ -46,8 +46,8 @@ def test_a_number_of_what_is_gone_may_be_asked_about(run: Run, terminal: Termina
     terminal(["reveal", "3", "? 3", "? 4", "99"])
     out = " ".join(run(*KEPT).out.split())
     assert "“plant bed-number-3” is not a legal action now." in out
-    assert "That is allowed: Plant Bed number 4 [1]" in out
-    assert "There is no choice “99”: the numbers go from 1 to 20." in out
+    assert "Legal: Plant Bed number 4 [1]" in out
+    assert "There is no choice “99”: choose a number from 1 to 20." in out
 
 
 def test_new_choices_are_listed_with_numbers_of_their_own(run: Run, terminal: Terminal) -> None:
@@ -61,7 +61,7 @@ def test_choices_with_a_word_have_the_numbers_that_hold(run: Run, terminal: Term
     terminal(["reveal", "3", "list number-9"])
     assert "   9  Plant Bed number 9" in run(*GARDEN).out.split("list", 1)[1]
     terminal(["reveal", "3", "plant number"])
-    assert "   4  Plant Bed number 4" in run(*GARDEN).out.split("several things", 1)[1]
+    assert "   4  Plant Bed number 4" in run(*GARDEN).out.split("is ambiguous", 1)[1]
 
 
 def test_nothing_shows_the_choices_again(run: Run, terminal: Terminal) -> None:
@@ -111,7 +111,7 @@ def test_a_drawing_that_does_not_fit_is_a_sketch_everywhere(
     terminal(["map"])
     out = run(*KEPT).out
     assert (out.count(SKETCH), out.count(PICTURE)) == (2, 0)
-    assert "In a terminal of 106 columns the whole drawing would fit." in out
+    assert "The whole drawing needs a terminal 106 columns wide." in out
     out = run("replay", "g.jsonl", "--at", "0").out
     assert (out.count(SKETCH), out.count(PICTURE)) == (1, 0)
 
@@ -134,7 +134,7 @@ def test_what_is_piped_is_drawn_as_a_whole(run: Run) -> None:
 
 def test_the_only_choice_is_taken_without_a_drawing(run: Run, terminal: Terminal) -> None:
     terminal(["reveal", "1", "2", "3"])
-    before, after = run(*GARDEN).out.split("Only one choice, taken by itself: Rest")
+    before, after = run(*GARDEN).out.split("Only one choice, made for you: Rest")
     assert before.count(SKETCH) == 1
     assert after.count(SKETCH) <= 1
 
@@ -150,8 +150,8 @@ def test_the_only_choice_is_taken_without_a_drawing(run: Run, terminal: Terminal
         ("map old", "Old orchard: * * *"),
         ("map orch", "Old orchard: * * *"),
         ("carte number 7", "Bed number 7: * * *"),
-        ("map moon", "There is nothing called “moon” that could be described."),
-        ("map red", "There is nothing called “red” that could be described."),
+        ("map moon", "Nothing called “moon” can be described."),
+        ("map red", "Nothing called “red” can be described."),
     ],
 )
 def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> None:
@@ -163,23 +163,23 @@ def test_a_thing_on_the_board_is_described(run: Run, line: str, said: str) -> No
 def test_a_thing_is_described_in_french(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["carte verger", "carte lune"]).out
     assert "Vieux verger: * * *" in out
-    assert typeset("Rien ne s'appelle « lune » parmi ce qui peut être décrit.") in out
+    assert typeset("Rien de ce qui s'appelle « lune » ne peut être décrit.") in out
 
 
 def test_several_things_with_the_word_are_listed(run: Run) -> None:
     out = run(*GARDEN, typed=["map number"]).out
-    assert "“number” may mean several things:" in out
+    assert "“number” is ambiguous:" in out
     assert "  · Bed number 20" in out
 
 
 def test_a_game_that_describes_nothing(run: Run) -> None:
-    assert "There is nothing called “red”" in run("play", "walk", typed=["map red"]).out
+    assert "Nothing called “red”" in run("play", "walk", typed=["map red"]).out
 
 
 def test_an_allowed_action_comes_with_a_hint(run: Run) -> None:
     out = run(*GARDEN, typed=["? hide", "reveal", "? 3"]).out
-    assert "That is allowed: Hide [1]\n> " in out
-    assert "That is allowed: Plant Bed number 3 [1]\n  In Bed number 3 everything grows\n" in out
+    assert "Legal: Hide [1]\n> " in out
+    assert "Legal: Plant Bed number 3 [1]\n  In Bed number 3 everything grows\n" in out
 
 
 def test_help_mentions_both(run: Run) -> None:
@@ -194,8 +194,8 @@ def test_help_mentions_both(run: Run) -> None:
 @pytest.mark.parametrize("text", ["c", "ca"])
 def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text: str) -> None:
     out = run(*KEPT, "--lang", "fr", typed=[text]).out
-    assert typeset(f"« {text} » peut vouloir dire plusieurs choses :") in out
-    assert "   1  Hide" in out.split("plusieurs choses")[1]
+    assert typeset(f"« {text} » est ambigu :") in out
+    assert "   1  Hide" in out.split("est ambigu")[1]
     assert "carte [MOT]" in out
     assert actions() == []
 
@@ -207,20 +207,20 @@ def test_what_begins_no_command_is_the_action(run: Run) -> None:
 
 def test_a_beginning_of_two_actions_and_of_a_command(run: Run) -> None:
     out = run(*KEPT, typed=["r"]).out
-    assert "   2  Show yourself" in out.split("several things")[1]
+    assert "   2  Show yourself" in out.split("is ambiguous")[1]
     assert "rules [SECTION]" in out
     assert actions() == []
 
 
 def test_a_beginning_of_a_command_and_of_actions_that_go_on(run: Run) -> None:
     out = run("play", "attrition", "--seed", "7", typed=["m"]).out
-    assert "   1  Mobilise German artillery in Berlin" in out.split("several things")[1]
+    assert "   1  Mobilise German artillery in Berlin" in out.split("is ambiguous")[1]
     assert "map [WORD]" in out
 
 
 def test_a_beginning_of_a_command_alone(run: Run) -> None:
     out = run(*KEPT, typed=["lo", "u"]).out
-    assert "“lo” is no action here. Did you mean this command?" in out
+    assert "“lo” is not an action here. Did you mean this command?" in out
     assert "log [N]" in out
     assert "undo" in out
     assert actions() == []
@@ -268,7 +268,7 @@ def test_a_language_from_elsewhere_is_not_written_out(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LANG", "fr")
-    assert typeset("Pour la continuer : entente play --save g.jsonl") in run(*KEPT).out
+    assert typeset("Pour la reprendre : entente play --save g.jsonl") in run(*KEPT).out
 
 
 # -- layout
@@ -301,8 +301,8 @@ def test_help_in_french(run: Run) -> None:
     assert "arguments :\n" in out
     assert "options :\n" in out
     assert "--option NOM=VALEUR" in out
-    assert "JEU manque" in run("rules", "--lang", "fr").err
-    assert typeset("il n'y a pas de commande « danser »") in run("danser", "--lang", "fr").err
+    assert typeset("argument manquant : JEU") in run("rules", "--lang", "fr").err
+    assert typeset("commande inconnue « danser »") in run("danser", "--lang", "fr").err
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["data", "attrition"], ["rules", "attrition"]])

@@ -12,7 +12,7 @@ import pytest
     ("module", "needs", "extra"),
     [
         ("arrays", "numpy", "envs"),
-        ("boards", "gymnasium", "envs"),
+        ("vector_env", "gymnasium", "envs"),
         ("episodes", "numpy", "envs"),
         ("gymnasium", "gymnasium", "envs"),
         ("openspiel", "pyspiel", "openspiel"),
@@ -29,6 +29,6 @@ def test_a_missing_extra_is_named(
     with pytest.raises(ModuleNotFoundError) as caught:
         import_module(f"entente.envs.{module}")
     assert str(caught.value) == (
-        f"there is no {needs} here, which comes with the extra “{extra}” of Entente: "
-        f"pip install '.[{extra}]' in the folder of its source"
+        f"{needs} is not installed; it comes with Entente's extra “{extra}”: "
+        f"pip install '.[{extra}]' in the source folder"
     )

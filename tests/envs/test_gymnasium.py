@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from entente.envs.env_state import IllegalActionId
 from entente.envs.gymnasium import IDS, SingleSeatEnv, vector_env
 from entente.envs.spaces import Observation
-from tests.envs.plays import SHORT
+from tests.envs.env_states import SHORT
 
 GAMES = tuple(SHORT)
 
@@ -44,22 +44,22 @@ def test_every_game_is_registered_and_played(identifier: str) -> None:
 
 @pytest.mark.parametrize("name", ["attrition", "turmoil"])
 def test_a_seed_gives_the_same_game(name: str) -> None:
-    one, other = SingleSeatEnv(name, most=60), SingleSeatEnv(name, most=60)
+    one, other = SingleSeatEnv(name, max_choices=60), SingleSeatEnv(name, max_choices=60)
     assert data_equivalence(played(one, 7), played(other, 7))
 
 
 def test_a_seat_is_chosen_and_the_others_are_played() -> None:
-    env = SingleSeatEnv("diplomacy", seat="turkey", opponent="greedy", most=12)
+    env = SingleSeatEnv("diplomacy", seat="turkey", opponent="greedy", max_choices=12)
     env.reset(seed=1)
-    assert "turkey" in env.play.to_move
-    assert all(said.startswith(("A ", "F ")) for said in env.offered().values())
+    assert "turkey" in env.game_state.to_move
+    assert all(said.startswith(("A ", "F ")) for said in env.legal_actions().values())
     _, reward = played(env, 1)
-    assert env.play.over
-    assert reward == env.play.scores["turkey"]
+    assert env.game_state.over
+    assert reward == env.game_state.scores["turkey"]
 
 
 def test_wrong_wishes_are_refused() -> None:
-    with pytest.raises(ValueError, match="has no seat 'turkey'; it has"):
+    with pytest.raises(ValueError, match="has no seat 'turkey'; choose one of"):
         SingleSeatEnv("turmoil", seat="turkey")
     with pytest.raises(Exception, match="grandmaster"):
         SingleSeatEnv("turmoil", opponent="grandmaster")
@@ -77,8 +77,8 @@ def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
 
 def test_many_games_in_processes_are_the_games_that_are_played_here() -> None:
     """Each begins anew when it is over."""
-    here = vector_env("turmoil", number=2, processes=False, most=12)
-    there = vector_env("turmoil", number=2, most=12)
+    here = vector_env("turmoil", num_envs=2, processes=False, max_choices=12)
+    there = vector_env("turmoil", num_envs=2, max_choices=12)
     rng, ended = Random(1), 0
     try:
         seen = here.reset(seed=3)[0]

@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import entente.envs.openspiel  # noqa: F401  (registers the games)
 from entente.envs.openspiel import EntenteState
 from tests.amount import THOROUGH, amount
-from tests.envs.plays import SHORT
+from tests.envs.env_states import SHORT
 
 GAMES = tuple(SHORT)
 
@@ -39,7 +39,7 @@ def begun(name: str, seed: int = 1, choices: int = 0, **params: Any) -> EntenteS
 @pytest.mark.parametrize("name", GAMES)
 def test_the_simulation_test_passes(name: str) -> None:
     """Every day a part of a game, in the long test whole ones."""
-    game = load(name) if THOROUGH else load(name, most=60)
+    game = load(name) if THOROUGH else load(name, max_choices=60)
     pyspiel.random_sim_test(game, num_sims=amount(1, 3), serialize=True, verbose=False)
 
 
@@ -48,7 +48,7 @@ def test_all_games_are_registered() -> None:
 
 
 def test_a_game_says_what_it_is() -> None:
-    game = pyspiel.load_game("entente_pax(options=players:5 turns:2,most=700)")
+    game = pyspiel.load_game("entente_pax(options=players:5 turns:2,max_choices=700)")
     assert game.num_players() == 5
     assert game.max_game_length() == 700
     assert game.utility_sum() == 1
@@ -81,15 +81,15 @@ def test_what_is_hidden_differs() -> None:
     hands = set()
     for draw in (0.1, 0.3, 0.6):
         other = state.resample_from_infostate(player, lambda draw=draw: draw)  # type: ignore[misc]
-        assert other.play is not None
-        hands.add(tuple(other.play.position.state.deck))
+        assert other.game_state is not None
+        hands.add(tuple(other.game_state.position.state.deck))
     assert len(hands) == 3
 
 
 def test_an_information_state_remembers_what_an_observation_does_not() -> None:
     """The same orders in another sequence lead to the same observation."""
     first, second = begun("diplomacy"), begun("diplomacy")
-    orders = {said: number for number, said in first.play.legal_actions("austria").items()}  # type: ignore[union-attr]
+    orders = {said: number for number, said in first.game_state.legal_actions("austria").items()}  # type: ignore[union-attr]
     first.apply_action(orders["A BUD - GAL"])
     second.apply_action(orders["A BUD - SER"])
     assert first.information_state_string(0) != second.information_state_string(0)
@@ -113,9 +113,9 @@ def test_observers_have_the_blocks_by_name_and_spectators_see_less() -> None:
     state = begun("turmoil", 2, 40)
     seen = observation.make_observation(state.get_game())
     seen.set_from(state, 0)
-    cards = state.play.setting.game.vocabulary.names["card"]  # type: ignore[union-attr]
+    cards = state.game_state.spec.game.vocabulary.names["card"]  # type: ignore[union-attr]
     hand = {cards[n] for n in np.flatnonzero(seen.dict["hand"])}
-    assert hand == set(state.play.position.state.hand["authoritarian"])  # type: ignore[union-attr]
+    assert hand == set(state.game_state.position.state.hand["authoritarian"])  # type: ignore[union-attr]
     kind = pyspiel.IIGObservationType(
         perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
     )
@@ -124,7 +124,7 @@ def test_observers_have_the_blocks_by_name_and_spectators_see_less() -> None:
     assert not public.dict["hand"].any()
     assert public.string_from(state, 0) == public.string_from(state, 1)
     remembering = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
-    with pytest.raises(ValueError, match="only its text"):
+    with pytest.raises(ValueError, match="use string_from"):
         remembering.set_from(state, 0)
 
 

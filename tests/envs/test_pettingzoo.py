@@ -15,7 +15,7 @@ from entente.envs.pettingzoo import EntenteAEC, EntenteParallel, aec_env, parall
 from entente.kernel import registry
 from tests import open_play
 from tests.amount import amount
-from tests.envs.plays import SHORT
+from tests.envs.env_states import SHORT
 
 GAMES = tuple(SHORT)
 ADVICE = (  # of api_test, on what it would rather see: seats have names, and there is a mask
@@ -56,7 +56,7 @@ def play_on(env: EntenteAEC, rng: Random, steps: int) -> list[tuple[str, int]]:
     for _ in range(steps):
         if not env.agents or env.terminations[env.agent_selection]:
             break
-        number = rng.choice(list(env.offered(env.agent_selection)))
+        number = rng.choice(list(env.legal_actions(env.agent_selection)))
         made.append((env.agent_selection, number))
         env.step(number)
     return made
@@ -69,8 +69,8 @@ def test_the_mask_is_what_may_be_chosen(name: str) -> None:
     for _ in range(20):
         agent = env.agent_selection
         mask = env.observe(agent)["action_mask"]
-        assert list(np.flatnonzero(mask)) == list(env.offered(agent))
-        for other in set(env.agents) - set(env.play.to_move):
+        assert list(np.flatnonzero(mask)) == list(env.legal_actions(agent))
+        for other in set(env.agents) - set(env.game_state.to_move):
             assert not env.observe(other)["action_mask"].any()
         play_on(env, rng, 1)
 
@@ -86,18 +86,18 @@ def test_a_copy_is_exact_and_goes_its_own_way(name: str) -> None:
     assert data_equivalence(env.last(), before)
     assert play_on(env, Random(2), 400) == made
     assert env.rewards == twin.rewards
-    assert env.play.position.state == twin.play.position.state
+    assert env.game_state.position.state == twin.game_state.position.state
     env.reset()
     twin.reset()
-    assert env.play.position.state == twin.play.position.state  # also the seeds to come
+    assert env.game_state.position.state == twin.game_state.position.state  # also the seeds to come
 
 
 def test_a_copy_before_the_first_game_and_after_the_last() -> None:
     env = aec_env("diplomacy", SHORT["diplomacy"])
     twin = env.copy()
     twin.reset(seed=1)
-    with pytest.raises(RuntimeError, match=r"reset\(\) begins"):
-        _ = env.play
+    with pytest.raises(RuntimeError, match=r"reset\(\) first"):
+        _ = env.game_state
     play_on(twin, Random(1), 10_000)
     last = twin.copy()
     for _ in range(7):
@@ -116,7 +116,7 @@ def test_everybody_has_his_reward_at_the_end() -> None:
         _, reward, termination, truncation, _ = env.last()
         total[agent] += reward
         done = termination or truncation
-        env.step(None if done else rng.choice(list(env.offered(agent))))
+        env.step(None if done else rng.choice(list(env.legal_actions(agent))))
     outcome = env.outcome
     assert outcome is not None
     assert total == outcome.scores
@@ -124,7 +124,7 @@ def test_everybody_has_his_reward_at_the_end() -> None:
 
 
 def test_a_play_that_is_too_long_is_truncated() -> None:
-    env = aec_env("attrition", most=10)
+    env = aec_env("attrition", max_choices=10)
     env.reset(seed=1)
     play_on(env, Random(1), 10)
     assert all(env.truncations.values())
@@ -138,7 +138,7 @@ def test_views_are_those_of_the_seat() -> None:
     for agent in env.agents:
         seen = env.observe(agent)["observation"]
         assert seen == env.view(agent)
-        assert seen.hand == env.play.position.state.hand[agent]
+        assert seen.hand == env.game_state.position.state.hand[agent]
     assert env.view(None).seat is None
 
 
@@ -151,7 +151,7 @@ def test_a_game_begins_at_a_position() -> None:
     assert env.agent_selection == "england"
     play_on(env, Random(1), 3)
     assert position.to_move[0] == "england"
-    with pytest.raises(TypeError, match="a 'position' is one of the game's"):
+    with pytest.raises(TypeError, match="'position' must be a Position"):
         env.reset(options={"position": "spring"})
 
 
@@ -160,10 +160,10 @@ def test_a_position_that_is_over_gives_what_its_outcome_gives() -> None:
     env.reset(seed=1)
     play_on(env, Random(1), 10_000)
     again = aec_env("diplomacy", SHORT["diplomacy"])
-    again.reset(options={"position": env.play.position})
+    again.reset(options={"position": env.game_state.position})
     _, reward, termination, _, _ = again.last()
     assert termination
-    assert reward == env.play.scores[again.agent_selection] > 0
+    assert reward == env.game_state.scores[again.agent_selection] > 0
 
 
 def test_the_table_is_drawn_as_text() -> None:
@@ -172,7 +172,7 @@ def test_the_table_is_drawn_as_text() -> None:
     drawn = env.render()
     assert drawn is not None
     assert drawn.startswith("Set-up")
-    with pytest.raises(ValueError, match="drawn as text"):
+    with pytest.raises(ValueError, match="must be 'ansi'"):
         aec_env("turmoil", render_mode="human")
     with pytest.raises(ValueError, match="'arrays' or 'views'"):
         aec_env("turmoil", observations="pixels")
@@ -182,7 +182,7 @@ def test_the_table_is_drawn_as_text() -> None:
 
 
 def draws(env: EntenteParallel, rng: Random) -> dict[str, int]:
-    return {agent: rng.choice(list(env.offered(agent)) or [WAIT]) for agent in env.agents}
+    return {agent: rng.choice(list(env.legal_actions(agent)) or [WAIT]) for agent in env.agents}
 
 
 def test_all_powers_write_their_orders_at_once() -> None:
@@ -195,7 +195,9 @@ def test_all_powers_write_their_orders_at_once() -> None:
     asked = [agent for agent, seen in observed.items() if not seen["action_mask"][WAIT]]
     assert asked == ["russia"]
     env.step(draws(env, rng))
-    assert env.play.position.state.season != "spring" or env.play.position.state.dislodged
+    assert (
+        env.game_state.position.state.season != "spring" or env.game_state.position.state.dislodged
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -215,25 +217,25 @@ def test_what_an_earlier_choice_has_made_impossible_is_dropped() -> None:
     """In an open market one purchase is carried out after the other, and all want Egypt."""
     env = parallel_env(open_play.create({}))
     env.reset(seed=1)
-    egypt = {said: number for number, said in env.offered("austria").items()}["buy egypt"]
+    egypt = {said: number for number, said in env.legal_actions("austria").items()}["buy egypt"]
     *_, infos = env.step(dict.fromkeys(env.agents, egypt))
     assert infos == {"austria": {}, "britain": {"dropped": egypt}, "france": {"dropped": egypt}}
-    assert env.play.position.state.held == {"egypt": "austria"}
-    assert egypt not in env.offered("britain")
+    assert env.game_state.position.state.held == {"egypt": "austria"}
+    assert egypt not in env.legal_actions("britain")
 
 
 def test_a_wrong_action_of_one_changes_nothing_for_all() -> None:
     env = parallel_env("attrition")
     env.reset(seed=1)
     before = env.copy()
-    number = next(iter(env.offered("central")))
-    with pytest.raises(IllegalActionId, match="entente is not asked now and has to wait"):
+    number = next(iter(env.legal_actions("central")))
+    with pytest.raises(IllegalActionId, match="entente has no decision now and must wait"):
         env.step({"central": number, "entente": 5})
     with pytest.raises(IllegalActionId, match="central cannot choose 0 now"):
         env.step({"central": WAIT, "entente": WAIT})
-    with pytest.raises(IllegalActionId, match="no action of entente"):
+    with pytest.raises(IllegalActionId, match="no action for entente"):
         env.step({"central": number})
-    assert env.play.position.state == before.play.position.state
+    assert env.game_state.position.state == before.game_state.position.state
 
 
 def test_a_parallel_copy_goes_its_own_way() -> None:
@@ -242,6 +244,6 @@ def test_a_parallel_copy_goes_its_own_way() -> None:
     env.step(draws(env, Random(1)))
     twin = env.copy()
     twin.step(draws(twin, Random(2)))
-    made = env.play.making("russia")
+    made = env.game_state.partial_action("russia")
     assert made is not None
-    assert len(made.chosen) == 1
+    assert len(made.action_ids) == 1

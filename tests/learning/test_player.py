@@ -27,7 +27,7 @@ def test_what_is_missing_is_named_with_its_extra(
     """A package that is None among the modules is one that is not there."""
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     monkeypatch.delitem(__import__("sys").modules, "entente.learning.training", raising=False)
-    assert main(["--lang", "en", "train", "attrition", "--to", str(tmp_path / "c")]) == 2
+    assert main(["--lang", "en", "train", "attrition", "--output", str(tmp_path / "c")]) == 2
     said = capsys.readouterr().err
     assert "torch" in said
     assert "learning" in said

@@ -10,7 +10,7 @@ import ray
 from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv, PettingZooEnv
 
 from entente.envs.env_state import EnvSpec
-from entente.envs.episodes import Episode, RandomPolicy, Recorder, Seen
+from entente.envs.episodes import Episode, PolicyInput, RandomPolicy, Recorder
 from entente.envs.pettingzoo import aec_env, parallel_env
 from entente.envs.rollouts import Rollouts
 from tests.docs import test_pages
@@ -29,8 +29,8 @@ class Nth:
     def set_weights(self, place: int) -> None:
         self.place = place
 
-    def __call__(self, seen: Seen) -> int:
-        return int(seen.offered[self.place % len(seen.offered)])
+    def __call__(self, seen: PolicyInput) -> int:
+        return int(seen.legal_actions[self.place % len(seen.legal_actions)])
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_rllib_plays_both_kinds_of_environment() -> None:
         return int(rng.choice(np.flatnonzero(mask)))
 
     for env in (
-        PettingZooEnv(aec_env("turmoil", most=80)),
+        PettingZooEnv(aec_env("turmoil", max_choices=80)),
         ParallelPettingZooEnv(parallel_env("diplomacy", SHORT)),
     ):
         observed, _ = env.reset(seed=1)

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from entente.learning.learned_player import OnnxNetwork
 from entente.learning.network import Network
 from entente.learning.player import FOLDER, create, is_offered_at
 from entente.learning.self_play import SelfPlayConfig
-from entente.learning.thinking import OnnxNetwork
 from entente.learning.training import train
 from entente.learning.training_run import Settings, TrainingRun
 from entente.players import PlayerView
 
-QUICK = SelfPlayConfig(worlds=1, tried=3, thinks=0.1)
+QUICK = SelfPlayConfig(samples=1, max_candidates=3, search_rate=0.1)
 
 
 def course(folder: Path) -> TrainingRun:
@@ -43,7 +43,7 @@ def test_training_changes_the_network_and_tells_how_it_fits(trained: TrainingRun
     fit = trained.record.iterations[-1].fit
     assert fit.positions > 0
     assert fit.decisions > 0
-    assert fit.value_loss <= fit.of_evaluation + 0.05
+    assert fit.value_loss <= fit.evaluation_loss + 0.05
 
 
 def test_onnxruntime_says_what_the_arrays_say(trained: TrainingRun) -> None:
@@ -73,7 +73,7 @@ def test_the_player_plays_what_is_allowed_and_the_same_twice(
 def test_a_second_of_training_that_is_interrupted_goes_on(tmp_path: Path) -> None:
     """By a signal, as from the keyboard; then the same command to the end."""
     command = [sys.executable, "-m", "entente", "--lang", "en", "train", "attrition"]
-    command += ["--to", str(tmp_path), "--iterations", "1", "--games", "4"]
+    command += ["--output", str(tmp_path), "--iterations", "1", "--games", "4"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
     while not list(tmp_path.glob("games/1/*.npz")):
         assert process.poll() is None

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import NamedTuple, Protocol
 
-from entente.agents.endpoint import Model, unanswered
-from entente.agents.words import mistake
+from entente.agents.endpoint import Model, no_reply
+from entente.agents.words import user_error
 
 PATIENCE = 30.0  # seconds for others to write in the same ledger
 
 
-class Spent(NamedTuple):
+class Usage(NamedTuple):
     requests: int = 0
     tokens: int = 0
 
@@ -21,7 +21,7 @@ class Spent(NamedTuple):
 class UsageStore(Protocol):
     """Where it is written down what was spent."""
 
-    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
+    def spend(self, requests: int, tokens: int, most: Usage) -> bool:
         """Note it, if no more than the most was spent before; whether that was so."""
         ...
 
@@ -30,12 +30,12 @@ class MemoryUsage:
     """For one player of one game."""
 
     def __init__(self) -> None:
-        self.spent = Spent()
+        self.spent = Usage()
 
-    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
-        if requests and _is_spent(self.spent, most):
+    def spend(self, requests: int, tokens: int, most: Usage) -> bool:
+        if requests and _is_exhausted(self.spent, most):
             return False
-        self.spent = Spent(self.spent.requests + requests, self.spent.tokens + tokens)
+        self.spent = Usage(self.spent.requests + requests, self.spent.tokens + tokens)
         return True
 
 
@@ -46,13 +46,13 @@ class FileUsage:
         self.file = file
         self.model = model
 
-    def spend(self, requests: int, tokens: int, most: Spent) -> bool:
+    def spend(self, requests: int, tokens: int, most: Usage) -> bool:
         with self._open() as book:
             found = book.execute(
                 "SELECT requests, tokens FROM spent WHERE model = ?", (self.model,)
             ).fetchone()
-            before = Spent(*found) if found else Spent()
-            if requests and _is_spent(before, most):
+            before = Usage(*found) if found else Usage()
+            if requests and _is_exhausted(before, most):
                 return False
             after = (self.model, before.requests + requests, before.tokens + tokens)
             book.execute("REPLACE INTO spent VALUES (?, ?, ?)", after)
@@ -70,10 +70,10 @@ class FileUsage:
                 yield book
                 book.execute("COMMIT")
         except sqlite3.Error as error:
-            raise mistake("mistake.llm_ledger", file=self.file, error=str(error)) from None
+            raise user_error("mistake.llm_ledger", file=self.file, error=str(error)) from None
 
 
-def _is_spent(before: Spent, most: Spent) -> bool:
+def _is_exhausted(before: Usage, most: Usage) -> bool:
     return before.requests >= most.requests or before.tokens >= most.tokens
 
 
@@ -81,7 +81,7 @@ class Budget:
     """What a model may still cost."""
 
     def __init__(self, model: Model) -> None:
-        self.most = Spent(model.requests, model.tokens)
+        self.most = Usage(model.requests, model.tokens)
         name = f"{model.url} {model.model}"
         self.purse: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
 
@@ -89,8 +89,8 @@ class Budget:
         """One more request; Unanswered where nothing is left."""
         if not self.purse.spend(1, 0, self.most):
             requests, tokens = self.most
-            raise unanswered("mistake.llm_spent", requests=requests, tokens=tokens)
+            raise no_reply("mistake.llm_spent", requests=requests, tokens=tokens)
 
     def note(self, tokens: int) -> None:
-        """An answer has cost so many tokens."""
+        """Record the tokens of an answer."""
         self.purse.spend(0, tokens, self.most)

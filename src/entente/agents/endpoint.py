@@ -14,7 +14,7 @@ from weakref import finalize
 
 import msgspec
 
-from entente.agents.words import mistake
+from entente.agents.words import user_error
 from entente.kernel import UserError
 
 try:
@@ -69,13 +69,13 @@ class Reply(NamedTuple):
         return self.tokens_in + self.tokens_out
 
 
-class Unanswered(UserError):
+class NoReply(UserError):
     """No usable answer came: the endpoint failed, the budget is spent, or all were refused."""
 
 
-def unanswered(key: str, **args: str | int) -> Unanswered:
-    made = mistake(key, **args)
-    return Unanswered(made.message, made.package)
+def no_reply(key: str, **args: str | int) -> NoReply:
+    made = user_error(key, **args)
+    return NoReply(made.message, made.package)
 
 
 # -- settings
@@ -91,7 +91,7 @@ def read_model(name: str = "") -> Model:
             name = next(iter(models))
         if name in models:
             return models[name]
-        raise mistake("mistake.llm_which", file=file, known=list(models))
+        raise user_error("mistake.llm_which", file=file, known=list(models))
     return _from_environment()
 
 
@@ -101,11 +101,13 @@ def models_of(file: str) -> dict[str, Model]:
         tables = tomllib.loads(Path(file).expanduser().read_text("utf-8"))
         found = msgspec.convert(tables, dict[str, Model])
     except OSError as error:
-        raise mistake("mistake.llm_file", file=file, error=error.strerror or str(error)) from None
+        raise user_error(
+            "mistake.llm_file", file=file, error=error.strerror or str(error)
+        ) from None
     except (ValueError, msgspec.ValidationError) as error:
-        raise mistake("mistake.llm_file", file=file, error=str(error)) from None
+        raise user_error("mistake.llm_file", file=file, error=str(error)) from None
     if not found:
-        raise mistake("mistake.llm_empty", file=file)
+        raise user_error("mistake.llm_empty", file=file)
     ledger = os.environ.get(f"{PREFIX}LEDGER", "")
     found = {
         name: each if each.ledger else msgspec.structs.replace(each, ledger=ledger)
@@ -124,11 +126,11 @@ def _from_environment() -> Model:
     }
     missing = [PREFIX + each.upper() for each in ("url", "model") if each not in given]
     if missing:
-        raise mistake("mistake.llm_unset", names=missing, file=f"{PREFIX}FILE")
+        raise user_error("mistake.llm_unset", names=missing, file=f"{PREFIX}FILE")
     try:
         model = msgspec.convert(given, Model, strict=False)
     except msgspec.ValidationError as error:
-        raise mistake("mistake.llm_setting", error=str(error)) from None
+        raise user_error("mistake.llm_setting", error=str(error)) from None
     _check(model)
     return model
 
@@ -137,20 +139,20 @@ def _check(model: Model) -> None:
     _check_figures(model)
     address = urlsplit(model.url)
     if address.scheme not in ("http", "https") or not address.hostname:
-        raise mistake("mistake.llm_address", url=model.url)
+        raise user_error("mistake.llm_address", url=model.url)
     if address.username or address.password:
-        raise mistake("mistake.llm_secret")
+        raise user_error("mistake.llm_secret")
     if model.after.partition(":")[0] == "llm":
-        raise mistake("mistake.llm_after")
+        raise user_error("mistake.llm_after")
 
 
 def _check_figures(model: Model) -> None:
     for name, least in LEAST.items():
         value = getattr(model, name)
         if not least <= value < inf:
-            raise mistake("mistake.llm_least", name=name, least=least, value=str(value))
+            raise user_error("mistake.llm_least", name=name, least=least, value=str(value))
     if not 0 < model.seconds < inf:
-        raise mistake("mistake.llm_seconds", value=str(model.seconds))
+        raise user_error("mistake.llm_seconds", value=str(model.seconds))
 
 
 # -- one question
@@ -161,12 +163,12 @@ class Endpoint:
 
     def __init__(self, model: Model) -> None:
         if httpx2 is None:
-            raise mistake("mistake.llm_missing")
+            raise user_error("mistake.llm_missing")
         self.model = model
         self._key = os.environ.get(model.key, "")
         headers = {"authorization": f"Bearer {self._key}"} if self._key else {}
         self._http = httpx2.Client(headers=headers, timeout=model.seconds)
-        finalize(self, self._http.close)  # nobody tells a player that the game is over
+        finalize(self, self._http.close)  # a player is not notified of the end
 
     def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
         """What the model says next; `take` hears of each request before it is made. What passes is
@@ -189,7 +191,7 @@ class Endpoint:
             error = f"HTTP {answer.status_code}: {answer.text[:SHOWN]}"
             if answer.status_code not in PASSING:
                 break
-        raise unanswered("mistake.llm_failed", url=self.model.url, error=self._safe(error))
+        raise no_reply("mistake.llm_failed", url=self.model.url, error=self._safe(error))
 
     @property
     def _address(self) -> str:
@@ -203,7 +205,7 @@ class Endpoint:
             told = msgspec.json.decode(body, type=_Completion)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             url = self.model.url
-            raise unanswered("mistake.llm_failed", url=url, error=str(error)) from None
+            raise no_reply("mistake.llm_failed", url=url, error=str(error)) from None
         text = (told.choices[0].message.content if told.choices else "") or ""
         sent, usage = sum(len(each["content"]) for each in messages), told.usage
         tokens_in = usage.prompt_tokens or sent // LETTERS
@@ -217,12 +219,12 @@ class Endpoint:
         return text.replace(self._key, "…") if self._key else text
 
 
-class _Said(msgspec.Struct):
+class _ReplyMessage(msgspec.Struct):
     content: str | None = None
 
 
 class _Choice(msgspec.Struct):
-    message: _Said
+    message: _ReplyMessage
 
 
 class _Usage(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from entente.agents.seat_client import OVER, PLAYING, Letter, Refused, SeatSnapshot
+from entente.agents.seat_client import OVER, PLAYING, ChatMessage, Refused, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
 from entente.players import Explains, Player, PlayerMessage, PlayerView, make, said, wants_to_act
@@ -48,7 +48,7 @@ class LocalSeat:
         self.names = players
         self.catalog = match.game.catalog(language)
         self._keep = keep or (lambda _: None)
-        self._letters: list[Letter] = []
+        self._letters: list[ChatMessage] = []
         self._unread = 0
         self._players: dict[Seat, Player] = {
             each: make(name, self.game.info.id, f"{match.seed}/{each}")
@@ -58,9 +58,9 @@ class LocalSeat:
 
     # -- looking
 
-    def look(self) -> SeatSnapshot:
-        self._let_others_act()
-        position = self._imagined()
+    def snapshot(self) -> SeatSnapshot:
+        self._play_opponents()
+        position = self._determinized()
         view = position.view(self.seat)
         recap = self.game.presentation.recap(view, self.match.entries_for(self.seat), self.catalog)
         log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
@@ -69,18 +69,18 @@ class LocalSeat:
         status = OVER if self.match.over else PLAYING
         return SeatSnapshot(status, view, asked, sealed, recap, log, self._ending())
 
-    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+    def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Why(self.seat, action, list(things), window, careful=True)
-        with self._told():
-            return preview_action(self._imagined(), self.language, frame)
+        with self._log_lines():
+            return preview_action(self._determinized(), self.language, frame)
 
-    def ways(self, thing: str, window: int | None) -> Ways:
-        with self._told():
+    def options_for(self, thing: str, window: int | None) -> Ways:
+        with self._log_lines():
             return describe_options(
-                self._imagined(), self.language, About(self.seat, thing, window)
+                self._determinized(), self.language, About(self.seat, thing, window)
             )
 
-    def _imagined(self) -> Position[Any, Any]:
+    def _determinized(self) -> Position[Any, Any]:
         """The position as far as the seat knows it. After the end nothing is hidden."""
         position = self.match.position
         return position if self.match.over else position.determinize(self.seat, Random(0))
@@ -90,8 +90,8 @@ class LocalSeat:
         return "" if outcome is None else self.catalog.line(outcome.reason)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """What the rules refuse is told in a sentence."""
+    def _log_lines(self) -> Iterator[None]:
+        """Turn an illegal action into a refusal with its reason."""
         try:
             yield
         except IllegalAction as error:
@@ -101,25 +101,25 @@ class LocalSeat:
     # -- acting
 
     def act(self, action: str, window: int | None) -> None:
-        with self._told():
+        with self._log_lines():
             self.match.act(self.seat, action, window=window)
         self._keep(self.match)
 
     def undo(self) -> None:
-        with self._told():
+        with self._log_lines():
             self.match.undo(self.seat)
         self._keep(self.match)
 
     def wait(self, seconds: float) -> None:
         """The others never have to be waited for: they act when one looks."""
-        self._let_others_act()
+        self._play_opponents()
 
     def close(self) -> None:
         pass
 
     # -- the others
 
-    def _let_others_act(self) -> None:
+    def _play_opponents(self) -> None:
         """Computer players act until the game waits for the agent alone, or is over."""
         while not self.match.over and (other := self._called()) is not None:
             self._act_for(other)
@@ -134,7 +134,7 @@ class LocalSeat:
         return next((each for each in wanting if position.decisions_for(each)), None)
 
     def _act_for(self, other: Seat) -> None:
-        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        """Let a computer player act; a failure of a third-party player does not end the game."""
         player, sight = self._players[other], PlayerView(self.match.position, other)
         try:
             action = player.choose(sight)
@@ -159,17 +159,17 @@ class LocalSeat:
 
     def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
         text = said(self.game, saying, self.language)
-        self._letters.append(Letter(sender, (self.seat,), text))
+        self._letters.append(ChatMessage(sender, (self.seat,), text))
         self._unread += 1
 
     # -- letters
 
-    def letters(self) -> Sequence[Letter]:
+    def messages(self) -> Sequence[ChatMessage]:
         self._unread = 0
         return tuple(self._letters)
 
     def unread(self) -> int:
         return self._unread
 
-    def write(self, to: Sequence[Seat], text: str) -> None:
+    def send_message(self, to: Sequence[Seat], text: str) -> None:
         raise Refused(words_in(self.language)("refused.nobody_reads"))

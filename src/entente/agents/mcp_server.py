@@ -74,7 +74,7 @@ def _described(tool: Tool) -> types.Tool:
 
 
 def serve_streams(tools: Tools) -> None:
-    """Until whoever started us closes the streams."""
+    """Serve until the client closes the streams."""
     anyio.run(_serve_streams, server_of(tools))
 
 
@@ -94,7 +94,7 @@ def serve_http(
     host = listener.getsockname()[0]
     app = server_of(tools).streamable_http_app(streamable_http_path=PATH, host=host)
     config = uvicorn.Config(
-        _Guarded(app, token) if token else app,
+        _TokenGuard(app, token) if token else app,
         log_level="warning",
         timeout_graceful_shutdown=1,
         timeout_keep_alive=IDLE,
@@ -118,7 +118,7 @@ Scope = MutableMapping[str, Any]
 App = Callable[[Scope, Any, Any], Any]
 
 
-class _Guarded:
+class _TokenGuard:
     """An application for those who send a token."""
 
     def __init__(self, app: App, token: str) -> None:

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from random import Random
 
 from entente.agents.budget import Budget
-from entente.agents.endpoint import Endpoint, Model, Unanswered, unanswered
-from entente.agents.schema import Miswritten, written
+from entente.agents.endpoint import Endpoint, Model, NoReply, no_reply
+from entente.agents.schema import InvalidAction, action_text
 from entente.agents.seat_client import PLAYING, SeatSnapshot
 from entente.agents.seat_text import LISTED, SeatText
 from entente.agents.transcript import Transcript
-from entente.agents.words import mistake
+from entente.agents.words import user_error
 from entente.kernel import LANGUAGES, Slots
 from entente.kernel.summary import cards
 from entente.players import Player, PlayerView, make
@@ -40,7 +40,7 @@ class ModelPlayer:
     def __init__(self, game_id: str, seed: str, model: Model) -> None:
         if model.language not in LANGUAGES:
             known = list(LANGUAGES)
-            raise mistake("mistake.llm_language", name=model.language, known=known)
+            raise user_error("mistake.llm_language", name=model.language, known=known)
         self.game_id = game_id
         self.model = model
         self.endpoint = Endpoint(model)
@@ -56,7 +56,7 @@ class ModelPlayer:
             return next(iter(sight.decision.menu))
         try:
             return self._ask(sight)
-        except Unanswered as reason:
+        except NoReply as reason:
             said = reason.said(self.model.language)
             self.transcript.write(sight.seat, "unanswered", reason=said)
             if self._after is None:
@@ -95,9 +95,9 @@ class ModelPlayer:
                 return action
             messages.append({"role": "assistant", "content": reply.text})
             messages.append({"role": "user", "content": refused})
-        raise unanswered("mistake.llm_refused", tries=self.model.tries, reason=refused)
+        raise no_reply("mistake.llm_refused", tries=self.model.tries, reason=refused)
 
-    # -- what the model is told
+    # -- the prompt
 
     def _briefing(self, telling: SeatText) -> str:
         """The same in every request of a game, so that endpoints can keep it."""
@@ -152,7 +152,7 @@ class ModelPlayer:
         given = found[-1].strip("`* ")
         try:
             action = self._line(world, telling, given)
-        except Miswritten as error:
+        except InvalidAction as error:
             return given, telling.words("llm.shape", place=error.place or "ACTION")
         exact = world.find(telling.seat, action)
         if exact is not None:
@@ -173,8 +173,8 @@ class ModelPlayer:
         lines = []
         for decision in world.decisions_for(telling.seat):
             try:
-                lines.append(written(decision.menu, value))
-            except Miswritten as error:
+                lines.append(action_text(decision.menu, value))
+            except InvalidAction as error:
                 problem = error
         for line in lines:
             if world.find(telling.seat, line) is not None:

@@ -14,8 +14,8 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
-from entente.agents.seat_client import OVER, Letter, Refused, SeatSnapshot
-from entente.agents.words import mistake, words_in
+from entente.agents.seat_client import OVER, ChatMessage, Refused, SeatSnapshot
+from entente.agents.words import user_error, words_in
 from entente.kernel import Seat, View, registry
 from entente.kernel.menu.deduplicate import expand
 from entente.wire.frames import Allowed, Ways
@@ -68,11 +68,11 @@ class RemoteSeat:
         """The seat that the token plays; where it plays several, the one that was asked for."""
         mine = [seat for seat, each in seats.items() if each["me"]]
         if wanted is not None and wanted not in seats:
-            raise mistake("mistake.seat", name=wanted, known=list(seats))
+            raise user_error("mistake.seat", name=wanted, known=list(seats))
         if not mine or (wanted is not None and wanted not in mine):
-            raise mistake("mistake.not_yours", table=self.table, mine=mine or ["–"])
+            raise user_error("mistake.not_yours", table=self.table, mine=mine or ["–"])
         if wanted is None and len(mine) > 1:
-            raise mistake("mistake.which_seat", table=self.table, mine=mine)
+            raise user_error("mistake.which_seat", table=self.table, mine=mine)
         return wanted or mine[0]
 
     # -- the connection
@@ -111,14 +111,14 @@ class RemoteSeat:
         return socket, opened
 
     def _read(self, socket: ClientConnection, opened: ExitStack) -> None:
-        """Keep what comes, until nothing comes any more."""
+        """Store incoming frames until the connection closes."""
         code = ABNORMAL
         try:
             with opened:
                 while True:
                     frame = json.loads(socket.recv())
                     with self._news:
-                        self._hear(frame)
+                        self._handle_frame(frame)
                         self._news.notify_all()
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else code
@@ -128,7 +128,7 @@ class RemoteSeat:
                     self._socket, self._closed = None, code
                 self._news.notify_all()
 
-    def _hear(self, frame: Json) -> None:
+    def _handle_frame(self, frame: Json) -> None:
         kind = frame["type"]
         if kind == "state":
             self._state = frame
@@ -140,7 +140,7 @@ class RemoteSeat:
             self._answers[frame["id"]] = frame
 
     def _present(self) -> Json:
-        """The table as it was told last."""
+        """The latest state of the table."""
         self._connect()
         with self._news:
             self._news.wait_for(
@@ -194,7 +194,7 @@ class RemoteSeat:
         return self.words("closed.no_answer", address=self.address, error=str(error))
 
     def _ask(self, method: str, path: str, body: object = None) -> Json:
-        """A request over HTTP; what the server refuses is told in its own words."""
+        """Send an HTTP request; a refusal carries the server's message."""
         try:
             answer = self._http.request(method, path, json=body)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
@@ -210,7 +210,7 @@ class RemoteSeat:
 
     # -- looking
 
-    def look(self) -> SeatSnapshot:
+    def snapshot(self) -> SeatSnapshot:
         state = self._present()
         with self._news:
             log = [text for _, text in self._log]
@@ -233,11 +233,11 @@ class RemoteSeat:
         written = json.dumps({**told, "decisions": asked})
         return msgspec.json.decode(written, type=self.game.view_type)
 
-    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+    def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         asked = {"action": action, "things": list(things), "window": window, "careful": True}
         return msgspec.convert(self._request({"type": "why", **asked}), Allowed)
 
-    def ways(self, thing: str, window: int | None) -> Ways:
+    def options_for(self, thing: str, window: int | None) -> Ways:
         answer = self._request({"type": "about", "thing": thing, "window": window})
         return msgspec.convert(answer, Ways)
 
@@ -263,9 +263,9 @@ class RemoteSeat:
     def wait(self, seconds: float) -> None:
         self._present()
         with self._news:
-            self._news.wait_for(self._has_news, seconds)
+            self._news.wait_for(self._changed, seconds)
 
-    def _has_news(self) -> bool:
+    def _changed(self) -> bool:
         if self._state is None or self._closed or self._is_over:
             return True
         if self._letters > self._told:
@@ -285,7 +285,7 @@ class RemoteSeat:
 
     # -- letters
 
-    def letters(self) -> Sequence[Letter]:
+    def messages(self) -> Sequence[ChatMessage]:
         with self._news:
             before = self._letters
         told = self._ask("GET", f"/api/tables/{self.table}/press")
@@ -293,7 +293,7 @@ class RemoteSeat:
             self._letters = max(self._letters - before, 0)
             self._told = min(self._told, self._letters)
         return [
-            Letter(each["sender"], tuple(each["conversation"]), each["text"])
+            ChatMessage(each["sender"], tuple(each["conversation"]), each["text"])
             for each in told["letters"]
         ]
 
@@ -302,6 +302,6 @@ class RemoteSeat:
             self._told = self._letters
             return self._letters
 
-    def write(self, to: Sequence[Seat], text: str) -> None:
+    def send_message(self, to: Sequence[Seat], text: str) -> None:
         letter = {"seat": self.seat, "to": list(to), "text": text}
         self._ask("POST", f"/api/tables/{self.table}/press", letter)

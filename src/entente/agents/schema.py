@@ -23,7 +23,7 @@ SHORT = 4  # names, up to which a list is rather written twice
 Schema = dict[str, Any]
 
 
-class Miswritten(Exception):
+class InvalidAction(Exception):
     """An action is of another kind than its question wants; `wanted` says of which, `place` where:
     the names of the fields that lead there."""
 
@@ -38,7 +38,7 @@ class Miswritten(Exception):
 
 
 def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
-    """The actions of a game, whatever is asked: the schema of one, and the definitions in it."""
+    """The schema of all actions of a game, with its definitions."""
     patterns = [text for ask in game.steps.asking.values() for text in ask.grammar]
     grammar = Grammar(patterns, game.vocabulary)
     used = dict.fromkeys(kind for pattern in grammar.patterns for kind in pattern.kinds)
@@ -51,13 +51,13 @@ def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
 
 
 def menu_schema(menu: Menu) -> Schema:
-    """What may be answered to a question, with what stands in many places written once."""
-    writing = _Writing()
+    """The schema of the answers to a question, with shared parts as definitions."""
+    writing = _SchemaBuilder()
     schema = writing.of(menu)
     return {**schema, "$defs": writing.definitions} if writing.definitions else schema
 
 
-class _Writing:
+class _SchemaBuilder:
     """The schema of a menu being written."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class _Writing:
         return _object(fields, [name for name in fields if name not in menu.optional])
 
     def _field(self, menu: Field) -> Schema:
-        """A form within another, or one of several, may stand in many places."""
+        """Define a form once, since it may occur in many places."""
         schema = self.of(menu)
         return self._once(schema) if isinstance(menu, (Form, OneOf)) else schema
 
@@ -128,7 +128,7 @@ def verb_of(menu: Field) -> str:
 # -- from what was written to an action
 
 
-def written(menu: Menu | None, given: object) -> str:
+def action_text(menu: Menu | None, given: object) -> str:
     """The line of an action that an agent wrote: as a line, word by word, or as an object."""
     if isinstance(given, str):
         return " ".join(given.split("\n")).strip()
@@ -138,7 +138,7 @@ def written(menu: Menu | None, given: object) -> str:
         return " ".join(map(_word, given))
     if isinstance(given, Mapping) and menu is not None:
         return _line(menu, given, ())
-    raise Miswritten("line", ())
+    raise InvalidAction("line", ())
 
 
 def _line(menu: Menu, given: object, place: tuple[str, ...]) -> str:
@@ -171,7 +171,7 @@ def _simple(menu: Choose | Amount | Text, given: object, place: tuple[str, ...])
         return given if given.startswith(f"{menu.verb} ") else f"{menu.verb} {given}"
     if isinstance(menu, Text) and isinstance(given, str):
         return menu.write(given)
-    raise Miswritten("number" if isinstance(menu, Amount) else "text", place)
+    raise InvalidAction("number" if isinstance(menu, Amount) else "text", place)
 
 
 def _one_of(menu: OneOf, given: object, place: tuple[str, ...]) -> str:
@@ -182,27 +182,27 @@ def _one_of(menu: OneOf, given: object, place: tuple[str, ...]) -> str:
         ((verb, content),) = given.items()
         if verb in verbs:
             return _line(verbs[verb], content, (*place, verb))
-    raise Miswritten("one_of", place, list(verbs))
+    raise InvalidAction("one_of", place, list(verbs))
 
 
 def _slots(menu: Slots, given: Mapping[str, object], place: tuple[str, ...]) -> Iterator[str]:
     for slot in menu.slots:
         choice = given.get(slot)
         if not isinstance(choice, str):
-            raise Miswritten("slots", (*place, slot), list(menu.slots))
+            raise InvalidAction("slots", (*place, slot), list(menu.slots))
         yield choice
 
 
 def _fields(given: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
     """The fields of an object, none of them unknown."""
     if not isinstance(given, Mapping) or any(name not in names for name in given):
-        raise Miswritten("object", place, names)
+        raise InvalidAction("object", place, names)
     return given
 
 
 def _items(given: object, place: tuple[str, ...]) -> enumerate[object]:
     if not _is_list(given):
-        raise Miswritten("list", place)
+        raise InvalidAction("list", place)
     return enumerate(given)
 
 
@@ -212,5 +212,5 @@ def _is_list(given: object) -> TypeGuard[Sequence[object]]:
 
 def _word(given: object) -> str:
     if isinstance(given, bool) or not isinstance(given, (str, int)):
-        raise Miswritten("line", ())
+        raise InvalidAction("line", ())
     return str(given)

@@ -1,4 +1,4 @@
-"""A seat as an agent reaches it, wherever its game is played."""
+"""The interface of a seat for an agent, local or on a server."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class SeatSnapshot(NamedTuple):
         return None
 
     @property
-    def is_awaited(self) -> bool:
+    def must_act(self) -> bool:
         """Whether the game waits for this seat."""
         return any(each.must for each in self.view.decisions)
 
 
-class Letter(NamedTuple):
-    """A letter that the seat may read. To nobody in particular is to all."""
+class ChatMessage(NamedTuple):
+    """A chat message that the seat may read; without recipients it is for all."""
 
     sender: Seat
     to: tuple[Seat, ...]
@@ -67,15 +67,15 @@ class SeatClient(Protocol):
     language: str
     is_shared: bool  # others may act at any time: one waits for them, and can write to them
 
-    def look(self) -> SeatSnapshot:
+    def snapshot(self) -> SeatSnapshot:
         """The game as the seat sees it now."""
         ...
 
-    def expect(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
+    def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         """What is to be expected of an action, or of what can be done with some things."""
         ...
 
-    def ways(self, thing: str, window: int | None) -> Ways:
+    def options_for(self, thing: str, window: int | None) -> Ways:
         """What may be done with a thing, and what may not be."""
         ...
 
@@ -87,7 +87,7 @@ class SeatClient(Protocol):
         """Take the last answer back."""
         ...
 
-    def letters(self) -> Sequence[Letter]:
+    def messages(self) -> Sequence[ChatMessage]:
         """What was written to the seat, and by it."""
         ...
 
@@ -96,8 +96,8 @@ class SeatClient(Protocol):
         waits is woken by them again."""
         ...
 
-    def write(self, to: Sequence[Seat], text: str) -> None:
-        """Write a letter; to nobody in particular is to all."""
+    def send_message(self, to: Sequence[Seat], text: str) -> None:
+        """Send a chat message; without recipients it goes to all."""
         ...
 
     def wait(self, seconds: float) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from entente.agents.schema import menu_schema, verb_of
-from entente.agents.seat_client import OPEN, AnyGame, Letter, SeatSnapshot
+from entente.agents.seat_client import OPEN, AnyGame, ChatMessage, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import Decision, Seat, View
 from entente.kernel.lookup import look_up, nearby, title
@@ -78,7 +78,7 @@ class SeatText:
         return "\n\n".join(parts)
 
     def _waiting(self, look: SeatSnapshot) -> str:
-        if look.is_awaited:
+        if look.must_act:
             return self.words("told.your_turn")
         names = [self.catalog.name("seat", each) for each in look.view.to_move]
         return self.words("told.waiting", seats=names)
@@ -91,7 +91,7 @@ class SeatText:
         return "\n".join([self.words("told.over"), look.ending, won])
 
     def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
-        """The last lines of the log; the same one several times running is told once."""
+        """The last log entries; repeated ones are merged."""
         lines = list(look.log[since:])[-last:] if last else []
         told = []
         for said, same in groupby(lines):
@@ -137,7 +137,7 @@ class SeatText:
         return lines
 
     def _by_thing(self, decision: Decision) -> Iterator[Choice]:
-        """What a page tells only to whoever points at a thing."""
+        """Actions that a page shows only when a thing is selected."""
         menu = decision.menu
         parts = menu.forms if isinstance(menu, OneOf) else (menu,)
         game, language = self.game.info.id, self.words.language
@@ -208,7 +208,7 @@ class SeatText:
 
     # -- actions
 
-    def expected(self, allowed: Allowed) -> str:
+    def preview(self, allowed: Allowed) -> str:
         """An action is allowed: what it costs, what follows, what may be regretted."""
         lines = [self.words("told.allowed"), allowed.text]
         for article in allowed.articles:
@@ -218,7 +218,7 @@ class SeatText:
             lines.append(self.words("told.cautions", cautions=" ".join(allowed.cautions)))
         return "\n".join(filter(None, lines))
 
-    def ways(self, thing: str, found: Ways) -> str:
+    def options(self, thing: str, found: Ways) -> str:
         """What may be done with a thing, and what may not."""
         lines = []
         for way in found.open:
@@ -285,14 +285,14 @@ class SeatText:
 
     # -- others
 
-    def letters(self, letters: Sequence[Letter], last: int) -> str:
+    def messages(self, letters: Sequence[ChatMessage], last: int) -> str:
         if not letters:
             return self.words("told.no_letters")
-        rows = [self.words("told.letters"), *map(self._letter, letters[-last:])]
+        rows = [self.words("told.letters"), *map(self._message, letters[-last:])]
         return "\n".join(rows)
 
-    def _letter(self, letter: Letter) -> str:
-        """A letter as data: whatever its writer has put into it, it stays one letter of his."""
+    def _message(self, letter: ChatMessage) -> str:
+        """A message as JSON, so that its text cannot pose as anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
         told = {"from": names[letter.sender], "to": to or self.words("told.all")}

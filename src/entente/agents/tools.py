@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from entente.agents.schema import Miswritten, Schema, action_schema, written
+from entente.agents.schema import InvalidAction, Schema, action_schema, action_text
 from entente.agents.seat_client import Refused, SeatClient, SeatSnapshot
 from entente.agents.seat_text import SeatText
 from entente.agents.words import words_in
@@ -49,22 +49,22 @@ class Tools:
         self.telling = SeatText(door.game, door.seat, door.language)
         self.words = words_in(door.language)
         self._read = 0  # lines of the log that the agent has been told
-        self.all: dict[str, Tool] = {tool.name: tool for tool in self._made()}
+        self.all: dict[str, Tool] = {tool.name: tool for tool in self._all_tools()}
 
     def call(self, name: str, arguments: Arguments) -> Answer:
         """Use a tool. What is wrong, or not allowed, is an answer too: a sentence."""
         tool = self.all.get(name)
         if tool is None:
             return self._refused(self.words("refused.tool", name=name, known=list(self.all)))
-        wrong = self._wrong(tool, arguments)
+        wrong = self._argument_error(tool, arguments)
         if wrong:
             return self._refused(wrong)
         try:
             return tool.call(arguments)
         except Refused as error:
             return self._refused(self.telling.refusal(error.text, error.section))
-        except Miswritten as error:
-            return self._refused(self._miswritten(error))
+        except InvalidAction as error:
+            return self._refused(self._invalid_action(error))
         except UserError as error:
             return self._refused(error.said(self.door.language))
 
@@ -76,7 +76,7 @@ class Tools:
 
     # -- arguments
 
-    def _wrong(self, tool: Tool, arguments: Arguments) -> str:
+    def _argument_error(self, tool: Tool, arguments: Arguments) -> str:
         """What is wrong with the arguments of a call, in a sentence."""
         fields = tool.schema["properties"]
         for name in arguments:
@@ -94,7 +94,7 @@ class Tools:
                 return self.words("refused.type", tool=tool.name, name=name, kind=kind)
         return ""
 
-    def _miswritten(self, error: Miswritten) -> str:
+    def _invalid_action(self, error: InvalidAction) -> str:
         key = f"miswritten.{error.wanted}"
         message = Message(key, {"names": error.names})
         if not error.place:
@@ -105,43 +105,43 @@ class Tools:
     def _written(self, given: object, window: int | None) -> str:
         """The line of an action, as the question wants it that it answers."""
         if isinstance(given, str):
-            return written(None, given)
-        found = self.door.look().question(window)
-        return written(found[0].menu if found else None, given)
+            return action_text(None, given)
+        found = self.door.snapshot().question(window)
+        return action_text(found[0].menu if found else None, given)
 
     # -- looking
 
     def _position(self, given: Arguments) -> Answer:
-        look = self._look()
+        look = self._snapshot()
         if given.get("thing"):
             return Answer(self.telling.thing(look, given["thing"]), self._data(look))
         return Answer(self.telling.position(look, LINES), self._data(look))
 
     def _choices(self, given: Arguments) -> Answer:
-        look = self._look()
+        look = self._snapshot()
         said = self.telling.questions(look, given.get("question"), given.get("word") or "")
         return Answer(said, self._data(look, with_actions=True))
 
     def _log(self, given: Arguments) -> Answer:
         last = min(max(given.get("last") or LINES, 1), MOST_LINES)
-        return Answer(self.telling.log(self._look(), last) or self.words("told.no_log"))
+        return Answer(self.telling.log(self._snapshot(), last) or self.words("told.no_log"))
 
     def _about(self, given: Arguments) -> Answer:
-        found = self.door.ways(given["thing"], given.get("question"))
-        return Answer(self.telling.ways(given["thing"], found))
+        found = self.door.options_for(given["thing"], given.get("question"))
+        return Answer(self.telling.options(given["thing"], found))
 
     def _why(self, given: Arguments) -> Answer:
         window = given.get("question")
         if given.get("things"):
-            allowed = self.door.expect("", given["things"], window)
+            allowed = self.door.preview("", given["things"], window)
         elif given.get("action") is not None:
-            allowed = self.door.expect(self._written(given["action"], window), (), window)
+            allowed = self.door.preview(self._written(given["action"], window), (), window)
         else:
             return self._refused(self.words("refused.what"))
-        return Answer(self.telling.expected(allowed))
+        return Answer(self.telling.preview(allowed))
 
     def _form(self, given: Arguments) -> Answer:
-        look = self._look()
+        look = self._snapshot()
         found = look.question(given.get("question"))
         if found is None:
             return self._refused(self.telling.standing(look))
@@ -151,7 +151,7 @@ class Tools:
         return Answer(self.telling.rule(given.get("wanted") or ""))
 
     def _treaties(self, given: Arguments) -> Answer:
-        return Answer(self.telling.treaties(self._look()))
+        return Answer(self.telling.treaties(self._snapshot()))
 
     # -- acting
 
@@ -159,11 +159,11 @@ class Tools:
         window = given.get("question")
         before = self._read
         self.door.act(self._written(given["action"], window), window)
-        return self._what_came(before, self.words("told.done"))
+        return self._news_since(before, self.words("told.done"))
 
     def _undo(self, given: Arguments) -> Answer:
         self.door.undo()
-        look = self._look()
+        look = self._snapshot()
         return Answer(f"{self.words('told.undone')}\n\n{self.telling.standing(look)}")
 
     def _wait(self, given: Arguments) -> Answer:
@@ -171,11 +171,11 @@ class Tools:
         patience = LONGEST_WAIT if seconds is None else seconds
         before = self._read
         self.door.wait(min(max(patience, 0), LONGEST_WAIT))
-        return self._what_came(before)
+        return self._news_since(before)
 
-    def _what_came(self, before: int, head: str = "") -> Answer:
+    def _news_since(self, before: int, head: str = "") -> Answer:
         """The lines of the log that are new to the agent, letters, and what is asked now."""
-        look = self._look()
+        look = self._snapshot()
         news = self.telling.log(look, MOST_LINES, min(before, len(look.log)))
         unread = self.door.unread()
         letters = self.words("told.unread", count=unread) if unread else ""
@@ -186,7 +186,7 @@ class Tools:
 
     def _letters(self, given: Arguments) -> Answer:
         last = max(given.get("last") or LETTERS, 1)
-        return Answer(self.telling.letters(self.door.letters(), last))
+        return Answer(self.telling.messages(self.door.messages(), last))
 
     def _write(self, given: Arguments) -> Answer:
         to = given.get("to") or []
@@ -194,13 +194,13 @@ class Tools:
             if seat not in self.door.seats:
                 known = list(self.door.seats)
                 return self._refused(self.words("refused.seat", name=str(seat), known=known))
-        self.door.write(to, given["text"])
+        self.door.send_message(to, given["text"])
         return Answer(self.words("told.written"))
 
     # -- the same as data
 
-    def _look(self) -> SeatSnapshot:
-        look = self.door.look()
+    def _snapshot(self) -> SeatSnapshot:
+        look = self.door.snapshot()
         self._read = len(look.log)
         return look
 
@@ -221,7 +221,7 @@ class Tools:
 
     # -- what there is
 
-    def _made(self) -> list[Tool]:
+    def _all_tools(self) -> list[Tool]:
         question = {"type": "integer"}
         text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
         action, names = action_schema(self.door.game)

@@ -7,7 +7,7 @@ import secrets
 import time
 from pathlib import Path
 
-from entente.agents.words import mistake
+from entente.agents.words import user_error
 from entente.kernel import Seat
 
 
@@ -37,4 +37,4 @@ class Transcript:
                     file.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
             where, reason = str(self.folder), error.strerror or str(error)
-            raise mistake("mistake.llm_transcript", folder=where, error=reason) from None
+            raise user_error("mistake.llm_transcript", folder=where, error=reason) from None

@@ -11,7 +11,7 @@ PACKAGE = "entente.agents"
 
 
 class Words:
-    """Sentences to an agent, and to whoever starts one."""
+    """Texts for an agent and for its operator."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -27,6 +27,6 @@ def words_in(language: str) -> Words:
     return Words(language)
 
 
-def mistake(key: str, **args: Argument) -> UserError:
+def user_error(key: str, **args: Argument) -> UserError:
     """What cannot be used of what an agent's keeper has given."""
     return UserError(Message(key, args), PACKAGE)

@@ -1,4 +1,4 @@
-"""Bots in the arena: programs that play over the API, as they would on any server.
+"""Bots in the arena: programs that play over the API.
 
 `bot:COMMAND` is started for each of its seats, with a server of the arena's own, a token, its table
 and its seat in the environment: ENTENTE_SERVER, ENTENTE_TOKEN, ENTENTE_TABLE, ENTENTE_SEAT. The
@@ -39,10 +39,10 @@ if TYPE_CHECKING:  # loaded only for games with bots
     from websockets.sync.client import ClientConnection
 
 BOT = "bot:"
-TABLES = 100  # that one server gives; it lets nobody make many more in an hour
+TABLES = 100  # per server; its rate limit is not much higher
 PATIENCE = 60.0  # seconds without a move
 ANSWER = 60.0  # seconds for the server to answer a request
-GLANCE = 0.5  # seconds between two looks at the bots
+GLANCE = 0.5  # seconds between checks of the bots
 LEAVE = 5.0  # seconds for a process to end
 LAST_WORDS = 400  # characters
 LONGEST_SEED = 56  # characters; the server takes 64, and the number of the round comes after it
@@ -51,7 +51,7 @@ Json = dict[str, Any]
 
 
 class BotFailed(RuntimeError):
-    """A bot that has ended before its game, or does not answer."""
+    """A bot exited before the end of its game, or does not answer."""
 
     def __init__(self, seat: Seat | None, reason: str) -> None:
         super().__init__(reason)
@@ -63,7 +63,7 @@ def is_bot(name: str) -> bool:
 
 
 def check_bot(name: str) -> None:
-    """UserError where a command cannot be started."""
+    """Raise a UserError if the command cannot be started."""
     words = _words(name)
     if not words:
         raise UserError(say("mistake.bot.command", name=name), PACKAGE)
@@ -72,14 +72,14 @@ def check_bot(name: str) -> None:
 
 
 def bot_origin(name: str) -> str:
-    """A digest of the files that a command names."""
+    """A digest of the files named in a command."""
     named = [Path(word) for word in _words(name)[1:]]
     digest = sha256(b"".join(path.read_bytes() for path in named if path.is_file()))
     return digest.hexdigest()[:16]
 
 
-def check_company(tournament: Tournament, *, on_ray: bool = False) -> None:
-    """UserError where bots would meet what their server does not have."""
+def check_bot_tournament(tournament: Tournament, *, on_ray: bool = False) -> None:
+    """Raise a UserError if the bot server cannot play the tournament."""
     if not any(map(is_bot, tournament.players)):
         return
     if on_ray:
@@ -105,7 +105,7 @@ def _words(name: str) -> list[str]:
 
 
 class BotServer:
-    """A server of the arena's own, and those who bring bots to it."""
+    """The arena's own server for bot games."""
 
     def __init__(self) -> None:
         self.tables = 0
@@ -143,7 +143,7 @@ class BotServer:
         return self._tokens[number]
 
     def ask(self, path: str, token: str, body: object = None) -> bytes:
-        """An answer of the server; RuntimeError with what it says where it refuses."""
+        """Send a request; RuntimeError with the server's message on refusal."""
         return self._request(path, body, {"Authorization": f"Bearer {token}"})[0]
 
     def _guest(self, name: str) -> str:
@@ -174,7 +174,7 @@ def _close(process: subprocess.Popen[str], folder: TemporaryDirectory[str]) -> N
 
 
 def _end(process: subprocess.Popen[Any]) -> None:
-    """A process is asked to end, and then made to."""
+    """Terminate a process, then kill it."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -186,32 +186,32 @@ def _end(process: subprocess.Popen[Any]) -> None:
         _running.remove(process)
 
 
-_halls = list[BotServer]()  # at most one for each process
+_servers = list[BotServer]()  # at most one for each process
 _running = list[subprocess.Popen[Any]]()  # the server, and bots
 
 
-def drop_everything() -> None:
-    """What this process has started is told to end; nobody waits for it."""
+def terminate_all() -> None:
+    """Terminate all processes started here, without waiting."""
     for process in _running:
         process.terminate()
-    for hall in _halls:
+    for hall in _servers:
         shutil.rmtree(hall.folder, ignore_errors=True)
 
 
-def _hall() -> BotServer:
-    """The server of this process, with a table to spare."""
-    if _halls and (_halls[0].tables >= TABLES or _halls[0].has_ended):
-        close_hall()
-    if not _halls:
-        _halls.append(BotServer())
-    _halls[0].tables += 1
-    return _halls[0]
+def _bot_server() -> BotServer:
+    """The bot server of this process, with room for a table."""
+    if _servers and (_servers[0].tables >= TABLES or _servers[0].has_ended):
+        close_bot_server()
+    if not _servers:
+        _servers.append(BotServer())
+    _servers[0].tables += 1
+    return _servers[0]
 
 
-def close_hall() -> None:
-    """End the server of this process, if there is one."""
-    while _halls:
-        _halls.pop().close()
+def close_bot_server() -> None:
+    """Close the bot server of this process, if any."""
+    while _servers:
+        _servers.pop().close()
 
 
 # -- a game
@@ -228,7 +228,7 @@ def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
         raise
     except (OSError, HTTPException, WebSocketException) as error:
         raise _server_failed(f"{type(error).__name__}: {error}") from error
-    except Exception as error:  # noqa: BLE001  counted and told
+    except Exception as error:  # noqa: BLE001  counted and reported
         blamed = error.seat if isinstance(error, BotFailed) else None
         said = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
         fault = Fault(said, blamed, "")
@@ -244,23 +244,23 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
     bots = {seat: name for seat, name in fixture.players.items() if is_bot(name)}
     seats = {seat: None if seat in bots else name for seat, name in fixture.players.items()}
     first, *others = bots
-    hall = _hall()
+    hall = _bot_server()
     asked = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
     wanted = {**asked, "seats": {**seats, first: "me"}, "starts_when_full": True}
     answer = hall.ask("/api/tables", hall.token(0), wanted)
     table = msgspec.json.decode(answer)["id"]
     for number, seat in enumerate(others, 1):
         hall.ask(f"/api/tables/{table}/join", hall.token(number), {"seat": seat})
-    with _started(hall, table, bots) as processes:
+    with _bot_processes(hall, table, bots) as processes:
         _watch(hall, table, first, processes)
-    return _told(hall, table, fixture)
+    return _result(hall, table, fixture)
 
 
 @contextmanager
-def _started(
+def _bot_processes(
     hall: BotServer, table: str, bots: Mapping[Seat, str]
 ) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
-    """The programs of all bots at a table, which end with it."""
+    """Run the bot programs of a table; they end with it."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="entente-bots-")))
         processes = dict[Seat, tuple[subprocess.Popen[bytes], Path]]()
@@ -276,7 +276,7 @@ def _started(
 
 
 def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subprocess.Popen[bytes]:
-    """A bot's program; BotFailed where there is none any more."""
+    """Start a bot's program; BotFailed if it cannot start."""
     with words.open("wb") as errors:
         try:
             return subprocess.Popen(
@@ -296,7 +296,7 @@ def _watch(
     seat: Seat,
     bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]],
 ) -> None:
-    """Look on until the game is over; BotFailed where a bot has gone or nobody moves any more."""
+    """Wait for the end of the game; BotFailed if a bot exits or no one moves."""
     from websockets.sync.client import connect
 
     address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
@@ -331,7 +331,7 @@ def _next(socket: ClientConnection) -> Json | None:
 
 
 def _is_over(hall: BotServer, table: str) -> bool:
-    """Bots leave when a game is over, and may know it before we do."""
+    """Whether the game is over: bots may know it before we do."""
     told = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
     return bool(told["status"] == "over")
 
@@ -342,8 +342,8 @@ def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
     return f"the bot has ended with status {process.returncode}{last}"
 
 
-def _told(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
-    """What the server's record says, if it holds against the rules."""
+def _result(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
+    """Verify the server's record and return the result."""
     key, seed, players = fixture.key, fixture.seed, fixture.players
     record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))
     match = record.verify(registry.load)

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from entente.arena.entrants import entrant
-from entente.arena.fitting.games import Game, Listening, Progress, done
+from entente.arena.fitting.games import FitGame, ObservedGame, Progress, run_all
 from entente.arena.fitting.linear import HELD_OUT
-from entente.arena.fitting.regression import ENOUGH, STEPS, solved
+from entente.arena.fitting.regression import ENOUGH, STEPS, solve
 from entente.kernel import Options, Position, Seat, registry
 from entente.players.calibration import Scale, log_odds, progress_of
 from entente.players.win_chances import raw_worths
@@ -27,21 +27,21 @@ WEIGHT = 8.0  # of a game, in positions that know nothing of each other
 RIDGE = 2.0
 
 
-class Moment(NamedTuple):
+class CalibrationPoint(NamedTuple):
     """A position: how far the game has come, and half the logarithm of the odds of each seat."""
 
     progress: float
     odds: dict[Seat, float]
 
 
-class Played(NamedTuple):
+class CalibrationGame(NamedTuple):
     """A game that was played: its positions, and the share that each seat had of the end."""
 
-    moments: list[Moment]
+    points: list[CalibrationPoint]
     shares: dict[Seat, float]
 
 
-class Found(msgspec.Struct, frozen=True):
+class Calibration(msgspec.Struct, frozen=True):
     """A scale, and how well it fits games that it was not fitted to. Losses are those of the
     logarithm, a position; `old_loss` is that of worths taken at their word."""
 
@@ -55,44 +55,44 @@ class Found(msgspec.Struct, frozen=True):
 
 def gather(
     game: str, options: Options, level: str, games: int, seed: str, workers: int, progress: Progress
-) -> list[Played]:
-    """So many games between players of a level."""
+) -> list[CalibrationGame]:
+    """Play games between players of a level."""
     seats = registry.load(game).seats(options)
     work = [
-        Game(game, options, f"{seed}-chances-{number}", dict.fromkeys(seats, level))
+        FitGame(game, options, f"{seed}-chances-{number}", dict.fromkeys(seats, level))
         for number in range(games)
     ]
-    return done(played, work, workers, progress)
+    return run_all(play_game, work, workers, progress)
 
 
-def played(work: Game) -> Played:
-    """Play a game, and look at it wherever the move has passed on."""
-    play = Listening(work, entrant)
-    moments = list[Moment]()
+def play_game(work: FitGame) -> CalibrationGame:
+    """Play a game and sample the position at each turn change."""
+    play = ObservedGame(work, entrant)
+    moments = list[CalibrationPoint]()
 
     def look(position: Position[Any, Any]) -> None:
         odds = {seat: log_odds(worth) for seat, worth in raw_worths(position).items()}
-        moments.append(Moment(progress_of(position), odds))
+        moments.append(CalibrationPoint(progress_of(position), odds))
 
-    play.passed_on = look
-    scores = play.to_the_end().scores
+    play.on_turn_change = look
+    scores = play.play().scores
     whole = sum(scores.values()) or 1.0
-    return Played(moments, {seat: scores.get(seat, 0.0) / whole for seat in work.players})
+    return CalibrationGame(moments, {seat: scores.get(seat, 0.0) / whole for seat in work.players})
 
 
 # -- the fit
 
 
-def fit(game: str, games: Sequence[Played], source: str = "") -> Found:
-    """The scale of some games."""
+def fit(game: str, games: Sequence[CalibrationGame], source: str = "") -> Calibration:
+    """Fit the scale to games."""
     learned = [each for n, each in enumerate(games) if n % HELD_OUT != HELD_OUT - 1]
     held = [each for n, each in enumerate(games) if n % HELD_OUT == HELD_OUT - 1]
     scale = fitted(learned, source)
-    positions = sum(len(each.moments) for each in held)
-    return Found(game, scale, len(games), positions, loss(scale, held), loss(Scale(), held))
+    positions = sum(len(each.points) for each in held)
+    return Calibration(game, scale, len(games), positions, loss(scale, held), loss(Scale(), held))
 
 
-def fitted(games: Sequence[Played], source: str = "") -> Scale:
+def fitted(games: Sequence[CalibrationGame], source: str = "") -> Scale:
     """Slopes and leads, by Newton's steps. Leads are for two seats: with more, some dozens of games
     would rather tell of luck."""
     seats = list(games[0].shares) if len(games[0].shares) == 2 else []
@@ -103,10 +103,10 @@ def fitted(games: Sequence[Played], source: str = "") -> Scale:
         slope = [RIDGE * (u - v) for u, v in zip(usual, values, strict=True)]
         bend = [[RIDGE if i == j else 0.0 for j in range(size)] for i in range(size)]
         for game in games:
-            weight = WEIGHT / max(1, len(game.moments))
-            for moment in game.moments:
+            weight = WEIGHT / max(1, len(game.points))
+            for moment in game.points:
                 _add(slope, bend, values, moment, game.shares, weight)
-        step = solved(bend, slope)
+        step = solve(bend, slope)
         values = [v + s for v, s in zip(values, step, strict=True)]
         if max(map(abs, step)) < ENOUGH:
             break
@@ -118,14 +118,14 @@ def _add(
     slope: list[float],
     bend: list[list[float]],
     values: Sequence[float],
-    moment: Moment,
+    moment: CalibrationPoint,
     shares: dict[Seat, float],
     weight: float,
 ) -> None:
-    """What one position has to say."""
+    """Add the gradient and curvature of one position."""
     rows = [row[: len(values)] for row in _rows(moment)]
     sums = [sum(v * x for v, x in zip(values, row, strict=True)) for row in rows]
-    chances = _shared(sums)
+    chances = _softmax(sums)
     size = len(values)
     means = [sum(c * row[i] for c, row in zip(chances, rows, strict=True)) for i in range(size)]
     for seat, chance, row in zip(moment.odds, chances, rows, strict=True):
@@ -136,7 +136,7 @@ def _add(
                     bend[i][j] += weight * chance * (row[i] - means[i]) * (row[j] - means[j])
 
 
-def _rows(moment: Moment) -> list[list[float]]:
+def _rows(moment: CalibrationPoint) -> list[list[float]]:
     """What is known of each seat: its odds early and late, and which seat it is."""
     late = moment.progress
     early = 1.0 - late
@@ -146,34 +146,34 @@ def _rows(moment: Moment) -> list[list[float]]:
     ]
 
 
-def _shared(sums: Sequence[float]) -> list[float]:
+def _softmax(sums: Sequence[float]) -> list[float]:
     most = max(sums)
     odds = [exp(each - most) for each in sums]
     whole = sum(odds)
     return [each / whole for each in odds]
 
 
-def loss(scale: Scale, games: Sequence[Played]) -> float:
+def loss(scale: Scale, games: Sequence[CalibrationGame]) -> float:
     """The loss of the logarithm, a position; every game counts alike."""
     total = 0.0
     for game in games:
         lost = 0.0
-        for moment in game.moments:
+        for moment in game.points:
             now = scale.at(moment.progress)
             sums = [now.slope * x + now.leads.get(seat, 0.0) for seat, x in moment.odds.items()]
-            for seat, chance in zip(moment.odds, _shared(sums), strict=True):
+            for seat, chance in zip(moment.odds, _softmax(sums), strict=True):
                 lost -= game.shares[seat] * log(max(1e-9, chance))
-        total += lost / max(1, len(game.moments))
+        total += lost / max(1, len(game.points))
     return total / len(games) if games else 0.0
 
 
-def write(file: Path, found: Found) -> None:
+def write(file: Path, found: Calibration) -> None:
     """The scale as `scales.toml` keeps it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(written(found), encoding="utf-8")
+    file.write_text(as_toml(found), encoding="utf-8")
 
 
-def written(found: Found) -> str:
+def as_toml(found: Calibration) -> str:
     scale = found.scale
     leads = ", ".join(f"{seat} = {each}" for seat, each in scale.leads.items())
     lines = [

@@ -20,8 +20,8 @@ HISTOGRAM = 200  # its height
 CURVES = 240  # theirs
 
 
-class Mark(NamedTuple):
-    """A row of a plot: a value with the interval it lies in, of a series."""
+class ChartValue(NamedTuple):
+    """A row of a plot: a value with its interval, of a series."""
 
     label: str
     value: float
@@ -53,7 +53,7 @@ class Scale(NamedTuple):
 
 def intervals(
     title: str,
-    marks: Sequence[Mark],
+    marks: Sequence[ChartValue],
     ends: tuple[float, float],
     said: Callable[[float], str],
     reference: tuple[float, str] | None = None,
@@ -80,7 +80,7 @@ def intervals(
     return _svg(title, height + AXIS, parts)
 
 
-def bars(title: str, marks: Sequence[Mark]) -> str:
+def bars(title: str, marks: Sequence[ChartValue]) -> str:
     """A bar for each mark; where its interval goes beyond the value, a line to there."""
     high = max((mark.high for mark in marks), default=0.0)
     scale = _scale(marks, (0.0, high or 1.0))
@@ -178,7 +178,7 @@ def ticks(low: float, high: float) -> list[float]:
 # -- pieces
 
 
-def _scale(marks: Sequence[Mark], ends: tuple[float, float]) -> Scale:
+def _scale(marks: Sequence[ChartValue], ends: tuple[float, float]) -> Scale:
     """Room for the labels to the left, and for what is shown to the right."""
     left = LETTER * max((len(_short(mark.label)) for mark in marks), default=0) + 16
     right = LETTER * max((len(mark.shown) for mark in marks), default=0) + 16

@@ -1,4 +1,4 @@
-"""Who may enter the arena, by the name a person types.
+"""Players of the arena by name.
 
 - `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
 - `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
@@ -31,7 +31,7 @@ FILE = ".py"
 
 
 def find(name: str, game_id: str) -> str:
-    """A name as it is written from then on; UserError where nobody has it, or he cannot be made."""
+    """Check a player's name and return its canonical form; UserError if unknown."""
     if is_bot(name):
         check_bot(name)
     elif _is_reference(name):
@@ -42,13 +42,13 @@ def find(name: str, game_id: str) -> str:
 
 
 def check_players(tournament: Tournament) -> None:
-    """UserError where somebody who is to play is not there: before the first game, not in each."""
+    """Check all players before the first game."""
     for name in dict.fromkeys(tournament.players):
         find(name, tournament.game)
 
 
 def origin(name: str) -> str:
-    """Where a player comes from, in which version: the results of another one are not its own."""
+    """The origin and version of a player; results of another version do not count."""
     if is_bot(name):
         return bot_origin(name)
     if _is_reference(name):
@@ -58,7 +58,7 @@ def origin(name: str) -> str:
 
 
 def entrant(name: str, game_id: str, seed: str) -> Player:
-    """The player of a name, for a game."""
+    """Make a player by name."""
     if not _is_reference(name):
         return make(name, game_id, seed)
     player = _function(name)(game_id, seed)
@@ -74,7 +74,7 @@ def _is_reference(name: str) -> bool:
 
 
 def _function(name: str) -> Maker:
-    """The function that a reference names."""
+    """Load the function of a reference."""
     place, _, function = name.rpartition(COLON)
     try:
         module = _from_file(Path(place)) if place.endswith(FILE) else import_module(place)
@@ -90,11 +90,11 @@ def _function(name: str) -> Maker:
 
 @lru_cache(maxsize=64)
 def _from_file(path: Path) -> ModuleType:
-    """A module out of a file; its neighbours are no part of it."""
+    """Load a module from a file, without its folder on the path."""
     name = f"entente_entrant_{sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no file of Python")
+        raise ImportError(f"{path} is not a Python file")
     module = module_from_spec(spec)
     sys.modules[name] = module  # what it defines can be pickled, and its dataclasses find it
     try:

@@ -1,6 +1,6 @@
-"""Who plays the games: this process, several on this machine, or a Ray cluster.
+"""Executors of games: this process, a process pool, or a Ray cluster.
 
-Each game follows from its fixture alone, so that it does not matter who plays it, or when.
+A game is determined by its fixture, so it does not matter where or when it is played.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from multiprocessing.util import Finalize
 from pathlib import Path
 from types import FrameType
 
-from entente.arena.bots import close_hall, drop_everything, is_bot, play_with_bots
+from entente.arena.bots import close_bot_server, is_bot, play_with_bots, terminate_all
 from entente.arena.entrants import entrant
 from entente.arena.game_runner import GameRun
-from entente.arena.processes import shared
+from entente.arena.processes import run_in_processes
 from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import Fixture, Tournament
 
@@ -23,8 +23,8 @@ Games = Generator[GameResult, None, None]
 Work = tuple[Tournament, Fixture, str]
 
 
-def play(work: Work) -> GameResult:
-    """Play one game; whatever goes wrong is part of the result, with a record in the folder."""
+def play_fixture(work: Work) -> GameResult:
+    """Play one game; a failure becomes part of the result, with a record in the folder."""
     tournament, fixture, failures = work
     key, players = fixture.key, fixture.players
     if any(map(is_bot, players.values())):
@@ -34,8 +34,8 @@ def play(work: Work) -> GameResult:
     playing = GameRun(game, options, fixture.seed, players, entrant, tournament.most_decisions)
     ending = fault = None
     try:
-        outcome = playing.to_the_end()
-    except Exception as error:  # noqa: BLE001  counted, told and written down
+        outcome = playing.play()
+    except Exception as error:  # noqa: BLE001  counted and recorded
         name = "-".join(map(str, (tournament.seed, *key)))
         failure = playing.failure(error, key.round, Path(failures), name)
         fault = Fault(failure.error, playing.blamed, failure.record)
@@ -48,35 +48,35 @@ def play(work: Work) -> GameResult:
         len(playing.moves),
         ending,
         fault,
-        playing.lapses,
-        playing.thought,
+        playing.recovered_errors,
+        playing.thinking_time,
         playing.fallbacks,
     )
 
 
 def run_serial(work: Sequence[Work]) -> Games:
-    """In this process, one after the other."""
+    """Play in this process, one game after the other."""
     try:
         for each in work:
-            yield play(each)
+            yield play_fixture(each)
     finally:
-        close_hall()
+        close_bot_server()
 
 
 def run_pool(work: Sequence[Work], workers: int) -> Games:
-    """In so many processes on this machine, as they come to an end."""
-    return shared(play, work, workers, settle_in)
+    """Play in a process pool; yield games as they finish."""
+    return run_in_processes(play_fixture, work, workers, init_worker)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
-    """At once: an exception could be caught on its way, and the process would go on."""
-    drop_everything()
+def _exit_at_once(number: int, frame: FrameType | None) -> None:
+    """Exit at once: an exception could be caught on its way."""
+    terminate_all()
     os._exit(1)
 
 
-def settle_in() -> None:
+def init_worker() -> None:
     """The process that gave out the work hears the keyboard and ends the others, which take those
     with them that they have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    Finalize(None, drop_everything, exitpriority=1)
+    signal.signal(signal.SIGTERM, _exit_at_once)
+    Finalize(None, terminate_all, exitpriority=1)

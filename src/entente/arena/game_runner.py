@@ -1,4 +1,4 @@
-"""One game between computer players, from the first question to the end, and what is noted."""
+"""Run one game between computer players and record its statistics."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from entente.kernel.record import Record, header_of, write
 from entente.kernel.statistics import Statistic
 from entente.players import FallingBack, Player, PlayerView, ReportsErrors
 
-MOST_DECISIONS = 20_000
+MAX_DECISIONS = 20_000
 
 # From a player's name, the game's id and a seed to the player.
 Maker = Callable[[str, str, str], Player]
 
 
 class DecisionLimitReached(RuntimeError):
-    """A game that went on past the bound set for it, or that nobody has to play on."""
+    """The game exceeded its decision limit, or waits for no one."""
 
 
 class PlayerExited(RuntimeError):
-    """A player that would end the program in which it plays."""
+    """A player tried to exit the program."""
 
     def __init__(self, left: SystemExit) -> None:
-        super().__init__(f"the player would end the whole program: SystemExit({left.code!r})")
+        super().__init__(f"the player tried to exit the program: SystemExit({left.code!r})")
 
 
 class ThinkingTime(msgspec.Struct):
-    """How often a seat was asked, and how long it thought, in seconds."""
+    """The number of decisions of a seat and its thinking time in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def add(self, seconds: float) -> None:
-        """Once more, for so long."""
+        """Add a decision."""
         self.decisions += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
 
 
 @contextmanager
-def staying() -> Iterator[None]:
-    """What a player does in here ends no program. The keyboard may."""
+def exits_as_errors() -> Iterator[None]:
+    """Turn a player's SystemExit into an error; Ctrl-C passes."""
     try:
         yield
     except SystemExit as left:
@@ -59,7 +59,7 @@ def staying() -> Iterator[None]:
 
 
 class GameRun:
-    """One game, its moves so far, and what is being tried.
+    """One game, its moves so far and the pending move.
 
     `blamed` is the seat whose player is at fault where the game has failed: it raised something, or
     did what is not allowed. Nobody is where the rules themselves went wrong.
@@ -72,47 +72,47 @@ class GameRun:
         seed: str,
         players: Mapping[Seat, str],
         make: Maker,
-        most_decisions: int = MOST_DECISIONS,
+        most_decisions: int = MAX_DECISIONS,
     ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.names = players
         self.make = make
-        self.most_decisions = most_decisions
+        self.max_decisions = most_decisions
         self.players: dict[Seat, Player] = {}
         self.moves: list[Move] = []
         self.happened: list[Statistic] = []
-        self.thought: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
-        self.trying: Move | None = None
+        self.thinking_time: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
+        self.pending_move: Move | None = None
         self.blamed: Seat | None = None
 
-    def to_the_end(self) -> Outcome:
-        """Play; whatever goes wrong is raised."""
+    def play(self) -> Outcome:
+        """Play to the end; any failure is raised."""
         for seat, name in self.names.items():
             self.blamed = seat
-            with staying():
+            with exits_as_errors():
                 self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
         self.blamed = None
-        position = self.game.begin(self.options, self.seed, log=not self._nobody_listens)
+        position = self.game.begin(self.options, self.seed, log=not self._log_unused)
         self._note(position)
         while (outcome := position.outcome) is None:
-            if len(self.moves) >= self.most_decisions:
-                raise DecisionLimitReached(f"no end after {self.most_decisions} decisions")
-            self._step(position, self._awaited(position))
+            if len(self.moves) >= self.max_decisions:
+                raise DecisionLimitReached(f"no end after {self.max_decisions} decisions")
+            self._step(position, self._next_seat(position))
             self._note(position)
         return outcome
 
     @property
-    def _nobody_listens(self) -> bool:
-        """Whether neither a player nor a count of what happened wants to read the news."""
+    def _log_unused(self) -> bool:
+        """Whether neither the players nor the statistics read the log."""
         return not self.game.statistics.happenings and all(
             getattr(each, "reads_menus_only", False) for each in self.players.values()
         )
 
     @property
-    def lapses(self) -> dict[Seat, list[str]]:
-        """The errors that players met in their thoughts and got over, by seat."""
+    def recovered_errors(self) -> dict[Seat, list[str]]:
+        """The errors that players recovered from, by seat."""
         found = {
             seat: list(player.recovered_errors)
             for seat, player in self.players.items()
@@ -122,7 +122,7 @@ class GameRun:
 
     @property
     def fallbacks(self) -> dict[Seat, int]:
-        """How many decisions another player made in a player's place, by seat."""
+        """The number of decisions made by a fallback player, by seat."""
         return {
             seat: len(player.fallbacks)
             for seat, player in self.players.items()
@@ -141,8 +141,8 @@ class GameRun:
             seed=self.seed,
             decisions=len(self.moves),
             error=f"{type(error).__name__}: {error}",
-            seat=self.trying.seat if self.trying else None,
-            action=self.trying.action if self.trying else None,
+            seat=self.pending_move.seat if self.pending_move else None,
+            action=self.pending_move.action if self.pending_move else None,
             record=str(path),
             traceback="".join(format_exception(error)),
         )
@@ -151,34 +151,34 @@ class GameRun:
         return failure
 
     def _step(self, position: Position[Any, Any], seat: Seat) -> None:
-        """One seat decides."""
+        """Let one seat decide."""
         self.blamed = seat
         started = time.perf_counter()
-        with staying():
+        with exits_as_errors():
             action = self.players[seat].choose(PlayerView(position, seat))
-        self.thought[seat].add(time.perf_counter() - started)
+        self.thinking_time[seat].add(time.perf_counter() - started)
         if not isinstance(action, str):
-            raise TypeError(f"an action is a text, and the player has answered {action!r}")
+            raise TypeError(f"the player must answer with a string, not {action!r}")
         self.blamed = None
-        self.trying = Move(seat, action)
+        self.pending_move = Move(seat, action)
         try:
             position.apply(seat, action)
         except IllegalAction:
             self.blamed = seat
             raise
-        self.moves.append(self.trying)
-        self.trying = None
+        self.moves.append(self.pending_move)
+        self.pending_move = None
 
     def _note(self, position: Position[Any, Any]) -> None:
-        """What the log tells that is counted over many games."""
+        """Count the events in the latest log entries."""
         chronicle = self.game.statistics
         if chronicle.happenings:
             for entry in position.state.news:
                 self.happened += chronicle.happened(entry.message)
 
-    def _awaited(self, position: Position[Any, Any]) -> Seat:
-        """Who acts next. Nobody is woken for what he may do and need not."""
+    def _next_seat(self, position: Position[Any, Any]) -> Seat:
+        """The seat to act next; optional decisions are skipped."""
         waiting = position.to_move
         if not waiting:
-            raise DecisionLimitReached("the game waits for nobody")
+            raise DecisionLimitReached("the game waits for no one")
         return waiting[0]

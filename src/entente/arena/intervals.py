@@ -10,7 +10,7 @@ SURE = 1.959964  # standard deviations, to both sides, within which 95 % lie
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share of some cases, and between which two it lies with 95 %."""
+    """A share with its 95 % interval."""
 
     rate: float
     low: float
@@ -18,7 +18,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(found: int, cases: int) -> Share:
-    """So many of so many; of none, nothing is known."""
+    """The share of `found` in `cases`; 0 to 1 if there are none."""
     if not cases:
         return Share(0.0, 0.0, 1.0)
     rate, square = found / cases, SURE * SURE

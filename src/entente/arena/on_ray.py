@@ -1,4 +1,4 @@
-"""Games on a Ray cluster, or on a Ray of this machine's own: the extra `ray`."""
+"""Games on a Ray cluster or a local Ray instance; needs the extra `ray`."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from entente.arena.executors import Games, Work, play
+from entente.arena.executors import Games, Work, play_fixture
 from entente.arena.schedule import PACKAGE
-from entente.arena.tournament_run import Crew
+from entente.arena.tournament_run import Executor
 from entente.kernel import UserError, say
 
 LOCAL, CLIENT = "local", "ray://"
-PATIENCE = 10.0  # seconds for somebody to answer
+PATIENCE = 10.0  # seconds to connect
 
 
-def on_ray(address: str, workers: int) -> Crew:
+def on_ray(address: str, workers: int) -> Executor:
     """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
     are those of clusters that run. UserError where Ray is not there, or not at that address."""
     ray = load_ray()
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
     try:
         if address == LOCAL:
             ray.init(num_cpus=workers, **quiet)
         else:
-            _knock(address)
+            _check_address(address)
             ray.init(address=address, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError) as error:
         said = (str(error).strip() or type(error).__name__).splitlines()[0]
@@ -36,8 +36,8 @@ def on_ray(address: str, workers: int) -> Crew:
 
 
 def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
-    """The games as they come to an end, never more under way than wanted."""
-    remote, waiting, going = ray.remote(play), list(reversed(work)), list[Any]()
+    """Yield games as they finish, at most `workers` in flight."""
+    remote, waiting, going = ray.remote(play_fixture), list(reversed(work)), list[Any]()
     try:
         while waiting or going:
             while waiting and len(going) < workers:
@@ -49,15 +49,15 @@ def _games(ray: Any, work: Sequence[Work], workers: int) -> Games:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """OSError where nobody answers at an address; Ray itself would try for minutes."""
+def _check_address(address: str) -> None:
+    """Raise OSError if nothing listens at the address; Ray itself would retry for minutes."""
     host, _, port = address.removeprefix(CLIENT).rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def load_ray() -> Any:
-    """UserError where it is not installed."""
+    """Import ray; UserError if it is not installed."""
     try:
         return import_module("ray")
     except ImportError:

@@ -1,4 +1,4 @@
-"""Work that several processes of this machine share."""
+"""Run work in a pool of processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ R = TypeVar("R")
 _given = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process works at
 
 
-def shared(
+def run_in_processes(
     do: Callable[[W], R], work: Sequence[W], workers: int, settle_in: Callable[[], None]
 ) -> Generator[R, None, None]:
     """Yield each result as it is done. A caller that stops iterating ends all workers at once. If a
@@ -32,9 +32,9 @@ def shared(
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
     # Everybody has all the work and is given numbers: a pipe that is full of work could hold up
     # those who have to see that nobody reads it any more.
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (settle_in, do, work))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _init_worker, (settle_in, do, work))
     try:
-        for each in as_completed(_given_out(pool, len(work))):
+        for each in as_completed(_submit_all(pool, len(work))):
             if not isinstance(each.exception(), BrokenProcessPool):
                 yield each.result()
                 done += 1
@@ -47,34 +47,36 @@ def shared(
         pool.shutdown(cancel_futures=True)
 
 
-def _given_out(pool: ProcessPoolExecutor, pieces: int) -> set[Future[Any]]:
-    """All pieces, or those that were given out before a process ended."""
+def _submit_all(pool: ProcessPoolExecutor, pieces: int) -> set[Future[Any]]:
+    """Submit all pieces, or those before a process died."""
     futures = set[Future[Any]]()
     try:
         for number in range(pieces):
-            futures.add(pool.submit(_work_at, number))
+            futures.add(pool.submit(_run_piece, number))
     except BrokenProcessPool:
-        pass  # told by what is missing
+        pass  # the missing results show it
     return futures
 
 
-# -- in a process that works
+# -- in a worker process
 
 
-def _begin(settle_in: Callable[[], None], do: Callable[[Any], Any], work: Sequence[Any]) -> None:
+def _init_worker(
+    settle_in: Callable[[], None], do: Callable[[Any], Any], work: Sequence[Any]
+) -> None:
     settle_in()
-    sys.stdout = sys.stderr  # what players print is no result
+    sys.stdout = sys.stderr  # keep what players print out of the results
     _given.append((do, work))
-    Thread(target=_end_with_the_others, daemon=True).start()
+    Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _work_at(number: int) -> Any:
+def _run_piece(number: int) -> Any:
     do, work = _given[0]
     return do(work[number])
 
 
-def _end_with_the_others() -> None:
-    """Whoever gave out the work may be killed, and cannot say so."""
+def _exit_with_parent() -> None:
+    """Exit when the parent process is killed."""
     if (giver := parent_process()) is not None:
         giver.join()
         os.kill(os.getpid(), signal.SIGTERM)

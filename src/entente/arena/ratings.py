@@ -20,7 +20,7 @@ from entente.kernel import Seat
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A rating, and between which two it lies with 95 %."""
+    """A rating with its 95 % interval."""
 
     mean: float
     low: float
@@ -49,7 +49,7 @@ def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
             ]
             mu, sigma = fmean(each.mu for each in mine), fmean(each.sigma for each in mine)
             current[name] = model.rating(mu=mu, sigma=sigma, name=name)
-    return {name: _told(rating) for name, rating in current.items()}
+    return {name: _rounded(rating) for name, rating in current.items()}
 
 
 def _scores(game: GameResult) -> dict[Seat, float] | None:
@@ -65,6 +65,6 @@ def _copy(model: PlackettLuce, rating: PlackettLuceRating) -> PlackettLuceRating
     return model.rating(mu=rating.mu, sigma=rating.sigma, name=rating.name)
 
 
-def _told(rating: PlackettLuceRating) -> Rating:
+def _rounded(rating: PlackettLuceRating) -> Rating:
     half = SURE * rating.sigma
     return Rating(rating.mu, rating.mu - half, rating.mu + half)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
 
-from entente.arena.charts import Mark, bars, histogram, intervals
-from entente.arena.standings import InSeat, Standing, Table, tables
-from entente.arena.table_writer import Sheet, TableWriter
+from entente.arena.charts import ChartValue, bars, histogram, intervals
+from entente.arena.standings import SeatStanding, Standing, Table, tables
+from entente.arena.table_writer import ReportTable, TableWriter
 from entente.arena.tournament_run import TournamentRun
 from entente.kernel.info import spell
 
@@ -19,7 +19,7 @@ STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
 def report(contest: TournamentRun, language: str = "en", command: str = "") -> str:
-    """The page; `command` is what was typed to have it, and is told."""
+    """Build the page; `command` is the command line to show."""
     teller = TableWriter(contest.tournament.loaded(0), language)
     found = tables(contest)
     title = teller.title
@@ -89,7 +89,7 @@ def _variants(found: Sequence[Table], teller: TableWriter) -> list[str]:
         _seat_mark(each, f"{teller.seat(seat)}: {table.variant.name}", number, teller)
         for number, seat in enumerate(seats)
         for table in found
-        for each in table.seats_alone
+        for each in table.seat_totals
         if each.seat == seat
     ]
     sheet = teller.variants(found)
@@ -119,13 +119,13 @@ def _table(table: Table, teller: TableWriter, level: int) -> list[str]:
     return parts
 
 
-def _add(parts: list[str], level: int, sheet: Sheet, chart: str) -> None:
+def _add(parts: list[str], level: int, sheet: ReportTable, chart: str) -> None:
     parts += [_head(sheet.title, level), chart, _sheet(sheet)]
 
 
 def _players_chart(table: Table, teller: TableWriter) -> str:
     marks = [
-        Mark(
+        ChartValue(
             each.player,
             each.fared.share.rate,
             each.fared.share.low,
@@ -153,13 +153,13 @@ def _seats_chart(table: Table, teller: TableWriter) -> str:
     return _shares(marks, len(table.seats), teller)
 
 
-def _seat_mark(each: InSeat, label: str, series: int, teller: TableWriter) -> Mark:
+def _seat_mark(each: SeatStanding, label: str, series: int, teller: TableWriter) -> ChartValue:
     share = each.fared.share
-    return Mark(label, share.rate, share.low, share.high, teller.percent(share.rate), series)
+    return ChartValue(label, share.rate, share.low, share.high, teller.percent(share.rate), series)
 
 
-def _shares(marks: Sequence[Mark], seats: int, teller: TableWriter) -> str:
-    """Shares from nothing to all, held against what would be everybody's."""
+def _shares(marks: Sequence[ChartValue], seats: int, teller: TableWriter) -> str:
+    """A chart of shares, with the equal share as reference."""
     fair = 1 / seats
     reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
     title = teller.words("report.chart_share")
@@ -172,7 +172,7 @@ def _whole_percent(teller: TableWriter) -> Callable[[float], str]:
 
 def _ratings_chart(table: Table, teller: TableWriter) -> str:
     marks = [
-        Mark(
+        ChartValue(
             e.player, e.rating.mean, e.rating.low, e.rating.high, teller.number(e.rating.mean, 1), n
         )
         for n, e in enumerate(table.standings)
@@ -184,17 +184,17 @@ def _ratings_chart(table: Table, teller: TableWriter) -> str:
 
 def _endings_chart(table: Table, teller: TableWriter) -> str:
     marks = [
-        Mark(teller.ending(reason), count, count, count, str(count))
+        ChartValue(teller.ending(reason), count, count, count, str(count))
         for reason, count in table.endings.items()
     ]
     return bars(teller.words("report.chart_endings"), marks)
 
 
 def _times_chart(table: Table, teller: TableWriter) -> str:
-    def mark(number: int, each: Standing) -> Mark:
+    def mark(number: int, each: Standing) -> ChartValue:
         mean, longest = each.seconds_a_move, each.longest
         shown = f"{teller.seconds(mean)} … {teller.seconds(longest)}"
-        return Mark(each.player, mean, 0.0, longest, shown, number)
+        return ChartValue(each.player, mean, 0.0, longest, shown, number)
 
     marks = [mark(number, each) for number, each in enumerate(table.standings)]
     return bars(teller.words("report.chart_times"), marks)
@@ -211,7 +211,7 @@ def _paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def _sheet(sheet: Sheet) -> str:
+def _sheet(sheet: ReportTable) -> str:
     def row(cells: Sequence[str], tag: str) -> str:
         kinds = ["" if n < sheet.words else ' class="figure"' for n in range(len(cells))]
         inner = (f"<{tag}{k}>{escape(c)}</{tag}>" for k, c in zip(kinds, cells, strict=True))

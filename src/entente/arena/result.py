@@ -135,7 +135,7 @@ class Simulation(msgspec.Struct, frozen=True):
 def summary(
     tally: Tally, players: Mapping[Seat, str], seconds: float, *, interrupted: bool
 ) -> Simulation:
-    """A tally in the form in which it is told."""
+    """Summarise a tally."""
     seats = {}
     for seat, player in players.items():
         wins, draws = tally.wins[seat], tally.draws[seat]

@@ -53,7 +53,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def timeless(self) -> GameResult:
-        """What of it is the same whenever and wherever it is played."""
+        """The result without times."""
         thought = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
         return msgspec.structs.replace(self, thought=thought)
 
@@ -76,7 +76,7 @@ class ResultsFile:
         if path.exists():
             of, games = read(path)
             if of != tournament:
-                raise _mistake("mistake.results.other", path, differing=_differing(of, tournament))
+                raise _error("mistake.results.other", path, differing=_differing(of, tournament))
             self.games = {game.key: game for game in games}
         path.parent.mkdir(parents=True, exist_ok=True)
         self._write()
@@ -104,7 +104,7 @@ class ResultsFile:
         """UserError where the file has games that are not to be played."""
         more = len(self.games.keys() - fixtures.keys())
         if more:
-            raise _mistake("mistake.results.more", self.path, count=len(self.games), more=more)
+            raise _error("mistake.results.more", self.path, count=len(self.games), more=more)
 
     def _write(self) -> None:
         """All of it in order, through a second file: a crash leaves the old one or the new one."""
@@ -121,15 +121,15 @@ def read(path: Path) -> tuple[Tournament, list[GameResult]]:
     try:
         head = msgspec.json.decode(first, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _mistake("mistake.results.none", path) from None
+        raise _error("mistake.results.none", path) from None
     if head.arena > FORMAT:
-        raise _mistake("mistake.results.newer", path)
+        raise _error("mistake.results.newer", path)
     games = dict[Key, GameResult]()
     for number, line in enumerate(lines, 2):
         try:
             game = msgspec.json.decode(line, type=GameResult)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise _mistake("mistake.results.line", path, line=number, error=str(error)) from None
+            raise _error("mistake.results.line", path, line=number, error=str(error)) from None
         games.setdefault(game.key, game)
     return head.tournament, [games[key] for key in sorted(games)]
 
@@ -144,5 +144,5 @@ def _differing(one: Tournament, other: Tournament) -> list[str]:
     return [f.name for f in fields if getattr(one, f.name) != getattr(other, f.name)]
 
 
-def _mistake(key: str, path: Path, /, **args: Argument) -> UserError:
+def _error(key: str, path: Path, /, **args: Argument) -> UserError:
     return UserError(Message(key, {"file": str(path), **args}), PACKAGE)

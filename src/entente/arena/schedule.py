@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.game_runner import MAX_DECISIONS
 from entente.kernel import Options, Seat, UserError, registry, say
 from entente.kernel.record import AnyGame
 
@@ -22,7 +22,7 @@ Lineup = tuple[str, ...]  # a player for each seat, before they change places
 
 
 class Key(NamedTuple):
-    """What tells a game from the others, and the order in which they are told of."""
+    """The key of a game, which also orders games."""
 
     round: int
     variant: int
@@ -48,7 +48,7 @@ class Tournament(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     variants: tuple[Variant, ...]
     seed: str = "0"
-    most_decisions: int = MOST_DECISIONS
+    most_decisions: int = MAX_DECISIONS
     origins: dict[str, str] = {}
 
     def loaded(self, variant: int) -> AnyGame:
@@ -91,13 +91,13 @@ def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Li
 
 
 def seatings(lineup: Lineup) -> list[Lineup]:
-    """The ways to sit: everybody moves on by one seat until all have been everywhere."""
+    """The seatings: players rotate until each has had every seat."""
     turned = (lineup[by:] + lineup[:by] for by in range(len(lineup)))
     return list(dict.fromkeys(turned))
 
 
 def rounds(lineup: Lineup, games: int) -> int:
-    """How many seeds it takes to play at least so many games, each in every seating."""
+    """The number of seeds for at least `games` games, each in every seating."""
     return -(-games // len(seatings(lineup)))
 
 

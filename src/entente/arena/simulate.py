@@ -17,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from entente.arena.game_runner import MOST_DECISIONS, GameRun
-from entente.arena.processes import BUSY, shared
+from entente.arena.game_runner import MAX_DECISIONS, GameRun
+from entente.arena.processes import BUSY, run_in_processes
 from entente.arena.result import Simulation, Tally, summary
 from entente.kernel import Game, Options, Seat, registry
 from entente.players import make
@@ -35,14 +35,14 @@ class SimulationPlan(msgspec.Struct, frozen=True):
     seed: str = "0"
     options: Options = {}
     overrides: dict[str, Any] = {}
-    most_decisions: int = MOST_DECISIONS
+    most_decisions: int = MAX_DECISIONS
     failures: str = "entente-failures"
 
 
 def simulate(
     plan: SimulationPlan, workers: int = 1, progress: Progress | None = None
 ) -> Simulation:
-    """Play the games of a plan. `progress` hears how many more games are done.
+    """Play the games of a plan. `progress` is called with the number of newly finished games.
 
     An interruption from the keyboard ends the simulation with what is done.
     """
@@ -90,7 +90,7 @@ def _in_processes(plan: SimulationPlan, workers: int) -> Generator[Tally, None, 
     chunks = [
         (plan, range(first, min(first + size, plan.games))) for first in range(0, plan.games, size)
     ]
-    return shared(play_games, chunks, workers, _ignore_interrupts)
+    return run_in_processes(play_games, chunks, workers, _ignore_interrupts)
 
 
 def _ignore_interrupts() -> None:
@@ -108,17 +108,17 @@ def play_games(work: tuple[SimulationPlan, range]) -> Tally:
 
 
 def _play(plan: SimulationPlan, number: int, tally: Tally) -> None:
-    """Play one game to the end; whatever goes wrong becomes a failure with its record."""
+    """Play one game; an error becomes a failure with its record."""
     game = _game(plan.game, msgspec.json.encode(plan.overrides))
     seed = game_seed(plan, number)
     play = GameRun(game, plan.options, seed, plan.players, make, plan.most_decisions)
     try:
-        outcome = play.to_the_end()
+        outcome = play.play()
     except Exception as error:  # noqa: BLE001  finding out which games fail is the purpose
         tally.count_failure(play.failure(error, number, Path(plan.failures)))
     else:
         tally.count_end(outcome, len(play.moves), play.happened)
-    tally.count_lapses(play.lapses)
+    tally.count_lapses(play.recovered_errors)
     tally.fallbacks.update(play.fallbacks)
 
 

@@ -1,7 +1,7 @@
-"""What the games of a tournament come to, in figures: who won how often, where, how long it took.
+"""Statistics of a tournament: wins, seats, lengths, times.
 
-A game in which somebody's player failed is lost by him, won by nobody, and no game for the others.
-A game that failed through nobody's fault is no game for anybody; it is counted and told.
+A game that a player's failure ended is a loss for that player and does not count for the others. A
+game that failed without a player's fault counts for no one, and is reported.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from entente.kernel import Seat
 WON, DRAWN, LOST, FAILED = "won", "drawn", "lost", "failed"
 
 
-class Fared(msgspec.Struct, frozen=True):
-    """How often somebody won, out of all he played. Who holds several seats plays in each."""
+class WinRecord(msgspec.Struct, frozen=True):
+    """Wins and losses of a player; one in several seats counts once per seat."""
 
     games: int
     wins: int
@@ -40,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True):
     it thought again, `fallbacks` how many of its decisions another player made."""
 
     player: str
-    fared: Fared
+    fared: WinRecord
     mean_score: float
     rating: Rating | None
     lapses: int
@@ -54,12 +54,12 @@ class Standing(msgspec.Struct, frozen=True):
         return self.seconds / self.decisions if self.decisions else 0.0
 
 
-class InSeat(msgspec.Struct, frozen=True):
-    """A player in one of the seats; without a player, whoever sat there."""
+class SeatStanding(msgspec.Struct, frozen=True):
+    """A player in one of the seats; an empty player means all."""
 
     seat: Seat
     player: str
-    fared: Fared
+    fared: WinRecord
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -67,10 +67,10 @@ class Meeting(msgspec.Struct, frozen=True):
 
     player: str
     other: str
-    fared: Fared
+    fared: WinRecord
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class FailedGame(msgspec.Struct, frozen=True):
     """A game that failed; `player` is empty where no player was at fault."""
 
     key: Key
@@ -79,8 +79,8 @@ class Trouble(msgspec.Struct, frozen=True):
     record: str
 
 
-class Lapse(msgspec.Struct, frozen=True):
-    """An error that players met in their thoughts and got over, and how often."""
+class RecoveredError(msgspec.Struct, frozen=True):
+    """An error that a player recovered from, and how often."""
 
     player: str
     error: str
@@ -95,16 +95,16 @@ class Table(msgspec.Struct, frozen=True):
     ended: int
     seats: tuple[Seat, ...]
     standings: list[Standing]
-    by_seat: list[InSeat]
+    by_seat: list[SeatStanding]
     meetings: list[Meeting]
     endings: dict[str, int]
     lengths: list[int]
-    failures: list[Trouble]
-    lapses: list[Lapse]
+    failures: list[FailedGame]
+    lapses: list[RecoveredError]
 
     @property
-    def troubled(self) -> bool:
-        """Whether somebody should look at it: failures, lapses, decisions by fallback."""
+    def needs_attention(self) -> bool:
+        """Whether there are failures, recovered errors or fallback decisions."""
         stood_in = any(each.fallbacks for each in self.standings)
         return bool(self.failures or self.lapses or stood_in)
 
@@ -113,18 +113,18 @@ class Table(msgspec.Struct, frozen=True):
         return sum(self.lengths) / len(self.lengths) if self.lengths else 0.0
 
     @property
-    def seats_alone(self) -> list[InSeat]:
-        """How each seat fared, whoever sat there."""
+    def seat_totals(self) -> list[SeatStanding]:
+        """The results of each seat over all players."""
         return [each for each in self.by_seat if not each.player]
 
 
-class _Seated(NamedTuple):
-    """Somebody in one of the seats of a game, and what became of it."""
+class _SeatResult(NamedTuple):
+    """The result of a player in one seat of a game."""
 
     game: GameResult
     seat: Seat
     player: str
-    fate: str
+    result: str
 
     @property
     def score(self) -> float:
@@ -156,21 +156,21 @@ def _table(variant: Variant, seats: tuple[Seat, ...], games: Sequence[GameResult
         meetings=_meetings(seated),
         endings=dict(sorted(endings.items(), key=lambda item: (-item[1], item[0]))),
         lengths=sorted(game.decisions for game in ended),
-        failures=[_trouble(game) for game in games if game.fault is not None],
-        lapses=_lapses(games),
+        failures=[_failed_game(game) for game in games if game.fault is not None],
+        lapses=_recovered_errors(games),
     )
 
 
-def _seated(games: Iterable[GameResult]) -> Iterator[_Seated]:
+def _seated(games: Iterable[GameResult]) -> Iterator[_SeatResult]:
     for game in games:
         for seat, player in game.players.items():
-            fate = _fate(game, seat)
-            if fate:
-                yield _Seated(game, seat, player, fate)
+            result = _result(game, seat)
+            if result:
+                yield _SeatResult(game, seat, player, result)
 
 
-def _fate(game: GameResult, seat: Seat) -> str:
-    """What became of a seat; empty where the game counts for nothing."""
+def _result(game: GameResult, seat: Seat) -> str:
+    """The result of a seat; empty if the game does not count."""
     if game.ending is None:
         return FAILED if game.fault is not None and game.fault.seat == seat else ""
     winners = game.ending.winners
@@ -179,15 +179,15 @@ def _fate(game: GameResult, seat: Seat) -> str:
     return DRAWN if seat in (winners or game.ending.scores) else LOST
 
 
-def fared(seated: Iterable[_Seated]) -> Fared:
-    """The count of some."""
-    fates = Counter(each.fate for each in seated)
-    games, wins = fates.total(), fates[WON]
-    losses = fates[LOST] + fates[FAILED]
-    return Fared(games, wins, fates[DRAWN], losses, fates[FAILED], share(wins, games))
+def win_record(seated: Iterable[_SeatResult]) -> WinRecord:
+    """Count results."""
+    results = Counter(each.result for each in seated)
+    games, wins = results.total(), results[WON]
+    losses = results[LOST] + results[FAILED]
+    return WinRecord(games, wins, results[DRAWN], losses, results[FAILED], share(wins, games))
 
 
-def _standings(games: Sequence[GameResult], seated: Sequence[_Seated]) -> list[Standing]:
+def _standings(games: Sequence[GameResult], seated: Sequence[_SeatResult]) -> list[Standing]:
     """The best first: by rating, without one by the share of wins."""
     rated = ratings(games)
     names = list(dict.fromkeys(name for game in games for name in game.players.values()))
@@ -200,14 +200,14 @@ def _order(standing: Standing) -> tuple[float, float]:
 
 
 def _standing(
-    name: str, rating: Rating | None, games: Sequence[GameResult], seated: Sequence[_Seated]
+    name: str, rating: Rating | None, games: Sequence[GameResult], seated: Sequence[_SeatResult]
 ) -> Standing:
     mine = [each for each in seated if each.player == name]
     sat = [(game, seat) for game in games for seat, who in game.players.items() if who == name]
     thought = [game.thought.get(seat, ThinkingTime()) for game, seat in sat]
     return Standing(
         player=name,
-        fared=fared(mine),
+        fared=win_record(mine),
         mean_score=fsum(each.score for each in mine) / len(mine) if mine else 0.0,
         rating=rating,
         lapses=sum(len(game.lapses.get(seat, ())) for game, seat in sat),
@@ -218,42 +218,46 @@ def _standing(
     )
 
 
-def _by_seat(seats: Sequence[Seat], seated: Sequence[_Seated]) -> list[InSeat]:
-    """Each seat with whoever sat there, then each player in it."""
+def _by_seat(seats: Sequence[Seat], seated: Sequence[_SeatResult]) -> list[SeatStanding]:
+    """The results of each seat over all players, then of each player in it."""
     names = list(dict.fromkeys(each.player for each in seated))
-    found = list[InSeat]()
+    found = list[SeatStanding]()
     for seat in seats:
         here = [each for each in seated if each.seat == seat]
-        found.append(InSeat(seat, "", fared(here)))
+        found.append(SeatStanding(seat, "", win_record(here)))
         if len(names) > 1:
             for name in names:
-                found.append(InSeat(seat, name, fared(e for e in here if e.player == name)))
+                found.append(
+                    SeatStanding(seat, name, win_record(e for e in here if e.player == name))
+                )
     return [each for each in found if each.fared.games or not each.player]
 
 
-def _meetings(seated: Sequence[_Seated]) -> list[Meeting]:
+def _meetings(seated: Sequence[_SeatResult]) -> list[Meeting]:
     names = list(dict.fromkeys(each.player for each in seated))
     pairs = [(one, other) for one in names for other in names if one != other]
-    found = [Meeting(one, other, fared(_against(seated, one, other))) for one, other in pairs]
+    found = [Meeting(one, other, win_record(_against(seated, one, other))) for one, other in pairs]
     return [meeting for meeting in found if meeting.fared.games]
 
 
-def _against(seated: Iterable[_Seated], player: str, other: str) -> Iterator[_Seated]:
+def _against(seated: Iterable[_SeatResult], player: str, other: str) -> Iterator[_SeatResult]:
     return (e for e in seated if e.player == player and other in e.game.players.values())
 
 
-def _trouble(game: GameResult) -> Trouble:
+def _failed_game(game: GameResult) -> FailedGame:
     assert game.fault is not None
     seat = game.fault.seat
     player = "" if seat is None else game.players[seat]
-    return Trouble(game.key, player, game.fault.error, game.fault.record)
+    return FailedGame(game.key, player, game.fault.error, game.fault.record)
 
 
-def _lapses(games: Iterable[GameResult]) -> list[Lapse]:
+def _recovered_errors(games: Iterable[GameResult]) -> list[RecoveredError]:
     found = Counter(
         (game.players[seat], error)
         for game in games
         for seat, errors in game.lapses.items()
         for error in errors
     )
-    return [Lapse(player, error, times) for (player, error), times in sorted(found.items())]
+    return [
+        RecoveredError(player, error, times) for (player, error), times in sorted(found.items())
+    ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from entente.arena.intervals import Share
 from entente.arena.ratings import Rating
-from entente.arena.standings import Fared, Standing, Table
+from entente.arena.standings import Standing, Table, WinRecord
 from entente.arena.tournament_run import TournamentRun
 from entente.kernel import Message, Seat
 from entente.kernel.message import Argument
@@ -20,7 +20,7 @@ PACKAGE = "entente.arena"
 DASH = "–"
 
 
-class Sheet(NamedTuple):
+class ReportTable(NamedTuple):
     """A table to be shown; the first `words` columns are words, the others figures."""
 
     title: str
@@ -84,14 +84,14 @@ class TableWriter:
 
     # -- sheets
 
-    def standings(self, table: Table) -> Sheet:
+    def standings(self, table: Table) -> ReportTable:
         """All players, the best first."""
         rated = any(each.rating for each in table.standings)
         head = [self.words("report.player"), *self._fared_head()]
         head += [self.words("report.rating")] if rated else []
         head.append(self.words("report.mean_score"))
         rows = [self._standing(each, rated=rated) for each in table.standings]
-        return Sheet(self.words("report.standings"), head, rows)
+        return ReportTable(self.words("report.standings"), head, rows)
 
     def _standing(self, each: Standing, *, rated: bool) -> list[str]:
         rating = [self._rating(each.rating)] if rated else []
@@ -103,20 +103,20 @@ class TableWriter:
         half = (rating.high - rating.low) / 2
         return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}"
 
-    def by_seat(self, table: Table) -> Sheet:
-        """Each seat, whoever sat there, and each player in it."""
+    def by_seat(self, table: Table) -> ReportTable:
+        """Each seat over all players, and each player in it."""
         head = [self.words("report.seat"), self.words("report.player"), *self._fared_head()]
         all_ = self.words("report.all_players")
         rows = [[self.seat(e.seat), e.player or all_, *self._fared(e.fared)] for e in table.by_seat]
-        return Sheet(self.words("report.by_seat"), head, rows, words=2)
+        return ReportTable(self.words("report.by_seat"), head, rows, words=2)
 
-    def meetings(self, table: Table) -> Sheet:
+    def meetings(self, table: Table) -> ReportTable:
         """Each player against each other."""
         head = [self.words("report.player"), self.words("report.against"), *self._fared_head()]
         rows = [[e.player, e.other, *self._fared(e.fared)] for e in table.meetings]
-        return Sheet(self.words("report.meetings"), head, rows, words=2)
+        return ReportTable(self.words("report.meetings"), head, rows, words=2)
 
-    def variants(self, tables: Sequence[Table]) -> Sheet:
+    def variants(self, tables: Sequence[Table]) -> ReportTable:
         """Each seat under each variant."""
         head = [self.words("report.variant"), self.words("report.seat"), *self._fared_head()]
         head += [self.words("report.mean_length")]
@@ -128,20 +128,20 @@ class TableWriter:
                 self.number(table.mean_length, 1),
             ]
             for table in tables
-            for each in table.seats_alone
+            for each in table.seat_totals
         ]
-        return Sheet(self.words("report.variants"), head, rows, words=2)
+        return ReportTable(self.words("report.variants"), head, rows, words=2)
 
-    def endings(self, table: Table) -> Sheet:
+    def endings(self, table: Table) -> ReportTable:
         """How often games ended how."""
         rows = [
             [self.ending(reason), str(count), self.percent(count / table.ended)]
             for reason, count in table.endings.items()
         ]
         head = [self.words("report.ending"), self.words("report.games"), self.words("report.part")]
-        return Sheet(self.words("report.endings"), head, rows)
+        return ReportTable(self.words("report.endings"), head, rows)
 
-    def lengths(self, table: Table) -> Sheet:
+    def lengths(self, table: Table) -> ReportTable:
         """How long games were, in decisions."""
         keys = ("shortest", "median", "mean_length", "longest")
         of = table.lengths
@@ -151,9 +151,9 @@ class TableWriter:
             for key, value in zip(keys, figures, strict=False)
         ]
         head = [self.words("report.decisions"), ""]
-        return Sheet(self.words("report.lengths"), head, rows)
+        return ReportTable(self.words("report.lengths"), head, rows)
 
-    def times(self, table: Table) -> Sheet:
+    def times(self, table: Table) -> ReportTable:
         """How long players thought about a move, and how often they failed."""
         keys = ("player", "moves", "a_move", "slowest", "failed", "lapses", "fallbacks")
         rows = [
@@ -169,7 +169,7 @@ class TableWriter:
             for each in table.standings
         ]
         head = [self.words(f"report.{key}") for key in keys]
-        return Sheet(self.words("report.times"), head, rows)
+        return ReportTable(self.words("report.times"), head, rows)
 
     def fallbacks(self, standing: Standing) -> str:
         """How many of a player's decisions were not its own."""
@@ -177,24 +177,24 @@ class TableWriter:
             return "0"
         return self.words("report.of", count=standing.fallbacks, all=standing.decisions)
 
-    def failures(self, table: Table) -> Sheet:
+    def failures(self, table: Table) -> ReportTable:
         """Games that failed, and through whom."""
         nobody = self.words("report.nobody")
         rows = [[e.player or nobody, e.error, e.record] for e in table.failures]
         head = [self.words(f"report.{key}") for key in ("player", "error", "record")]
-        return Sheet(self.words("report.failures", count=len(rows)), head, rows, words=3)
+        return ReportTable(self.words("report.failures", count=len(rows)), head, rows, words=3)
 
-    def lapses(self, table: Table) -> Sheet:
+    def lapses(self, table: Table) -> ReportTable:
         """Errors that players got over."""
         rows = [[e.player, e.error, str(e.times)] for e in table.lapses]
         head = [self.words(f"report.{key}") for key in ("player", "error", "times_met")]
         count = sum(each.times for each in table.lapses)
-        return Sheet(self.words("report.lapses_met", count=count), head, rows, words=2)
+        return ReportTable(self.words("report.lapses_met", count=count), head, rows, words=2)
 
     def _fared_head(self) -> list[str]:
         keys = ("games", "wins", "draws", "losses", "share", "interval")
         return [self.words(f"report.{key}") for key in keys]
 
-    def _fared(self, fared: Fared) -> list[str]:
+    def _fared(self, fared: WinRecord) -> list[str]:
         counts = (fared.games, fared.wins, fared.draws, fared.losses)
         return [*map(str, counts), self.percent(fared.share.rate), self.interval(fared.share)]

@@ -1,4 +1,4 @@
-"""A tournament played, from where its file of results has come to."""
+"""Run a tournament, resuming from its results file."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from entente.arena.results import GameResult, ResultsFile
 from entente.arena.schedule import Tournament, schedule
 
 Progress = Callable[[int, int], None]
-Crew = Callable[[list[Work]], Games]
+Executor = Callable[[list[Work]], Games]
 
 
 class TournamentRun(NamedTuple):
     """A tournament and those of its games that are done, in order. `planned` were to be played,
-    `there` were in the file before."""
+    `resumed` were in the file before."""
 
     tournament: Tournament
     games: list[GameResult]
     planned: int
-    there: int = 0
+    resumed: int = 0
 
     @property
     def finished(self) -> bool:
         return len(self.games) == self.planned
 
 
-def local(workers: int) -> Crew:
-    """So many processes on this machine."""
+def local(workers: int) -> Executor:
+    """An executor of `workers` processes on this machine."""
     return lambda work: run_pool(work, workers) if workers > 1 else run_serial(work)
 
 
@@ -39,7 +39,7 @@ def run_tournament(
     tournament: Tournament,
     games: int,
     file: Path,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
     failures: str = "entente-failures",
     progress: Progress | None = None,
 ) -> TournamentRun:
@@ -54,17 +54,17 @@ def run_tournament(
         there = len(results.games)
         work = [(tournament, fixture, failures) for fixture in missing]
         try:
-            _tell(progress, results, len(fixtures))
-            with closing((crew or run_serial)(work) if work else run_serial([])) as done:
+            _report_progress(progress, results, len(fixtures))
+            with closing((executor or run_serial)(work) if work else run_serial([])) as done:
                 for game in done:
                     results.add(game)
-                    _tell(progress, results, len(fixtures))
+                    _report_progress(progress, results, len(fixtures))
         except KeyboardInterrupt:
-            pass  # told by what is missing
+            pass  # the missing games show it
         played = [results.games[key] for key in sorted(results.games)]
     return TournamentRun(tournament, played, len(fixtures), there)
 
 
-def _tell(progress: Progress | None, results: ResultsFile, planned: int) -> None:
+def _report_progress(progress: Progress | None, results: ResultsFile, planned: int) -> None:
     if progress is not None:
         progress(len(results.games), planned)

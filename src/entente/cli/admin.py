@@ -1,4 +1,4 @@
-"""`entente admin`: what an operator does with users, tables and the database."""
+"""`entente admin`: manage users, tables and the database."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from entente.cli.user_error import user_error
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 
-# Only whoever looks after a server waits for what a server needs to be loaded.
+# The server's dependencies are loaded only when needed.
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-SHOWN = 100  # tables after which it is told how far a check has come
+PROGRESS_STEP = 100  # tables between two progress lines of a check
 YES = ("y", "yes", "o", "oui")
 
 Work = Callable[[Namespace, Context], int]
@@ -28,8 +28,8 @@ WorkOnDatabase = Callable[["Engine", Namespace, Context], int]
 
 
 class Action(NamedTuple):
-    """What an operator can do, and what it is done to: a user, a table, a report, a file; or the
-    tables of a game."""
+    """An admin command and its arguments: a user, a table, a report, a file, or the tables of a
+    game."""
 
     work: Work
     arguments: str = ""
@@ -39,6 +39,7 @@ def configure(parser: Parser) -> None:
     words = parser.words
     summaries = {name: words(f"admin.help.{name}") for name in ACTIONS}
     below = parser.add_commands("action", words("argument.command"), summaries)
+    parser.renamed = {"remove-codes": "disable-2fa"}
     for (name, action), each in zip(ACTIONS.items(), below, strict=True):
         for argument in action.arguments.split():
             about = f"{name}_file" if argument == "file" else argument
@@ -58,8 +59,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
-    """Work on the server's database, which must be there; brought up to date before, or left as
-    it is."""
+    """Wrap work on the server's database, which must exist; migrate it first if `up_to_date`."""
 
     def found(arguments: Namespace, context: Context) -> int:
         from entente.server.admin_tasks import find_database
@@ -138,7 +138,7 @@ def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> i
     return 0
 
 
-def _remove_codes(engine: Engine, arguments: Namespace, context: Context) -> int:
+def _disable_2fa(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.admin_tasks import remove_second_factor
 
     name = remove_second_factor(engine, arguments.user)
@@ -300,7 +300,7 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
             facts: dict[str, Argument] = {"table": verdict.table, "game": verdict.game}
             facts |= {"move": verdict.move or 0, "lost": verdict.lost, "reason": reason}
             context.screen.line(words(key, **facts))
-        if number % SHOWN == 0:
+        if number % PROGRESS_STEP == 0:
             print(words("admin.progress", number=number, tables=total), file=sys.stderr)
     if not arguments.json:
         for fate, count in counts.items():
@@ -342,7 +342,7 @@ ACTIONS: dict[str, Action] = {
     "users": Action(_on_database(_users)),
     "delete-user": Action(_on_database(_delete_user), "user"),
     "reset-password": Action(_on_database(_reset_password), "user"),
-    "remove-codes": Action(_on_database(_remove_codes), "user"),
+    "disable-2fa": Action(_on_database(_disable_2fa), "user"),
     "tables": Action(_on_database(_tables)),
     "show-table": Action(_on_database(_show_table), "table"),
     "close-table": Action(_on_database(_close_table), "table"),
@@ -354,5 +354,5 @@ ACTIONS: dict[str, Action] = {
     "snapshot": Action(_on_database(_snapshot)),
     "retry": Action(_on_database(_retry), "table"),
     "note-rules": Action(_on_database(_note_rules), "game version"),
-    CHECK: Action(_on_database(_check, up_to_date=False)),  # asked before an upgrade
+    CHECK: Action(_on_database(_check, up_to_date=False)),  # runs before an upgrade
 }

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from entente.cli.common_args import Context, find_seat
-from entente.cli.output import tell_setting
+from entente.cli.output import print_setup
 from entente.cli.parser import Parser, whole_number
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import read_record, record_error
 from entente.cli.user_error import user_error
 from entente.kernel import Seat, registry
 from entente.kernel.record import AnyMatch, Record, RecordError
@@ -50,7 +50,7 @@ def run(arguments: Namespace, context: Context) -> int:
             raise user_error("mistake.at", number=arguments.move, most=len(record.moves))
         match = record.match(registry.load)
     except RecordError as error:
-        raise record_mistake(arguments.file, error, context.command) from None
+        raise record_error(arguments.file, error, context.command) from None
     course = _course(match)
     thought = _thought(record, arguments, context) if arguments.move is not None else None
     if arguments.json:
@@ -59,7 +59,7 @@ def run(arguments: Namespace, context: Context) -> int:
             told["thought"] = msgspec.to_builtins(thought)
         context.screen.json(told)
         return 0
-    tell_setting(match.game, record.header.options, record.header.seats, context)
+    print_setup(match.game, record.header.options, record.header.seats, context)
     _show_course(match, course, context)
     if thought is not None:
         context.screen.gap()

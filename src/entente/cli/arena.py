@@ -1,7 +1,5 @@
-"""`entente arena`: who is stronger, measured; `balance`: which variant is fairer; `fit`: what
-things are worth, found from games; `chances`: what worths are worth.
-
-`entente arena report FILE` tells again what a file of results has.
+"""`entente arena`: rate computer players (`run`), compare variants (`balance`), fit evaluations
+(`fit`, `calibrate`), and print results again (`report`).
 """
 
 from __future__ import annotations
@@ -27,14 +25,15 @@ from entente.arena import (
     run_tournament,
     tables,
 )
-from entente.arena.bots import check_company
+from entente.arena.bots import check_bot_tournament
 from entente.arena.entrants import find, origin
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.game_runner import MAX_DECISIONS
 from entente.arena.on_ray import load_ray, on_ray
-from entente.arena.table_writer import Sheet, TableWriter
-from entente.arena.tournament_run import Crew
-from entente.arena.varying import read_vary, variants
+from entente.arena.table_writer import ReportTable, TableWriter
+from entente.arena.tournament_run import Executor
+from entente.arena.variants import parse_variation, variants
 from entente.cli import fit
+from entente.cli.batch import INTERRUPTED, PLAYERS, add_report_options, progress_bar
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -44,75 +43,121 @@ from entente.cli.common_args import (
     find_game,
     read_options,
 )
-from entente.cli.many_games import INTERRUPTED, PLAYERS, add_reports, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
+from entente.kernel import registry
+from entente.kernel.entry_points import installed
 
-BALANCE, CHANCES, FIT, REPORT = "balance", "chances", "fit", "report"
-NAMED = (BALANCE, CHANCES, FIT, REPORT)
+RUN, BALANCE, FIT, CALIBRATE, REPORT = "run", "balance", "fit", "calibrate", "report"
+COMMANDS = (RUN, BALANCE, FIT, CALIBRATE, REPORT)
 FOLDER = Path("entente-arena")
 SHOWN_FAILURES = 10
-MOST_SEATS = 99
+MAX_SEATS = 99
 _TIMES = re.compile(r"(.+)\*(\d+)")
 
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument(
-        "what", nargs="+", metavar=words("argument.arena"), help=words("help.arena_what")
+    summaries = {name: words(f"help.arena_command.{name}") for name in COMMANDS}
+    run, balance, fitting, calibrate, report = parser.add_commands(
+        "arena_command", words("argument.command"), summaries
     )
+    parser.renamed = {"chances": CALIBRATE} | {
+        game: f"{RUN} {game}" for game in installed(registry.GROUP)
+    }
+    for each in (run, balance):
+        _add_tournament(each)
+    balance.add_argument(
+        "--vary",
+        metavar=words("argument.vary"),
+        action="append",
+        default=[],
+        help=words("help.vary"),
+    )
+    run.set_defaults(vary=[])
+    for each, file in ((fitting, "help.weights_file"), (calibrate, "help.calibration_file")):
+        _add_fit(each, file)
+    report.add_argument("file", metavar=words("argument.file"), help=words("help.results_read"))
+    _add_report(report)
+    report.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def _add_tournament(parser: Parser) -> None:
+    """Arguments of `run` and `balance`."""
+    words = parser.words
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     parser.add_argument("--players", metavar="A,B", default=PLAYERS, help=words("help.entrants"))
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("--games", 1),
-        default=100,
-        help=words("help.games_arena"),
-    )
-    seed = words("argument.seed")
-    parser.add_argument("--seed", metavar=seed, default="0", help=words("help.seed_simulate"))
-    parser.add_argument(
-        "--workers",
-        metavar="K",
-        type=whole_number("--workers", 1),
-        default=1,
-        help=words("help.workers"),
-    )
-    address = words("argument.address")
-    parser.add_argument("--ray", metavar=address, help=words("help.ray"))
+    _add_games(parser, "help.games_arena")
+    parser.add_argument("--ray", metavar=words("argument.address"), help=words("help.ray"))
     file = words("argument.file")
     parser.add_argument("--results", metavar=file, help=words("help.results"))
-    parser.add_argument("--report", metavar=file, help=words("help.report"))
-    vary = words("argument.vary")
-    parser.add_argument(
-        "--vary", metavar=vary, action="append", default=[], help=words("help.vary")
-    )
+    _add_report(parser)
     add_options(parser)
     add_data(parser)
-    add_reports(parser)
+    add_report_options(parser)
+
+
+def _add_fit(parser: Parser, file: str) -> None:
+    """Arguments of `fit` and `calibrate`."""
+    words = parser.words
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
+    name = words("argument.name")
+    parser.add_argument("--players", metavar=name, default=PLAYERS, help=words("help.level_fit"))
+    _add_games(parser, "help.games_fit")
+    parser.add_argument("--results", metavar=words("argument.file"), help=words(file))
+    add_options(parser)
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def _add_games(parser: Parser, games: str) -> None:
+    """`--games`, `--seed` and `--workers`."""
+    words = parser.words
+    count = whole_number("--games", 1)
+    parser.add_argument("--games", metavar="N", type=count, default=100, help=words(games))
+    seed = words("argument.seed")
+    parser.add_argument("--seed", metavar=seed, default="0", help=words("help.seed_simulate"))
+    count = whole_number("--workers", 1)
+    parser.add_argument("--workers", metavar="N", type=count, default=1, help=words("help.workers"))
+
+
+def _add_report(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("--report", metavar=words("argument.file"), help=words("help.report"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    kind, name = _what(arguments.what)
-    if bool(arguments.vary) != (kind == BALANCE):
+    match arguments.arena_command:
+        case None:
+            missing = context.words("argument.command")
+            raise user_error("mistake.missing", names=missing, command="entente arena")
+        case "fit":
+            return fit.run(arguments, context)
+        case "calibrate":
+            return fit.run_calibration(arguments, context)
+        case "report":
+            file = Path(arguments.file)
+            return _report(_read(file), file, "", arguments, context)
+        case command:
+            return _run_tournament(command, arguments, context)
+
+
+def _run_tournament(command: str, arguments: Namespace, context: Context) -> int:
+    """`run` and `balance`."""
+    if command == BALANCE and not arguments.vary:
         raise user_error("mistake.vary_balance")
-    if kind == FIT:
-        place = Path(arguments.results) if arguments.results else None
-        return fit.run(name, place, arguments, context)
-    if kind == CHANCES:
-        place = Path(arguments.results) if arguments.results else None
-        return fit.run_chances(name, place, arguments, context)
-    if kind == REPORT:
-        file = Path(name)
-        played = _read(file)
-    else:
-        game = find_game(name, arguments.data)
-        tournament = _tournament(game, arguments)
-        file = Path(arguments.results) if arguments.results else _usual_file(tournament)
-        played = _play(tournament, file, arguments, context)
+    tournament = _tournament(find_game(arguments.game, arguments.data), arguments)
+    file = Path(arguments.results) if arguments.results else _default_file(tournament)
+    played = _play(tournament, file, arguments, context)
+    line = _command_line(tournament, arguments, command)
+    return _report(played, file, line, arguments, context)
+
+
+def _report(
+    played: TournamentRun, file: Path, command: str, arguments: Namespace, context: Context
+) -> int:
+    """Write the HTML report and print the tables; 1 if something needs attention."""
     page = Path(arguments.report) if arguments.report else file.with_suffix(".html")
-    command = _typed(tournament, arguments, kind) if kind != REPORT else ""
     _write(page, report(played, context.language, command))
     found = tables(played)
     if arguments.json:
@@ -122,25 +167,16 @@ def run(arguments: Namespace, context: Context) -> int:
         _show_files(played, file, page, context)
     if not played.finished:
         return INTERRUPTED
-    return 1 if any(each.troubled for each in found) else 0
+    return 1 if any(each.needs_attention for each in found) else 0
 
 
-# -- what is asked for
-
-
-def _what(given: Sequence[str]) -> tuple[str, str]:
-    """`GAME`, `balance GAME`, `chances GAME`, `fit GAME` or `report FILE`."""
-    if len(given) == 1 and given[0] not in NAMED:
-        return "", given[0]
-    if len(given) == 2 and given[0] in NAMED:
-        return given[0], given[1]
-    raise user_error("mistake.arena", given=" ".join(given))
+# -- the tournament
 
 
 def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
     options = game.info.complete(read_options(game, arguments))
     if arguments.vary:
-        kinds = variants(game, options, [read_vary(text) for text in arguments.vary])
+        kinds = variants(game, options, [parse_variation(text) for text in arguments.vary])
     else:
         kinds = [Variant("", options, dict(game.overrides()))]
     players = tuple(_players(arguments.players, game.info.id))
@@ -153,10 +189,10 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
         arguments.max_decisions,
         {name: origin(name) for name in players},
     )
-    for number in range(len(kinds)):  # what cannot be played is refused before the first game
+    for number in range(len(kinds)):  # refuse an invalid tournament before the first game
         tournament.loaded(number)
         tournament.meetings(number)
-    check_company(tournament, on_ray=arguments.ray is not None)
+    check_bot_tournament(tournament, on_ray=arguments.ray is not None)
     return tournament
 
 
@@ -166,21 +202,21 @@ def _players(names: str, game: str) -> list[str]:
     for name in (each.strip() for each in names.split(",")):
         several = _TIMES.fullmatch(name)
         times = int(several[2]) if several else 1
-        if not 1 <= times <= MOST_SEATS:
+        if not 1 <= times <= MAX_SEATS:
             raise user_error("mistake.times", text=name)
         found += [find(several[1].strip() if several else name, game)] * times
     return found
 
 
-def _usual_file(tournament: Tournament) -> Path:
-    """One for each tournament: the same command finds its own results again."""
+def _default_file(tournament: Tournament) -> Path:
+    """One file per tournament, so that the same command finds its results again."""
     digest = sha256(msgspec.json.encode(tournament, order="deterministic")).hexdigest()[:10]
     return FOLDER / f"{tournament.game}-{digest}.jsonl"
 
 
-def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
-    """The command that has the same results again."""
-    words = ["entente", "arena", *([kind] if kind else []), tournament.game]
+def _command_line(tournament: Tournament, arguments: Namespace, command: str) -> str:
+    """The command line that reproduces the results."""
+    words = ["entente", "arena", command, tournament.game]
     words += ["--players", arguments.players, "--games", str(arguments.games)]
     words += ["--seed", arguments.seed] if arguments.seed != "0" else []
     for flag, values in (("--vary", arguments.vary), ("--option", arguments.option)):
@@ -188,28 +224,28 @@ def _typed(tournament: Tournament, arguments: Namespace, kind: str) -> str:
     words += ["--all-options"] if arguments.all_options else []
     folder = data_folder(arguments.data)
     words += ["--data", folder] if folder else []
-    if arguments.max_decisions != MOST_DECISIONS:
+    if arguments.max_decisions != MAX_DECISIONS:
         words += ["--max-decisions", str(arguments.max_decisions)]
     return shlex.join(words)
 
 
-# -- doing it
+# -- playing
 
 
 def _play(
     tournament: Tournament, file: Path, arguments: Namespace, context: Context
 ) -> TournamentRun:
-    """Play, with a bar on the screen where there is one."""
-    with bar() as shown:
+    """Play with a progress bar."""
+    with progress_bar() as shown:
         task = shown.add_task(context.words("simulate.playing"))
 
         def progress(done: int, planned: int) -> None:
             shown.update(task, completed=done, total=planned)
 
         try:
-            crew = _crew(arguments)
+            executor = _executor(arguments)
             return run_tournament(
-                tournament, arguments.games, file, crew, arguments.failures, progress
+                tournament, arguments.games, file, executor, arguments.failures, progress
             )
         except OSError as error:
             reason = error.strerror or str(error)
@@ -217,10 +253,10 @@ def _play(
             raise user_error("mistake.unwritable", file=str(place), error=reason) from None
 
 
-def _crew(arguments: Namespace) -> Crew:
+def _executor(arguments: Namespace) -> Executor:
     if arguments.ray is None:
         return local(arguments.workers)
-    load_ray()  # before anything is written
+    load_ray()  # fail before anything is written
     return lambda work: on_ray(arguments.ray, arguments.workers)(work)
 
 
@@ -244,13 +280,13 @@ def _write(page: Path, text: str) -> None:
         raise user_error("mistake.unwritable", file=str(page), error=reason) from None
 
 
-# -- telling it
+# -- printing
 
 
 def _described(
     played: TournamentRun, found: Sequence[Table], file: Path, page: Path
 ) -> dict[str, Any]:
-    """The result for a program, with all that is needed to have it again."""
+    """The result as JSON, with everything needed to reproduce it."""
     return {
         "tournament": played.tournament,
         "games": len(played.games),
@@ -263,35 +299,35 @@ def _described(
 
 
 def _show(played: TournamentRun, found: Sequence[Table], context: Context) -> None:
-    teller = TableWriter(played.tournament.loaded(0), context.language)
+    writer = TableWriter(played.tournament.loaded(0), context.language)
     screen = context.screen
-    screen.line(teller.title, "bold")
-    screen.line(teller.played(played))
+    screen.line(writer.title, "bold")
+    screen.line(writer.played(played))
     if not played.finished:
-        screen.line(teller.interim(played), "yellow")
+        screen.line(writer.interim(played), "yellow")
     if len(found) > 1:
-        _show_sheet(teller.variants(found), context)
+        _show_sheet(writer.variants(found), context)
     for each in found:
         if len(found) > 1:
             screen.line()
             screen.line(each.variant.name, "bold")
-        _show_table(each, teller, context)
+        _show_table(each, writer, context)
 
 
-def _show_table(of: Table, teller: TableWriter, context: Context) -> None:
-    sheets = [teller.standings(of)] if len(of.standings) > 1 else []
-    sheets.append(teller.by_seat(of))
+def _show_table(of: Table, writer: TableWriter, context: Context) -> None:
+    sheets = [writer.standings(of)] if len(of.standings) > 1 else []
+    sheets.append(writer.by_seat(of))
     if len(of.standings) > 2:
-        sheets.append(teller.meetings(of))
-    sheets += [teller.lengths(of), teller.endings(of), teller.times(of)]
+        sheets.append(writer.meetings(of))
+    sheets += [writer.lengths(of), writer.endings(of), writer.times(of)]
     for sheet in sheets:
         if sheet.rows:
             _show_sheet(sheet, context)
-    for sheet in (teller.failures(of), teller.lapses(of)):
+    for sheet in (writer.failures(of), writer.lapses(of)):
         _show_failures(sheet, context)
 
 
-def _show_sheet(sheet: Sheet, context: Context) -> None:
+def _show_sheet(sheet: ReportTable, context: Context) -> None:
     grid = table(*sheet.head)
     for column in grid.columns[sheet.words :]:
         column.justify = "right"
@@ -302,7 +338,7 @@ def _show_sheet(sheet: Sheet, context: Context) -> None:
     context.screen.show(indented(grid))
 
 
-def _show_failures(sheet: Sheet, context: Context) -> None:
+def _show_failures(sheet: ReportTable, context: Context) -> None:
     screen, number = context.screen, len(sheet.rows)
     screen.line()
     screen.line(sheet.title, "red bold" if number else "green")
@@ -316,8 +352,8 @@ def _show_files(played: TournamentRun, file: Path, page: Path, context: Context)
     words, screen = context.words, context.screen
     screen.line()
     screen.line(words("arena.results", file=str(file)))
-    if played.there:
-        screen.line(words("arena.there", count=played.there))
+    if played.resumed:
+        screen.line(words("arena.there", count=played.resumed))
     screen.line(words("arena.report", file=str(page)))
     if not played.finished:
         screen.line(words("arena.again"), "yellow")

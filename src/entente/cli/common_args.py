@@ -1,4 +1,4 @@
-"""What several commands are told alike: the game, its options and data, seats, players."""
+"""Arguments shared by several commands: game, options, data, seats, players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entente.cli.invoked import invoked
 from entente.cli.parser import Parser
+from entente.cli.program_name import program_name
 from entente.cli.screen import Screen
 from entente.cli.user_error import user_error
 from entente.cli.words import Words
@@ -23,11 +23,11 @@ AnyGame = Game[Any, Any]
 
 
 class Context(NamedTuple):
-    """What every command works with; `asked` is the language that was asked for by `--lang`."""
+    """What every command works with; `requested_language` is that of `--lang`."""
 
     words: Words
     screen: Screen
-    asked: str = ""
+    requested_language: str = ""
 
     @property
     def language(self) -> str:
@@ -36,7 +36,11 @@ class Context(NamedTuple):
     @property
     def command(self) -> str:
         """What to type to call the command again, in the same language."""
-        return f"{invoked()} --lang {self.asked}" if self.asked else invoked()
+        return (
+            f"{program_name()} --lang {self.requested_language}"
+            if self.requested_language
+            else program_name()
+        )
 
 
 # -- arguments

@@ -161,7 +161,7 @@ def _say_right(game: AnyGame, folder: str | None, context: Context) -> None:
 
 
 def _show_contradictions(game: AnyGame, context: Context) -> None:
-    """Corrections that may be right all the same: an edition may differ from its book."""
+    """Print corrections that contradict the rulebook; an edition may differ from its book."""
     found, catalog = game.presentation.override_conflicts(), game.catalog(context.language)
     if found:
         context.screen.line(context.words("data.contradictions"), "yellow")

@@ -12,9 +12,9 @@ import msgspec
 
 from entente.cli.common_args import Context, add_option, read_options
 from entente.cli.files import read_text, without_mark
-from entente.cli.importing import import_games, write_file
+from entente.cli.game_import import import_games, write_file
 from entente.cli.parser import Parser
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import read_record, record_error
 from entente.cli.user_error import user_error
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases.judge import Judge
@@ -45,7 +45,8 @@ def configure(parser: Parser) -> None:
     judge.add_argument("file", metavar=file, help=words("diplomacy.file"))
     judge.add_argument("--svg", metavar=words("argument.folder"), help=words("diplomacy.svg"))
     export.add_argument("record", metavar=record, help=words("diplomacy.record"))
-    export.add_argument("--to", metavar=file, help=words("diplomacy.to"))
+    export.add_argument("--output", metavar=file, help=words("diplomacy.output"))
+    export.rename_option("--to", "--output")
     importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
     importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
     importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))
@@ -114,7 +115,7 @@ def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
 
 
 def judged_wrong(judged: Judgement) -> bool:
-    """Whether somebody should look at it: a line was not followed, or an order is void."""
+    """Whether a line was not understood or an order is void."""
     if any(answer.is_lost for answer in judged.answers):
         return True
     if isinstance(judged, Moved):
@@ -131,15 +132,15 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     try:
         match = record.match(registry.load)
     except RecordError as error:
-        raise record_mistake(arguments.record, error, context.command) from None
+        raise record_error(arguments.record, error, context.command) from None
     saved = msgspec.json.encode(export_game(match, path.stem))
     if any(match.state.hides(seat) for seat in match.seats):
         print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)
-    if arguments.to is None:
+    if arguments.output is None:
         sys.stdout.buffer.write(saved + b"\n")
         return 0
-    write_file(Path(arguments.to), saved + b"\n")
-    context.screen.line(context.words("diplomacy.written", path=arguments.to))
+    write_file(Path(arguments.output), saved + b"\n")
+    context.screen.line(context.words("diplomacy.written", path=arguments.output))
     return 0
 
 

@@ -97,7 +97,7 @@ class ExerciseTable(Table):
         """The position, before the problem is put: boards are long."""
         decision = self.match.position.decision(self.exercise.seat)
         assert decision is not None
-        self.showing.draw_what_is_new(decision)
+        self.showing.draw_if_changed(decision)
         self.screen.line()
 
     def solve(self) -> Verdict | None:
@@ -106,7 +106,7 @@ class ExerciseTable(Table):
             while (verdict := self._judged()) is None:
                 if self._turn(self.desk.next_turn(self.exercise.seat)) is After.LEAVE:
                     return None
-        self.showing.tell_rest()
+        self.showing.print_remaining()
         self._say(verdict)
         return verdict
 

@@ -39,7 +39,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def without_mark(data: bytes, name: str) -> bytes:
-    """UTF-8 without the mark that some editors begin with; the mark of another coding is told."""
+    """Strip a UTF-8 byte order mark; refuse that of another encoding."""
     for mark, encoding in _OTHERS.items():
         if data.startswith(mark):
             raise user_error("mistake.encoding", file=name, encoding=encoding)

@@ -1,5 +1,5 @@
-"""`entente arena fit`: weights of what a mind counts, fitted from games and tried in a match; and
-`entente arena chances`: how what minds call good becomes a chance."""
+"""`entente arena fit`: fit evaluation weights to game results and test them in a match; and
+`entente arena calibrate`: fit the mapping from evaluation to win probability."""
 
 from __future__ import annotations
 
@@ -15,46 +15,45 @@ from rich.table import Table
 from entente.arena import calibration
 from entente.arena.bots import is_bot
 from entente.arena.entrants import find
-from entente.arena.fitting import by_play, linear
-from entente.arena.fitting.by_play import Moved
-from entente.arena.fitting.linear import Fitted
-from entente.arena.fitting.match import Match, match, write
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.fitting import linear, paired_play
+from entente.arena.fitting.linear import LinearFit
+from entente.arena.fitting.match import FitMatch, match, write
+from entente.arena.fitting.paired_play import PairedFit
+from entente.cli.batch import PLAYERS, progress_bar
 from entente.cli.common_args import Context, find_game, read_options
 from entente.cli.files import can_be_written
-from entente.cli.many_games import FAILURES, PLAYERS, bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
 from entente.players.engines.tunable import feature_weights_of, tunable_policy_of
 
-LEAST_GAMES = 5  # one of them is held out
+LEAST_GAMES = 5  # at least one is held out
 
 
-def run(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
-    """Fit, play the match, write the file. 1: the new weights are not shown to be better."""
-    game, options, level = _asked("fit", name, arguments)
+def run(arguments: Namespace, context: Context) -> int:
+    """Fit, play the match, write the weights. 1: the new weights are not shown to be better."""
+    game, options, level = _requested("fit", arguments)
     quick = tunable_policy_of(game.info.id)
     if quick is None:
-        feature_weights_of(game.info.id)  # what cannot be fitted is refused before the first game
+        feature_weights_of(game.info.id)  # raises before the first game
     elif arguments.players != PLAYERS:
         raise user_error("mistake.fit_by_play", game=game.info.id)
-    place = file or Path("entente-arena", f"{game.info.id}-weights.json")
+    place = _file(arguments, f"{game.info.id}-weights.json")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
-    fitted: Fitted | Moved
-    with bar() as shown:
+    fitted: LinearFit | PairedFit
+    with progress_bar() as shown:
         first = _counted(shown, context.words("fit.playing"), arguments.games)
         if quick is None:
             played = linear.gather(game.info.id, options, level, *common, first)
             fitted = linear.fit(game.info.id, played)
         else:
             figures = quick.figures(options)
-            pairs = by_play.gather(game.info.id, options, figures, *common, first)
-            fitted = by_play.fit(game.info.id, figures, pairs)
+            pairs = paired_play.gather(game.info.id, options, figures, *common, first)
+            fitted = paired_play.fit(game.info.id, figures, pairs)
         second = _counted(shown, context.words("fit.match"), arguments.games)
         against = match(fitted, options, *common, second)
-    command = _typed("fit", game.info.id, None if quick else level, arguments)
+    command = _command_line("fit", game.info.id, None if quick else level, arguments)
     try:
         write(place, fitted, against, command)
     except OSError as error:
@@ -69,13 +68,13 @@ def run(name: str, file: Path | None, arguments: Namespace, context: Context) ->
 
 
 def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
-    """A bar that is told how many games have been played."""
+    """Add a bar; return the function that updates it."""
     task = shown.add_task(name, total=games)
     return lambda done: shown.update(task, completed=done)
 
 
-def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> str:
-    """The command that finds the same again."""
+def _command_line(command: str, game: str, level: str | None, arguments: Namespace) -> str:
+    """The command line that reproduces the result."""
     words = ["entente", "arena", command, game, *(["--players", level] if level else [])]
     words += ["--games", str(arguments.games), "--seed", arguments.seed]
     words += [word for value in arguments.option for word in ("--option", value)]
@@ -83,16 +82,16 @@ def _typed(command: str, game: str, level: str | None, arguments: Namespace) -> 
     return shlex.join(words)
 
 
-def run_chances(name: str, file: Path | None, arguments: Namespace, context: Context) -> int:
-    """Fit how worths become chances, and write it. 1: it fits no better than they do themselves."""
-    game, options, level = _asked("chances", name, arguments)
-    place = file or Path("entente-arena", f"{game.info.id}-calibration.toml")
+def run_calibration(arguments: Namespace, context: Context) -> int:
+    """Fit the calibration and write it. 1: it fits no better than the uncalibrated values."""
+    game, options, level = _requested("calibrate", arguments)
+    place = _file(arguments, f"{game.info.id}-calibration.toml")
     can_be_written(place)
     common = (arguments.games, arguments.seed, arguments.workers)
-    with bar() as shown:
+    with progress_bar() as shown:
         counted = _counted(shown, context.words("fit.playing"), arguments.games)
         played = calibration.gather(game.info.id, options, level, *common, counted)
-    command = _typed("chances", game.info.id, level, arguments)
+    command = _command_line("calibrate", game.info.id, level, arguments)
     found = calibration.fit(game.info.id, played, command)
     try:
         calibration.write(place, found)
@@ -102,26 +101,20 @@ def run_chances(name: str, file: Path | None, arguments: Namespace, context: Con
     if arguments.json:
         context.screen.json({"found": found, "file": str(place)})
     else:
-        context.screen.line(calibration.written(found).rstrip())
+        context.screen.line(calibration.as_toml(found).rstrip())
         loss = {"new": f"{found.loss:.4f}", "old": f"{found.old_loss:.4f}"}
         context.screen.line(context.words("fit.chances_loss", count=found.positions, **loss))
         context.screen.line(context.words("fit.chances_file", file=str(place)))
     return 0 if found.loss < found.old_loss else 1
 
 
-def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
-    """The game, its options, and who plays it. What only measures players is refused rather than
-    left aside."""
-    others = {
-        "--ray": arguments.ray is not None,
-        "--data": arguments.data is not None,
-        "--report": arguments.report is not None,
-        "--failures": arguments.failures != FAILURES,
-        "--max-decisions": arguments.max_decisions != MOST_DECISIONS,
-    }
-    if given := [name for name, is_given in others.items() if is_given]:
-        raise user_error("mistake.fit_alone", command=command, names=given)
-    game = find_game(name)
+def _file(arguments: Namespace, default: str) -> Path:
+    return Path(arguments.results) if arguments.results else Path("entente-arena", default)
+
+
+def _requested(command: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
+    """The game, its options, and the player to fit."""
+    game = find_game(arguments.game)
     if is_bot(arguments.players):
         raise user_error("mistake.fit_bot", command=command)
     if arguments.games < LEAST_GAMES:
@@ -130,9 +123,9 @@ def _asked(command: str, name: str, arguments: Namespace) -> tuple[Game[Any, Any
     return game, options, find(arguments.players, game.info.id)
 
 
-def _show(fitted: Fitted | Moved, against: Match, place: Path, context: Context) -> None:
+def _show(fitted: LinearFit | PairedFit, against: FitMatch, place: Path, context: Context) -> None:
     words, screen = context.words, context.screen
-    if isinstance(fitted, Moved):
+    if isinstance(fitted, PairedFit):
         _show_moved(fitted, context)
     else:
         _show_fitted(fitted, context)
@@ -147,8 +140,8 @@ def _show(fitted: Fitted | Moved, against: Match, place: Path, context: Context)
     screen.line(words("fit.file", file=str(place)))
 
 
-def _show_moved(fitted: Moved, context: Context) -> None:
-    """The figures, and what the games have to say about each."""
+def _show_moved(fitted: PairedFit, context: Context) -> None:
+    """Print the weights with their z-scores."""
     words, screen = context.words, context.screen
     grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new", "sure")))
     for name, weight in fitted.weights.items():
@@ -158,8 +151,8 @@ def _show_moved(fitted: Moved, context: Context) -> None:
     screen.line(words("fit.sure_means", count=fitted.games))
 
 
-def _show_fitted(fitted: Fitted, context: Context) -> None:
-    """The weights, and how well they fit games that were held out."""
+def _show_fitted(fitted: LinearFit, context: Context) -> None:
+    """Print the weights and their fit on held-out games."""
     words, screen = context.words, context.screen
     grid = _numbers(*(words(f"fit.{key}") for key in ("feature", "old", "new")))
     for name, weight in fitted.weights.items():
@@ -177,7 +170,7 @@ def _show_fitted(fitted: Fitted, context: Context) -> None:
 
 
 def _numbers(*names: str) -> Table:
-    """A table whose columns but the first are numbers."""
+    """A table with right-aligned columns after the first."""
     grid = table(*names)
     for column in grid.columns[1:]:
         column.justify = "right"

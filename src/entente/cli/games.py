@@ -25,7 +25,7 @@ def run(arguments: Namespace, context: Context) -> int:
     games = [find_game(name, arguments.data) for name in registry.available()]
     if arguments.json:
         context.screen.json([_described(game, context.language) for game in games])
-        _tell_broken(context)
+        _print_broken(context)
         return 0
     for number, game in enumerate(games):
         if number:
@@ -34,11 +34,11 @@ def run(arguments: Namespace, context: Context) -> int:
     for name in registry.broken():
         context.screen.line()
         context.screen.parts((name, "bold"), ("  " + context.words("games.broken"), "red"))
-    _tell_broken(context)
+    _print_broken(context)
     return 0
 
 
-def _tell_broken(context: Context) -> None:
+def _print_broken(context: Context) -> None:
     """Why some of the installed games are not among the others."""
     for mistake in registry.broken().values():
         print(f"entente: {mistake.said(context.language)}", file=sys.stderr)
@@ -103,7 +103,7 @@ def _show(game: AnyGame, context: Context) -> None:
 
 
 def _show_measured(found: Measured, game: AnyGame, context: Context) -> None:
-    """How the seats fared in games that somebody had computer players play."""
+    """Print the results of measured games between computer players, by seat."""
     words, catalog = context.words, game.catalog(context.language)
     options = [f"{name}={spell(value)}" for name, value in found.options.items()]
     context.screen.line()

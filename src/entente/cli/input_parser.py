@@ -1,4 +1,4 @@
-"""What a person at the table typed: a command, a choice, a choice several times, a question."""
+"""Parse what the player types: a command, an action, a repetition, a question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entente.kernel.reading import read
 from entente.kernel.text import slug
 
 COMMANDS = ("undo", "save", "log", "map", "list", "why", "rules", "help", "quit")
-OPEN_PLAY = ("questions",)  # in games in which one may act without being waited for
+OPEN_PLAY = ("questions",)  # in games with open play
 SHORT = {"q": "quit", "exit": "quit"}
 MOST_TIMES = 999
 HUGE = 9
@@ -23,44 +23,44 @@ _NUMBERS = re.compile(r"[-+]?\d+(\s+[x×]?\s*[-+]?\d*)*")
 _COUNTED = re.compile(r"\b[x×](?=\d+\b)")
 
 
-class Typed(NamedTuple):
-    """A command with what follows it, or an action (`command` is empty) and how often."""
+class ParsedInput(NamedTuple):
+    """A command with its argument, or an action (`command` is empty) with a repeat count."""
 
     command: str
     text: str
     times: int = 1
 
 
-class Meaning(NamedTuple):
-    """The actions a typed line may mean; `number` is the number typed, if it was one."""
+class Interpretation(NamedTuple):
+    """The actions a line may mean; `number` is set if a number was typed."""
 
     actions: list[str]
     number: int | None = None
 
 
-def understand(
+def parse_input(
     text: str, menu: Menu, catalog: Catalog, commands: tuple[str, ...] = COMMANDS
-) -> Typed:
-    """Tell commands from actions. What is exactly an action is never taken for a command."""
+) -> ParsedInput:
+    """Tell commands from actions; an exact action is never a command."""
     if text.startswith("?"):
-        return Typed("explain", text[1:].strip())
+        return ParsedInput("explain", text[1:].strip())
     first, _, rest = text.partition(" ")
     command = command_words(commands).get(slug(first))
-    if command and not _is_written(text, menu, catalog):
-        return Typed(command, rest.strip())
+    if command and not _is_exact_action(text, menu, catalog):
+        return ParsedInput(command, rest.strip())
     if isinstance(menu, Pick):
-        return Typed("", _COUNTED.sub("", text))
+        return ParsedInput("", _COUNTED.sub("", text))
     repeated = _REPEATED.fullmatch(text)
     if repeated:
         many = repeated["times"]
         times = int(many) if len(many.lstrip("0")) <= len(str(MOST_TIMES)) else MOST_TIMES
-        return Typed("", repeated["text"], times)
-    return Typed("", text)
+        return ParsedInput("", repeated["text"], times)
+    return ParsedInput("", text)
 
 
 @lru_cache
 def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
-    """The commands by the words for them, in every language at once."""
+    """The commands by their words in all languages."""
     return SHORT | {
         slug(words(f"play.command.{command}")): command
         for words in map(Words, LANGUAGES)
@@ -68,8 +68,10 @@ def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
     }
 
 
-def begun_commands(text: str, words: Words, commands: tuple[str, ...] = COMMANDS) -> list[str]:
-    """The commands of a language that a lone word begins, without being one."""
+def commands_starting_with(
+    text: str, words: Words, commands: tuple[str, ...] = COMMANDS
+) -> list[str]:
+    """The commands that a single word abbreviates."""
     known = {command: slug(words(f"play.command.{command}")) for command in commands}
     typed = slug(text)
     if not typed or " " in text.strip() or typed in known.values():
@@ -77,26 +79,26 @@ def begun_commands(text: str, words: Words, commands: tuple[str, ...] = COMMANDS
     return [command for command, word in known.items() if word.startswith(typed)]
 
 
-def meaning(
+def interpret(
     text: str, menu: Menu, catalog: Catalog, numbers: Sequence[str] | None = None
-) -> Meaning:
+) -> Interpretation:
     """The actions that a number or a typed action may mean.
 
     `numbers` are the actions by the numbers they were shown with, where that was before.
     """
     if isinstance(menu, Amount):
-        return Meaning(read(text, menu, catalog))
+        return Interpretation(read(text, menu, catalog))
     actions = numbers or numbered(menu)
     if text.isdecimal() and (actions or not isinstance(menu, Pick)):
         number = int(text) if len(text) < HUGE else 10**HUGE
-        return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
+        return Interpretation([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
     if isinstance(menu, Pick):
-        return Meaning(_read_pick(text, menu, catalog))
-    return Meaning(read(text, menu, catalog))
+        return Interpretation(_read_pick(text, menu, catalog))
+    return Interpretation(read(text, menu, catalog))
 
 
 def is_numbers(text: str) -> bool:
-    """Whether somebody meant numbers, rightly or wrongly: `-1`, `1 2`, `1 x-2`."""
+    """Whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
     return _NUMBERS.fullmatch(text.strip()) is not None
 
 
@@ -108,8 +110,8 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
     return read(text, menu, catalog) or read(f"{menu.verb} {text}", menu, catalog)
 
 
-def _is_written(text: str, menu: Menu, catalog: Catalog) -> bool:
-    """Whether this is the whole written form of an action, in any of its spellings."""
+def _is_exact_action(text: str, menu: Menu, catalog: Catalog) -> bool:
+    """Whether the text is exactly an action, in any spelling."""
     if text in menu:
         return True
     return any(text.lower() == catalog.write(action) for action in listed(menu) or ())

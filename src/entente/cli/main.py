@@ -1,4 +1,4 @@
-"""The `entente` command: one subcommand for each thing a person may want."""
+"""The `entente` command and its subcommands."""
 
 from __future__ import annotations
 
@@ -22,59 +22,48 @@ from entente.kernel.compiling import is_compiled
 
 
 class Command(Protocol):
-    """What a module of this package provides to be a command."""
+    """The interface of a module that implements a command."""
 
     def configure(self, parser: Parser) -> None:
-        """Say which arguments there are."""
+        """Declare the arguments."""
 
     def run(self, arguments: argparse.Namespace, context: Context) -> int:
-        """Do it; the exit status."""
+        """Run the command and return the exit status."""
 
 
-COMMANDS = (
-    "games",
-    "play",
-    "simulate",
-    "arena",
-    "train",
-    "replay",
-    "story",
-    "analyse",
-    "rules",
-    "exercises",
-    "data",
-    "diplomacy",
-    "serve",
-    "mcp",
-    "admin",
-)
+GROUPS = {
+    "play": ("games", "play", "rules", "exercises"),
+    "study": ("replay", "story", "analyse", "data"),
+    "research": ("simulate", "arena", "train", "mcp", "diplomacy"),
+    "server": ("serve", "admin"),
+}
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 
-def command_of(name: str) -> Command:
-    """The module of a command. It is loaded by whoever wants it: all of them together take longer
-    than most of what is asked of one."""
+def load_command(name: str) -> Command:
+    """Load the module of a command. Loading all of them would take longer than most commands."""
     return cast("Command", import_module(f"entente.cli.{name}"))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. 0: done, 1: done and something was found wrong, 2: not understood."""
-    _open_what_is_closed()
+    """Run the command. 0: done, 1: done with problems found, 2: invalid arguments."""
+    _open_missing_streams()
     arguments = list(sys.argv[1:] if argv is None else argv)
     words = Words(language_of(arguments, os.environ))
     _tolerate_narrow_encodings()
     try:
         status = _run(arguments, words)
         sys.stdout.flush()
-    except UserError as mistake:
+    except UserError as error:
         sys.stdout.flush()
-        print(f"entente: {mistake.said(words.language)}", file=sys.stderr)
-        return 1 if isinstance(mistake, NotReplayed) else 2
+        print(f"entente: {error.said(words.language)}", file=sys.stderr)
+        return 1 if isinstance(error, NotReplayed) else 2
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not complain at its end.
+        # The reader has closed the pipe; keep the interpreter from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status
@@ -87,12 +76,13 @@ def _run(arguments: Sequence[str], words: Words) -> int:
         parser.print_help()
         return 0
     context = Context(words, Screen(), given_language(arguments))
-    return command_of(given.command).run(given, context)
+    return load_command(given.command).run(given, context)
 
 
 def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
-    """Knows all commands, and the arguments of those that are named."""
-    parser = Parser(words, "entente", words("help.entente"))
+    """Build the parser: all commands, with the arguments of the named ones."""
+    more = words("help.more", command="entente")
+    parser = Parser(words, "entente", words("help.entente"), more)
     parser.add_argument(
         "--version",
         action="version",
@@ -101,23 +91,26 @@ def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
         ),
         help=words("help.version"),
     )
-    summaries = {name: words(f"help.{name}") for name in COMMANDS}
-    below = parser.add_commands("command", words("argument.command"), summaries)
+    groups = {
+        words(f"help.group.{group}"): {name: words(f"help.{name}") for name in names}
+        for group, names in GROUPS.items()
+    }
+    below = parser.add_command_groups("command", words("argument.command"), groups)
     for name, each in zip(COMMANDS, below, strict=True):
         if name in named:
-            command_of(name).configure(each)
+            load_command(name).configure(each)
     return parser
 
 
-def _open_what_is_closed() -> None:
-    """A service may start us without standard streams: nothing to read, nobody who listens."""
+def _open_missing_streams() -> None:
+    """Replace standard streams that are closed, as a service manager may leave them."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  to the end
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  open until exit
 
 
 def _tolerate_narrow_encodings() -> None:
-    """A terminal that knows no é shows a question mark instead of ending the game."""
+    """Print a question mark where the terminal's encoding lacks a character."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""`entente mcp`: a seat for an agent, over the Model Context Protocol."""
+"""`entente mcp`: let an AI agent play a seat, over the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from entente.kernel import Match, Seat
 from entente.kernel.record import record_of, write
 from entente.players import USUAL, find
 
-if TYPE_CHECKING:  # only whoever serves a seat waits for what that needs to be loaded
+if TYPE_CHECKING:  # loaded only when a seat is served
     from entente.agents.seat_client import SeatClient
 
 HOST = "127.0.0.1"
 TOKEN, OWN_TOKEN = "ENTENTE_TOKEN", "ENTENTE_MCP_TOKEN"
 OPPONENT = USUAL
-LOCAL = ("game", "against", "option", "all_options", "seed", "save", "data")
+LOCAL = ("game", "against", "option", "all_options", "seed", "record", "data")
 
 
 def configure(parser: Parser) -> None:
@@ -46,11 +46,12 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--against", metavar=name, help=words("help.against_mcp", player=OPPONENT))
     add_options(parser)
     parser.add_argument("--seed", metavar=words("argument.seed"), help=words("help.seed_play"))
-    parser.add_argument("--save", metavar=words("argument.file"), help=words("help.save_mcp"))
+    parser.add_argument("--record", metavar=words("argument.file"), help=words("help.record_mcp"))
+    parser.rename_option("--save", "--record")
     add_data(parser)
-    parser.add_argument("--server", metavar="URL", help=words("help.server_mcp"))
+    parser.add_argument("--server", metavar="URL", help=words("help.server_mcp", token=TOKEN))
     table = words("argument.table")
-    parser.add_argument("--table", metavar=table, help=words("help.table_mcp", token=TOKEN))
+    parser.add_argument("--table", metavar=table, help=words("help.table_mcp"))
     parser.add_argument("--http", action="store_true", help=words("help.http_mcp"))
     parser.add_argument("--host", metavar="HOST", default=HOST, help=words("help.host"))
     parser.add_argument(
@@ -70,15 +71,15 @@ def run(arguments: Namespace, context: Context) -> int:
     from entente.agents.mcp_server import serve_streams
     from entente.agents.tools import Tools
 
-    door = _remote(arguments, context) if arguments.server else _local(arguments, context)
+    seat_client = _remote(arguments, context) if arguments.server else _local(arguments, context)
     try:
-        tools = Tools(door)
+        tools = Tools(seat_client)
         if arguments.http:
             _serve_http(tools, arguments, context)
         else:
             serve_streams(tools)
     finally:
-        door.close()
+        seat_client.close()
     return 0
 
 
@@ -86,7 +87,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _remote(arguments: Namespace, context: Context) -> SeatClient:
-    """A seat of a table on a server."""
+    """Connect to a seat of a table on a server."""
     from entente.agents.remote import RemoteSeat
     from entente.agents.seat_client import Refused
 
@@ -107,33 +108,33 @@ def _remote(arguments: Namespace, context: Context) -> SeatClient:
 
 
 def _local(arguments: Namespace, context: Context) -> SeatClient:
-    """A seat of a game on this machine: a new one, or the one in the file given with --save."""
+    """Open a seat of a local game: a new one, or the one in the file of --record."""
     from entente.agents.local import LocalSeat
 
     if arguments.table:
         raise user_error("mistake.mcp_server")
-    file = Path(arguments.save).expanduser() if arguments.save else None
+    file = Path(arguments.record).expanduser() if arguments.record else None
     if file is not None and file.exists():
-        match, kept = resume(arguments, str(file), context)
+        match, saved_players = resume(arguments, str(file), context)
     else:
-        match, kept = _begin(arguments, context), {}
+        match, saved_players = _begin(arguments, context), {}
     game, seats = match.game, match.seats
     if arguments.seat:
         seat = find_seat(game, seats, arguments.seat, context.language)
     else:
-        seat = next((each for each in seats if not kept.get(each)), seats[0])
+        seat = next((each for each in seats if not saved_players.get(each)), seats[0])
     opponent = find(arguments.against or OPPONENT, game.info.id)
     players = {
-        other: opponent if arguments.against else kept.get(other) or opponent
+        other: opponent if arguments.against else saved_players.get(other) or opponent
         for other in seats
         if other != seat
     }
-    keep = _keeping(file, players) if file is not None else None
-    return LocalSeat(match, seat, players, context.language, keep)
+    save = _recorder(file, players) if file is not None else None
+    return LocalSeat(match, seat, players, context.language, save)
 
 
 def _begin(arguments: Namespace, context: Context) -> Match[Any, Any]:
-    """A new game."""
+    """Start a new game."""
     if not arguments.game:
         missing = context.words("argument.game")
         raise user_error("mistake.missing", names=missing, command="entente mcp")
@@ -142,17 +143,17 @@ def _begin(arguments: Namespace, context: Context) -> Match[Any, Any]:
     return Match(game, read_options(game, arguments), seed)
 
 
-def _keeping(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]], None]:
-    """Writes the record after every move."""
+def _recorder(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]], None]:
+    """Make a callback that writes the record after every move."""
 
-    def keep(match: Match[Any, Any]) -> None:
+    def save(match: Match[Any, Any]) -> None:
         try:
             write(file, record_of(match, players))
         except OSError as error:
             reason = error.strerror or str(error)
             raise user_error("mistake.unwritable", file=str(file), error=reason) from None
 
-    return keep
+    return save
 
 
 # -- over HTTP

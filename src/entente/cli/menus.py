@@ -350,7 +350,7 @@ def _show_fields(menu: Form, catalog: Catalog, context: Context, indent: int) ->
 
 
 def _show_field(field: Field, catalog: Catalog, context: Context, indent: int) -> None:
-    """What may stand in a field, in a list, or alone."""
+    """Print the possible values of a field or list item."""
     screen, words, before = context.screen, context.words, " " * indent
     if isinstance(field, Choose):
         screen.prose("; ".join(map(catalog.write, field.actions)), indent=indent)

@@ -1,7 +1,7 @@
-"""The desk: in open play, the questions that stand open beside the one that is looked at.
+"""Open questions of the players at one screen, in games with open play.
 
-Somebody may be asked several things at once, and some of them need no answer. The people at one
-screen may also take the word from one another at any time.
+A seat may have several questions at once, some of them optional, and the players at one screen may
+hand over to each other at any time.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from entente.kernel.text import slug
 
 
 class Turn(NamedTuple):
-    """Whose turn it is at the screen, and at which question; None: that seat is asked nothing."""
+    """The seat at the screen and its question; None: it has none."""
 
     seat: Seat
     decision: Decision | None
 
 
-class _Wish(NamedTuple):
-    """Who wants to act next, and at which question; None: the first."""
+class _Switch(NamedTuple):
+    """The seat to switch to and its question; None: the first."""
 
     seat: Seat
     window: int | None
 
 
 def has_open_play(game: AnyGame) -> bool:
-    """Whether in some step of a game one may act without being waited for."""
+    """Whether a game has steps with optional decisions."""
     return any(type(ask).waits is not DecisionStep.waits for ask in game.steps.asking.values())
 
 
-class Desk:
-    """The open questions of the people at a screen, and which of them was asked for."""
+class OpenQuestions:
+    """The open questions of the players at a screen, and the one to switch to."""
 
     def __init__(self, match: AnyMatch, people: Sequence[Seat], context: Context) -> None:
         self.match = match
@@ -48,16 +48,16 @@ class Desk:
         self.catalog = match.game.catalog(context.language)
         self._is_open = has_open_play(match.game)
         self.commands = (*COMMANDS, *OPEN_PLAY) if self._is_open else COMMANDS
-        self._wish: _Wish | None = None
+        self._switch: _Switch | None = None
 
     # -- whose turn it is
 
     def next_turn(self, at_screen: Seat | None) -> Turn:
-        """The question that was asked for, else the first to anybody at the screen.
+        """The question to switch to, else the first for a seat at the screen.
 
-        In open play whoever sits there keeps the word while the game waits for him.
+        In open play the seat at the screen stays while the game waits for it.
         """
-        wish, self._wish = self._wish, None
+        wish, self._switch = self._switch, None
         position = self.match.position
         if wish is not None:
             return Turn(wish.seat, position.decision(wish.seat, wish.window))
@@ -68,26 +68,26 @@ class Desk:
         return Turn(first.seat, first)
 
     def others(self, decision: Decision) -> list[Decision]:
-        """What the same seat may answer besides."""
+        """The other open questions of the seat."""
         asked = self.match.position.decisions_for(decision.seat)
         return [each for each in asked if each.window != decision.window]
 
     def number(self, decision: Decision) -> int:
-        """The number that `questions` gives to a question."""
+        """The number of a question in `questions`."""
         asked = self.match.position.decisions_for(decision.seat)
         return 1 + [each.window for each in asked].index(decision.window)
 
-    # -- what is told
+    # -- printing
 
-    def tell_others(self, decision: Decision) -> None:
-        """A line about what else is open to whoever is asked something."""
+    def print_others(self, decision: Decision) -> None:
+        """Print the other open questions of the seat."""
         others = self.others(decision)
         if others:
             prompts = [self.catalog.say(each.prompt) for each in others]
             self.screen.line("  " + self.words("play.also_open", questions=prompts), "dim")
 
     def list_questions(self, seat: Seat, present: Decision) -> None:
-        """`questions`: what is open to a seat, and who else can take the word."""
+        """`questions`: list the questions of a seat and the other players at the screen."""
         self.list_some(self.match.position.decisions_for(seat), present)
         others = [each for each in self.people if each != seat]
         if others:
@@ -96,7 +96,7 @@ class Desk:
             self.screen.line(self.words("play.take_the_word", seats=names, example=example))
 
     def list_some(self, questions: Sequence[Decision], present: Decision) -> None:
-        """Some of the questions to a seat, with the numbers that `questions` gives them."""
+        """List some questions with their numbers."""
         for each in questions:
             waits = f" ({self.words('play.waited_for')})" if each.must else ""
             said = question(each, self.catalog, self.context) + waits
@@ -108,21 +108,21 @@ class Desk:
 
     # -- turning to another question
 
-    def turn_to(self, seat: Seat, text: str) -> bool:
-        """`questions N`, `questions SEAT`: whether there is such a question or such a person."""
+    def switch_to(self, seat: Seat, text: str) -> bool:
+        """`questions N`, `questions SEAT`: switch; False if there is no such question or seat."""
         asked = self.match.position.decisions_for(seat)
         if text.isdecimal() and len(text) <= len(str(len(asked))) and 1 <= int(text) <= len(asked):
-            self._wish = _Wish(seat, asked[int(text) - 1].window)
+            self._switch = _Switch(seat, asked[int(text) - 1].window)
             return True
-        found = self._people_called(text)
+        found = self._find_people(text)
         if len(found) == 1:
-            self._wish = _Wish(found[0], None)
+            self._switch = _Switch(found[0], None)
             return True
         self.screen.line(self.words("play.no_such_question", text=text, most=len(asked)))
         return False
 
-    def _people_called(self, text: str) -> list[Seat]:
-        """The people at the screen whom a word can mean."""
+    def _find_people(self, text: str) -> list[Seat]:
+        """The seats at the screen that match a word."""
         typed = slug(text)
         names = {seat: (slug(seat), slug(self.catalog.name("seat", seat))) for seat in self.people}
         exact = [seat for seat, known in names.items() if typed in known]

@@ -15,7 +15,7 @@ from entente.kernel.reading import meant
 from entente.kernel.record import AnyMatch
 
 
-def tell_setting(
+def print_setup(
     game: AnyGame, options: Options, names: Mapping[Seat, str], context: Context
 ) -> None:
     """The game's title, who plays, and which options differ from the usual."""
@@ -40,17 +40,17 @@ def tell_setting(
 def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
     """The position; where a terminal is too narrow for it, the game's sketch."""
     picture = game.presentation.render_text(view, catalog)
-    if screen.interactive and widest(picture) > screen.console.width:
+    if screen.interactive and text_width(picture) > screen.console.width:
         return game.presentation.render_terminal(view, catalog, screen.console.width)
     return picture
 
 
-def widest(picture: str) -> int:
+def text_width(picture: str) -> int:
     """How many columns a drawing takes."""
     return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
 
 
-def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
+def print_description(word: str, game: AnyGame, view: View, context: Context) -> bool:
     """What a word means on the board; False where there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     for found in meant(word, catalog.words, catalog):
@@ -62,7 +62,7 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
         if len(set(described.values())) == 1:  # several may be the same thing by another name
             each, said = next(iter(described.items()))
             screen.prose(said)
-            tell_marks(each, game, context)
+            print_reconstructed(each, game, context)
             return True
         if described:
             screen.line(words("play.ambiguous", text=word))
@@ -72,7 +72,7 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
     return False
 
 
-def tell_marks(thing: str, game: AnyGame, context: Context) -> None:
+def print_reconstructed(thing: str, game: AnyGame, context: Context) -> None:
     """Which figures of a thing are reconstructed, and where one learns to put them right."""
     catalog = game.catalog(context.language)
     figures = [catalog.say(each) for each in game.presentation.reconstructed_notes().get(thing, ())]
@@ -88,7 +88,7 @@ def question(decision: Decision, catalog: Catalog, context: Context) -> str:
     return context.words("table.question", seat=name, prompt=catalog.say(decision.prompt))
 
 
-def tell_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = None) -> bool:
+def print_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = None) -> bool:
     """How the game ended and how its dice can be verified; False while it goes on."""
     outcome = match.state.outcome or agreed
     if outcome is None:

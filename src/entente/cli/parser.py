@@ -1,13 +1,14 @@
-"""Reading the command's arguments, with help and errors in the person's language."""
+"""Parse the command line, with help and errors in the user's language."""
 
 from __future__ import annotations
 
 import argparse
+from argparse import SUPPRESS
 from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
 
-from entente.cli.screen import tied, untied
+from entente.cli.screen import protect_spaces, restore_spaces
 from entente.cli.user_error import user_error
 from entente.cli.words import Words, check_language
 from entente.kernel import LANGUAGES, UserError
@@ -17,18 +18,20 @@ WIDTH = 80
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose every word comes from the catalogue."""
+    """An argument parser with translated texts."""
 
-    def __init__(self, words: Words, prog: str, description: str) -> None:
+    def __init__(self, words: Words, prog: str, description: str, epilog: str = "") -> None:
         super().__init__(
             prog=prog,
             description=description,
+            epilog=epilog or None,
             add_help=False,
             allow_abbrev=False,
             exit_on_error=False,
             formatter_class=lambda prog: _Formatter(prog, words("help.usage")),
         )
         self.words = words
+        self.renamed: dict[str, str] = {}  # former names of commands
         self._positionals.title = words("help.arguments")
         self._optionals.title = words("help.options")
         self.add_argument("-h", "--help", action="help", help=words("help.help"))
@@ -41,38 +44,75 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_commands(self, dest: str, metavar: str, summaries: Mapping[str, str]) -> list[Parser]:
-        """A parser for each command below this one, in the order of their summaries."""
-        commands = self.add_subparsers(
-            dest=dest, metavar=metavar, title=self.words("help.commands"), parser_class=Parser
-        )
-        return [
-            commands.add_parser(name, help=summary, words=self.words, description=summary)
-            for name, summary in summaries.items()
-        ]
+        """Add subcommands with their help; return their parsers in the same order."""
+        title = self.words("help.commands")
+        return self.add_command_groups(dest, metavar, {title: summaries})
+
+    def add_command_groups(
+        self, dest: str, metavar: str, groups: Mapping[str, Mapping[str, str]]
+    ) -> list[Parser]:
+        """Add subcommands with their help, in titled groups; return their parsers in order.
+
+        argparse has a single group for subcommands, so their help entries move to groups of ours,
+        listed before the options.
+        """
+        commands = self.add_subparsers(dest=dest, metavar=metavar, parser_class=Parser)
+        self._positionals._group_actions.remove(commands)
+        parsers = list[Parser]()
+        for title, summaries in groups.items():
+            for name, summary in summaries.items():
+                below = commands.add_parser(
+                    name, help=summary, words=self.words, description=summary
+                )
+                parsers.append(below)
+            group = self.add_argument_group(title)
+            group._group_actions += commands._choices_actions[-len(summaries) :]
+        self._action_groups.append(self._action_groups.pop(1))  # the options come last
+        return parsers
+
+    def rename_option(self, old: str, new: str) -> None:
+        """Answer a former option with an error that names the new one."""
+        self.add_argument(old, dest=SUPPRESS, nargs="?", action=_Renamed, const=new, help=SUPPRESS)
 
     def error(self, message: str) -> NoReturn:
-        """argparse comes here for one reason: a positional argument is missing."""
+        """argparse calls this only if a positional argument is missing."""
         raise user_error("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
 
     def _check_value(self, action: argparse.Action, value: str) -> None:
-        """argparse comes here for what was chosen; our choices are commands."""
+        """argparse calls this to check choices; all of ours are subcommands."""
         if action.choices is not None and value not in action.choices:
+            if value in self.renamed:
+                new = f"{self.prog} {self.renamed[value]}"
+                raise user_error("mistake.renamed", old=f"{self.prog} {value}", new=new)
             key = "mistake.subcommand" if " " in self.prog else "mistake.command"
             raise user_error(key, command=self.prog, name=value, known=list(action.choices))
 
 
+class _Renamed(argparse.Action):
+    """A former name of an option; `const` is the new one."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> NoReturn:
+        raise user_error("mistake.renamed", old=option_string or "", new=str(self.const))
+
+
 class _Formatter(argparse.HelpFormatter):
-    """Help with our own word for `usage`."""
+    """Help with a translated `usage`."""
 
     def __init__(self, prog: str, usage: str) -> None:
         super().__init__(prog, max_help_position=28, width=min(WIDTH, get_terminal_size().columns))
         self._usage_word = usage
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return [untied(line) for line in super()._split_lines(tied(text), width)]
+        return [restore_spaces(line) for line in super()._split_lines(protect_spaces(text), width)]
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return untied(super()._fill_text(tied(text), width, indent))
+        return restore_spaces(super()._fill_text(protect_spaces(text), width, indent))
 
     def add_usage(
         self,
@@ -90,18 +130,18 @@ class _Formatter(argparse.HelpFormatter):
 
 
 def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
-    """The arguments; whatever is wrong with them is a UserError."""
+    """Parse arguments; raise a UserError for anything wrong."""
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise _mistake(error) from None
+        raise _user_error(error) from None
     if unknown:
         raise user_error("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
-def _mistake(error: argparse.ArgumentError) -> UserError:
-    """What one of our types found, or what argparse found: values missing or superfluous."""
+def _user_error(error: argparse.ArgumentError) -> UserError:
+    """Convert the error of a type, or a missing or superfluous value."""
     if isinstance(error.__context__, UserError):
         return error.__context__
     name = error.argument_name or ""
@@ -111,7 +151,7 @@ def _mistake(error: argparse.ArgumentError) -> UserError:
 
 
 def whole_number(name: str, least: int, most: int | None = None) -> Callable[[str], int]:
-    """A type of argument: a whole number from `least` on, up to `most` where there is an end."""
+    """An argument type: a whole number from `least` to `most` (None: no limit)."""
 
     def read(text: str) -> int:
         if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):

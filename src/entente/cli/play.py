@@ -15,7 +15,7 @@ from entente.cli.common_args import (
     find_seat,
     read_options,
 )
-from entente.cli.output import tell_setting
+from entente.cli.output import print_setup
 from entente.cli.parser import Parser
 from entente.cli.records import resume
 from entente.cli.table import Table
@@ -65,7 +65,7 @@ def run(arguments: Namespace, context: Context) -> int:
         for seat, name in names.items()
         if name
     }
-    # What a computer player writes down of its failures would stand between the lines of the game.
+    # Log lines of a failing computer player would mix with the game.
     logging.getLogger("entente.players").addHandler(logging.NullHandler())
     return 0 if Table(match, computers, names, file, context).play() else 1
 
@@ -117,8 +117,8 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
 
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:
     words, screen = context.words, context.screen
-    tell_setting(match.game, match.options, names, context)
-    _tell_opponents(names, context)
+    print_setup(match.game, match.options, names, context)
+    _print_opponents(names, context)
     marks = len(match.game.presentation.reconstructed_values())
     if marks:
         command, game = context.command, match.game.info.id
@@ -130,7 +130,7 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     screen.line(words("play.how_help"))
 
 
-def _tell_opponents(names: dict[Seat, str], context: Context) -> None:
+def _print_opponents(names: dict[Seat, str], context: Context) -> None:
     """Each computer player once: what it is called, and how it plays."""
     for player in dict.fromkeys(filter(None, names.values())):
         name, summary = described(player, context.language)

@@ -1,11 +1,11 @@
-"""Questions at the table: what is asked, its choices, and the numbers that stand for them."""
+"""Questions at the terminal: the prompt, its choices and their numbers."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from entente.cli.common_args import Context
-from entente.cli.filling import Filling
+from entente.cli.form_input import FormInput
 from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
 from entente.cli.output import question
 from entente.kernel import Decision, Pick, Seat
@@ -26,7 +26,7 @@ class Questions:
         self.context = context
         self.catalog = match.game.catalog(context.language)
         self.numbers: tuple[str, ...] = ()
-        self.filling: Filling | None = None
+        self.filling: FormInput | None = None
         self._asked: tuple[Seat, str] | None = None
         self._moves = 0
 
@@ -34,7 +34,7 @@ class Questions:
 
     def put(self, decision: Decision) -> None:
         """Ask; in a series of questions the choices are listed once."""
-        self.filling = Filling.of(decision.menu, self.catalog, self.context, decision.step)
+        self.filling = FormInput.of(decision.menu, self.catalog, self.context, decision.step)
         if self._goes_on(decision):
             self._ask_on(decision)
         else:
@@ -45,7 +45,7 @@ class Questions:
     def ask(self, decision: Decision) -> None:
         """The question and what may be chosen."""
         self.say(decision)
-        self._tell_plan(decision)
+        self._print_plan(decision)
         self.numbers = numbered(decision.menu)
         said = partial(self.counted, decision)
         show_menu(decision.menu, self.catalog, self.context, said)
@@ -56,7 +56,7 @@ class Questions:
         if self.filling is not None:
             self.filling.ask()
 
-    def _tell_plan(self, decision: Decision) -> None:
+    def _print_plan(self, decision: Decision) -> None:
         """The steps of a private plan that have been made."""
         steps = self.plan(decision)
         if steps:
@@ -78,11 +78,11 @@ class Questions:
     def fill(self, text: str) -> str | None:
         """What a line does to the form that is being filled in: the action that it completes, an
         empty text where the form goes on, and None where the line has nothing to do with it."""
-        return self.filling.give(text) if self.filling is not None else None
+        return self.filling.enter(text) if self.filling is not None else None
 
-    def take_back(self) -> bool:
+    def undo(self) -> bool:
         """Take back the last choice in the form that is being filled in, if there is one."""
-        return self.filling is not None and self.filling.take_back()
+        return self.filling is not None and self.filling.undo()
 
     def say(self, decision: Decision) -> None:
         """The question alone."""
@@ -94,7 +94,7 @@ class Questions:
         )
 
     def forget(self) -> None:
-        """Nothing that was shown can be seen any more."""
+        """Forget what is on the screen after it was cleared."""
         self.numbers, self._asked, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
@@ -112,7 +112,7 @@ class Questions:
 
     def _ask_on(self, decision: Decision) -> None:
         self.say(decision)
-        self._tell_plan(decision)
+        self._print_plan(decision)
         new = self._new(decision)
         self.numbers += new
         self.context.screen.line("      " + self.context.words("play.same_choices"), "dim")

@@ -21,7 +21,7 @@ from entente.players.search_result import SearchResult
 MOST = 12  # moves that are gone through for one of which something can be said
 
 
-class Seen(NamedTuple):
+class SeenMove(NamedTuple):
     """A move of a computer player that somebody knows of, counted from 1: its action, as far as it
     is known, and what he has read of it since it was opened."""
 
@@ -31,10 +31,10 @@ class Seen(NamedTuple):
     read: list[Message]
 
 
-class Made(NamedTuple):
+class ReplayedMove(NamedTuple):
     """A move with the positions right before it and right after it."""
 
-    seen: Seen
+    seen: SeenMove
     before: AnyPosition
     after: AnyPosition
 
@@ -61,7 +61,7 @@ class Reasons:
         self.people = people
         self.context = context
 
-    def tell(self, text: str) -> None:
+    def explain(self, text: str) -> None:
         """`why` or `why france`: the last turn, of anybody or of a seat; where that was one move,
         the last that was chosen for something. `why 2`: the last move but one, whatever it was."""
         screen, language = self.context.screen, self.context.language
@@ -78,7 +78,7 @@ class Reasons:
         for sentence in told:
             screen.prose(sentence)
 
-    def _asked(self, text: str) -> list[Seen]:
+    def _asked(self, text: str) -> list[SeenMove]:
         """The moves that may be meant, the latest at the end; UserError where there is none."""
         found = self._seen()
         if text and not text.isdecimal():
@@ -91,58 +91,58 @@ class Reasons:
             raise user_error("mistake.why_number", text=text, most=len(found))
         return [found[-number]] if text.isdecimal() else found
 
-    def _seen(self) -> list[Seen]:
+    def _seen(self) -> list[SeenMove]:
         """The computers' moves that the person knows of."""
         (me,), match = self.people, self.match
-        again, found = match.from_start(), list[Seen]()
+        again, found = match.from_start(), list[SeenMove]()
         for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
             if move.seat != me:
                 known = known_to(again.position, me, move)
                 hidden = known.action is None
                 if known.seen and not hidden:
-                    found.append(Seen(number, move.seat, known.action, []))
+                    found.append(SeenMove(number, move.seat, known.action, []))
                 elif known.seen and orders_read(match, move.seat, me, number - 1):
                     read = opened(match, again.position, move.seat, me, number - 1)
-                    found.append(Seen(number, move.seat, read.action, read.lines))
+                    found.append(SeenMove(number, move.seat, read.action, read.lines))
             again.repeat(move)
         return found
 
-    def _last_turn(self, asked: Sequence[Seen]) -> list[Seen]:
+    def _last_turn(self, asked: Sequence[SeenMove]) -> list[SeenMove]:
         """The moves of whoever made the last of some, since the person has acted before it."""
         (me,), last = self.people, asked[-1]
         before = enumerate(self.match.moves[: last.number], start=1)
         mine = max((number for number, move in before if move.seat == me), default=0)
         return [each for each in asked if each.seat == last.seat and each.number > mine]
 
-    def _made(self, turn: Sequence[Seen]) -> list[Made]:
+    def _made(self, turn: Sequence[SeenMove]) -> list[ReplayedMove]:
         """The positions before and after each move of a turn."""
         match, first = self.match, turn[0].number
         again = match.from_start()
         again.replay(match.moves[match.first : first - 1])
-        wanted, found = {each.number: each for each in turn}, list[Made]()
+        wanted, found = {each.number: each for each in turn}, list[ReplayedMove]()
         for number in range(first, turn[-1].number + 1):
             seen = wanted.get(number)
             before = again.position.copy() if seen is not None else None
             again.repeat(match.moves[number - 1])
             if seen is not None and before is not None:
-                found.append(Made(seen, before, again.position.copy()))
+                found.append(ReplayedMove(seen, before, again.position.copy()))
         return found
 
     # -- one move
 
-    def _of_one(self, asked: Sequence[Seen]) -> list[str]:
+    def _of_one(self, asked: Sequence[SeenMove]) -> list[str]:
         """The last move that was chosen for something, of the last few."""
         told = (self._reason(seen) for seen in reversed(asked[-MOST:]))
         last = next(told)
         free = last if last.was_chosen else next((each for each in told if each.was_chosen), last)
         return free.sentences
 
-    def _reason(self, seen: Seen) -> Reason:
+    def _reason(self, seen: SeenMove) -> Reason:
         """What can be said of a move out of what the person himself knows."""
         (made,) = self._made([seen])
         found = self._watched(made)
         thought = None if found is None else found.thought
-        teller = self._teller(seen.seat, found)
+        teller = self._writer(seen.seat, found)
         figures = teller.changed(reasons(made.before, made.after, seen.seat))
         sentences = teller.watched(
             teller.seen(seen.action, seen.read), seen.action, thought, figures
@@ -151,7 +151,7 @@ class Reasons:
 
     # -- a turn
 
-    def _of_turn(self, turn: Sequence[Seen]) -> list[str]:
+    def _of_turn(self, turn: Sequence[SeenMove]) -> list[str]:
         """Its main moves, the important ones first, as the page tells them."""
         made = self._made(turn)
         found = [(each, self._watched(each)) for each in made[-turn_summary.THOUGHT :]]
@@ -161,7 +161,7 @@ class Reasons:
             if each.seen.action is not None
         ]
         seat = turn[-1].seat
-        teller = self._teller(seat, next((of for _, of in reversed(found) if of), None))
+        teller = self._writer(seat, next((of for _, of in reversed(found) if of), None))
         main, _ = turn_summary.told(teller, deeds)
         figures = teller.changed(reasons(made[0].before, made[-1].after, seat))
         return [
@@ -173,7 +173,7 @@ class Reasons:
 
     # -- both
 
-    def _watched(self, made: Made) -> Thoughts | None:
+    def _watched(self, made: ReplayedMove) -> Thoughts | None:
         """What the mover's level makes of a move in a position that the person imagines."""
         (me,), seen = self.people, made.seen
         if seen.action is None:
@@ -181,7 +181,7 @@ class Reasons:
         level = level_of(self.names[seen.seat])
         return watch(imagined(made.before, me), seen.seat, level, seen.action)
 
-    def _teller(self, seat: Seat, found: Thoughts | None) -> ExplanationWriter:
+    def _writer(self, seat: Seat, found: Thoughts | None) -> ExplanationWriter:
         worths = {} if found is None else found.worths
         level = level_of(self.names[seat])
         return ExplanationWriter(self.match.game, seat, level, worths, self.context.language)

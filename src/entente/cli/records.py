@@ -47,7 +47,7 @@ def read_bytes(name: str) -> bytes:
     return without_mark(content, name)
 
 
-def record_mistake(name: str, error: RecordError, command: str) -> UserError:
+def record_error(name: str, error: RecordError, command: str) -> UserError:
     """What is wrong with a record and, where `command` can mend it, how."""
     if error.line > 1 and error.message.key in DAMAGED:
         again = f"{command} replay {shlex.quote(name)} --repair"
@@ -78,4 +78,4 @@ def resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch,
             raise user_error("mistake.other_game", file=file, game=game, given=arguments.game)
         return record.match(registry.load), record.header.seats
     except RecordError as error:
-        raise record_mistake(file, error, context.command) from None
+        raise record_error(file, error, context.command) from None

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from entente.cli.common_args import Context, find_seat
-from entente.cli.output import drawing, question, tell_outcome, tell_setting
+from entente.cli.output import drawing, print_outcome, print_setup, question
 from entente.cli.parser import Parser, whole_number
-from entente.cli.records import read_bytes, read_record, record_mistake
+from entente.cli.records import read_bytes, read_record, record_error
 from entente.cli.user_error import user_error
 from entente.kernel import Message, Outcome, Seat, registry
 from entente.kernel.match import Line
@@ -52,7 +52,7 @@ def run(arguments: Namespace, context: Context) -> int:
             raise user_error("mistake.at", number=arguments.at, most=len(record.moves))
         match = record.match(registry.load, arguments.at)
     except RecordError as error:
-        raise record_mistake(arguments.file, error, context.command) from None
+        raise record_error(arguments.file, error, context.command) from None
     seat = None
     if arguments.seat is not None:
         seat = find_seat(match.game, match.seats, arguments.seat, context.language)
@@ -175,7 +175,7 @@ def _show_log(record: Record, match: AnyMatch, seat: Seat | None, context: Conte
         screen.parts((f"{number:>5}  ", "dim"), catalog.line(message))
         last = move
     screen.line()
-    if not tell_outcome(match, context, _agreed(record, match)):
+    if not print_outcome(match, context, _agreed(record, match)):
         screen.line(context.words("replay.stands", count=len(match.moves)))
 
 
@@ -187,7 +187,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     screen.line()
     screen.picture(drawing(match.game, match.game.view(match.state, seat), catalog, screen))
     screen.line()
-    if not tell_outcome(match, context, _agreed(record, match)):
+    if not print_outcome(match, context, _agreed(record, match)):
         _show_questions(match, seat, context)
 
 
@@ -209,7 +209,7 @@ def _agreed(record: Record, match: AnyMatch) -> Outcome | None:
 
 
 def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
-    tell_setting(match.game, record.header.options, record.header.seats, context)
+    print_setup(match.game, record.header.options, record.header.seats, context)
     rules = _other_rules(record, match, context)
     if rules:
         context.screen.line(rules)
@@ -243,5 +243,5 @@ def _header(record: Record, seat: Seat | None) -> Header:
 
 
 def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
-    """The moves as a seat knew them when they were made; what it read stands in the log."""
+    """The moves as a seat knew them when they were made."""
     return [{"seat": move.seat, "action": move.action} for move in moves_seen_by(match, seat)]

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from entente.cli.common_args import Context
-from entente.cli.input_parser import COMMANDS, Meaning, begun_commands, is_numbers, meaning
+from entente.cli.input_parser import (
+    COMMANDS,
+    Interpretation,
+    commands_starting_with,
+    interpret,
+    is_numbers,
+)
 from entente.cli.output import list_commands
 from entente.cli.questions import Questions
 from entente.kernel import Decision, Refusal
@@ -29,12 +35,12 @@ class Replies:
         self.commands = commands
         self.words, self.screen = context.words, context.screen
 
-    def meaning(self, decision: Decision, text: str) -> Meaning:
+    def meaning(self, decision: Decision, text: str) -> Interpretation:
         """What a line may mean, by number, in words, or in the game's own notation."""
-        found = meaning(text, decision.menu, self.catalog, self.questions.numbers)
+        found = interpret(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
-        return Meaning(self.match.position.read(decision, text, self.catalog))
+        return Interpretation(self.match.position.read(decision, text, self.catalog))
 
     def answers(self, decision: Decision, text: str) -> bool:
         """Whether a line may be an answer to a question."""
@@ -57,7 +63,7 @@ class Replies:
             self.screen.prose(self.words("play.ask_why"))
             return
         filling = self.questions.filling
-        found = Meaning(filling.whole(text) if filling is not None else [])
+        found = Interpretation(filling.whole_actions(text) if filling is not None else [])
         if not found.actions:
             found = self.meaning(decision, text)
         if not 1 <= len(found.actions) <= ANSWERED:
@@ -66,7 +72,7 @@ class Replies:
         for action in found.actions:
             self._expect(decision, action)
 
-    def tell_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
+    def print_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
         said = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
@@ -74,16 +80,16 @@ class Replies:
         place = "" if refusal.section == "0" else f" [{rule}]"
         self.screen.parts((said, style), (place, "cyan"))
 
-    def _begins_more(self, text: str, found: Meaning) -> bool:
+    def _begins_more(self, text: str, found: Interpretation) -> bool:
         """Whether a lone word that begins an action begins a command as well."""
         spelled = {slug(each) for a in found.actions for each in (a, self.catalog.write(a))}
         return slug(text) not in spelled and bool(self._begun(text))
 
     def _begun(self, text: str) -> list[str]:
         """The commands that a lone word begins."""
-        return begun_commands(text, self.words, self.commands)
+        return commands_starting_with(text, self.words, self.commands)
 
-    def _not_one(self, decision: Decision, text: str, found: Meaning) -> None:
+    def _not_one(self, decision: Decision, text: str, found: Interpretation) -> None:
         """What was typed means nothing that is allowed, or too much."""
         commands, most = self._begun(text), len(self.questions.numbers)
         begun = beginning(text, decision.menu, self.catalog)
@@ -110,13 +116,13 @@ class Replies:
         if reason is None:
             self._refuse_action(decision, spell(text, decision.menu, self.catalog))
         else:
-            self.tell_refusal(reason)
+            self.print_refusal(reason)
 
     def _refuse_action(self, decision: Decision, action: str) -> None:
         """Why an action may not be taken now."""
         refusal = self._reason(decision, action)
         if refusal is not None:
-            self.tell_refusal(refusal)
+            self.print_refusal(refusal)
 
     def _reason(self, decision: Decision, action: str) -> Refusal | None:
         """Why not, by the rule of this question, or else by that of another one of the seat."""

@@ -28,9 +28,9 @@ class SavedMatch:
     def act(self, seat: Seat, action: str, window: int | None = None) -> None:
         """Take an action and keep it before anything is said about it."""
         self.match.act(seat, action, int(time.time()), window)
-        self.keep()
+        self.save()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the record, where there is a file for it."""
         if self.file is None:
             return
@@ -39,7 +39,7 @@ class SavedMatch:
         except OSError as error:
             self._cannot_save(self.file, error)
 
-    def save(self, name: str) -> None:
+    def save_as(self, name: str) -> None:
         """`save`: write the record, and keep it there from now on."""
         if not name and self.file is None:
             self.screen.line(self.words("play.save_where"))
@@ -61,9 +61,9 @@ class SavedMatch:
         self.screen.line(self.words("play.saved", file=str(file)))
 
     def rescue(self) -> None:
-        """A game that cannot go on is kept, also where nobody has named a file for it."""
+        """Save a game that cannot continue, even without a file name."""
         if self.file is not None:
-            self.keep()
+            self.save()
             return
         stem = f"{self.match.game.info.id}-{seed_hash(self.match.seed)[:8]}"
         names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))

@@ -115,10 +115,10 @@ class Screen:
     def _folded(self, text: Text, width: int) -> list[Text]:
         """A text in lines of a width, none of which begins with a sign set off by a space."""
         whole = text.copy()
-        whole.plain = tied(text.plain)
+        whole.plain = protect_spaces(text.plain)
         pieces = whole.wrap(self.console, width)
         for piece in pieces:
-            piece.plain = untied(piece.plain)
+            piece.plain = restore_spaces(piece.plain)
             piece.rstrip()
         return list(pieces)
 
@@ -211,12 +211,12 @@ def at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def tied(text: str) -> str:
+def protect_spaces(text: str) -> str:
     """A text in which the signs that French sets off by a space hold on to their word."""
     return _SET_OFF.sub(TIE, text).translate(_TIED)
 
 
-def untied(text: str) -> str:
+def restore_spaces(text: str) -> str:
     """The text itself."""
     return text.replace(TIE, " ").translate(_UNTIED)
 

@@ -33,7 +33,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    # Only whoever serves waits for what a server needs to be loaded.
+    # The server's dependencies are loaded only here.
     from entente.server.http.pages import client_is_built
     from entente.server.http.serve import address, check_workers, serve
     from entente.server.settings import read_settings

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from entente.arena import Simulation, SimulationPlan, simulate
+from entente.cli.batch import INTERRUPTED, add_report_options, progress_bar
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -17,7 +18,6 @@ from entente.cli.common_args import (
     find_game,
     read_options,
 )
-from entente.cli.many_games import INTERRUPTED, add_reports, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
@@ -42,14 +42,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--players", metavar="A,B", default="random", help=words("help.players"))
     parser.add_argument(
         "--workers",
-        metavar="K",
+        metavar="N",
         type=whole_number("--workers", 1),
         default=1,
         help=words("help.workers"),
     )
     add_options(parser)
     add_data(parser)
-    add_reports(parser)
+    add_report_options(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -92,7 +92,7 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
 
 def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simulation:
     """Play, with a bar on the screen where there is one."""
-    with bar() as shown:
+    with progress_bar() as shown:
         task = shown.add_task(context.words("simulate.playing"), total=plan.games)
         return simulate(plan, workers, lambda done: shown.advance(task, done))
 
@@ -162,7 +162,7 @@ def _show_endings(game: AnyGame, result: Simulation, context: Context) -> None:
 
 
 def _show_happenings(game: AnyGame, result: Simulation, context: Context) -> None:
-    """How often something happened, in all and a game; where it is somebody's, by seat."""
+    """Print event counts, in total and per game, by seat where they belong to one."""
     if not result.happenings:
         return
     words, catalog = context.words, game.catalog(context.language)

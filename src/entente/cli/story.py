@@ -1,4 +1,4 @@
-"""`entente story`: a game that is over, told: how it ended, where it turned, who did what."""
+"""`entente story`: summarise a game: result, turning points, statistics."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from rich.table import Table
 
 from entente.cli.common_args import Context
-from entente.cli.output import tell_setting
+from entente.cli.output import print_setup
 from entente.cli.parser import Parser
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import read_record, record_error
 from entente.kernel import registry
 from entente.kernel.record import RecordError
 from entente.kernel.story import story_of
@@ -31,14 +31,14 @@ def run(arguments: Namespace, context: Context) -> int:
         record = read_record(arguments.file)
         match = record.match(registry.load)
     except RecordError as error:
-        raise record_mistake(arguments.file, error, context.command) from None
+        raise record_error(arguments.file, error, context.command) from None
     story = render(
         story_of(match, record.footer.end if record.footer else None), match.game, context.language
     )
     if arguments.json:
         context.screen.json(story)
         return 0
-    tell_setting(match.game, record.header.options, record.header.seats, context)
+    print_setup(match.game, record.header.options, record.header.seats, context)
     show(story, context)
     return 0
 

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from pathlib import Path
 
-from entente.cli.cautions import Cautions
 from entente.cli.common_args import Context
-from entente.cli.hiding import has_secrets
-from entente.cli.input_parser import Typed, command_words, is_numbers, understand
+from entente.cli.confirmations import Confirmations
+from entente.cli.display import Display
+from entente.cli.input_parser import ParsedInput, command_words, is_numbers, parse_input
 from entente.cli.menus import shortened
-from entente.cli.open_questions import Desk, Turn
-from entente.cli.output import list_commands, tell_outcome
+from entente.cli.open_questions import OpenQuestions, Turn
+from entente.cli.output import list_commands, print_outcome
 from entente.cli.questions import Questions
 from entente.cli.reasons import Reasons
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section
 from entente.cli.saved_match import SavedMatch
-from entente.cli.showing import Showing
-from entente.cli.undo import TakingBack
+from entente.cli.shared_screen import has_secrets
+from entente.cli.undo import UndoHistory
 from entente.kernel import Decision, IllegalAction, Seat, Slots, UserError
 from entente.kernel.menu import listed
 from entente.kernel.record import AnyMatch
@@ -67,11 +67,11 @@ class Table:
         self.people = [seat for seat in match.seats if seat not in computers]
         self.kept = SavedMatch(match, names, file, context)
         self.questions = Questions(match, context)
-        self.showing = Showing(match, self.people, context)
-        self.desk = Desk(match, self.people, context)
+        self.showing = Display(match, self.people, context)
+        self.desk = OpenQuestions(match, self.people, context)
         self.replies = Replies(self.questions, context, self.desk.commands)
-        self.cautions = Cautions(self.questions, context, against_computers=bool(computers))
-        self.taking_back = TakingBack(match, self.people)
+        self.cautions = Confirmations(self.questions, context, against_computers=bool(computers))
+        self.taking_back = UndoHistory(match, self.people)
         self.reasons = Reasons(match, names, self.people, context)
         self._at_screen: Seat | None = None
         self._chosen: dict[Seat, str] = {}  # under seal
@@ -88,16 +88,16 @@ class Table:
                     try:
                         self._computer_acts(computer)
                     except ComputerFailed as failure:
-                        self._say_failed(failure)
+                        self._print_failure(failure)
                         return False
                 elif self._turn(self.desk.next_turn(self._at_screen)) is After.LEAVE:
-                    self._say_goodbye()
+                    self._print_goodbye()
                     return True
-        self._say_end()
+        self._print_end()
         return True
 
     def _computer_acts(self, seat: Seat) -> None:
-        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        """Let a computer player act; a failing player ends the session, not the game."""
         try:
             action = self.computers[seat].choose(PlayerView(self.match.position, seat))
         except Exception as error:
@@ -108,7 +108,7 @@ class Table:
             raise ComputerFailed(seat, action) from error
 
     def _computer(self) -> Seat | None:
-        """The computer player who acts now: one that must, or may where nobody else can act."""
+        """The computer player to act: one that must, or one that may if no one else can."""
         asked = self.match.position.decisions
         alone = not any(each.seat in self.people for each in asked)
         return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
@@ -124,13 +124,13 @@ class Table:
             self.screen.line(self.words("play.nothing_asked", seat=name))
             return After.GO_ON
         if self._has_one_choice(decision):
-            self.showing.tell_news(seat)
-            self._take_the_only_one(seat, decision)
+            self.showing.print_news(seat)
+            self._take_only_choice(seat, decision)
             return After.GO_ON
-        self.showing.draw_what_is_new(decision)
-        self.showing.tell_news(seat)
+        self.showing.draw_if_changed(decision)
+        self.showing.print_news(seat)
         self.questions.put(decision)
-        self.desk.tell_others(decision)
+        self.desk.print_others(decision)
         while True:
             try:
                 text = self.screen.ask()
@@ -142,21 +142,21 @@ class Table:
                 continue
             if text is None:
                 return After.LEAVE
-            self.cautions.heed(text)
-            after = self._obey(seat, decision, text)
+            self.cautions.note_input(text)
+            after = self._run_command(seat, decision, text)
             if after is not After.ASK_AGAIN:
                 return after
 
     def _has_one_choice(self, decision: Decision) -> bool:
-        """At a terminal nobody is asked what he cannot choose; what is piped is read as it is."""
+        """Whether a terminal can skip the question because there is one choice."""
         if not self.screen.interactive or decision.sealed or self.desk.others(decision):
             return False
         return decision.must and decision.menu.size() == 1
 
-    def _take_the_only_one(self, seat: Seat, decision: Decision) -> None:
+    def _take_only_choice(self, seat: Seat, decision: Decision) -> None:
         action = next(iter(decision.menu))
         self.kept.act(seat, action, decision.window)
-        self.taking_back.went_by_itself()
+        self.taking_back.mark_automatic()
         self.questions.say(decision)
         said = self.questions.in_words(decision, action)
         self.screen.line("  " + self.words("play.only_choice", action=said), "dim")
@@ -164,15 +164,15 @@ class Table:
     def _must_quit_again(self) -> bool:
         return self.cautions.must_quit_again(kept=self.kept.file is not None)
 
-    def _say_goodbye(self) -> None:
+    def _print_goodbye(self) -> None:
         if self.kept.file is not None:
             file = shlex.quote(str(self.kept.file))
             self.screen.line(self.words("play.resume", command=self.context.command, file=file))
         elif self.match.moves:
             self.screen.line(self.words("play.not_saved"))
 
-    def _say_failed(self, failure: ComputerFailed) -> None:
-        """The game is kept as it stood, wherever it can be, and another player may go on."""
+    def _print_failure(self, failure: ComputerFailed) -> None:
+        """Save the game and say how to continue with another player."""
         player, name = self.kept.names[failure.seat], self.catalog.name("seat", failure.seat)
         said = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
         self.screen.line(said, "red")
@@ -185,12 +185,12 @@ class Table:
         command += f" --against {other} {seats}"
         self.screen.line(self.words("play.with_another", command=command))
 
-    def _say_end(self) -> None:
-        self.showing.tell_rest()
+    def _print_end(self) -> None:
+        self.showing.print_remaining()
         self.screen.line()
         if self.people:
             self.showing.draw(self.people[0] if len(self.people) == 1 else None)
-        tell_outcome(self.match, self.context)
+        print_outcome(self.match, self.context)
         if self.kept.file is not None:
             self.screen.line(self.words("play.record_is", file=str(self.kept.file)))
 
@@ -212,8 +212,8 @@ class Table:
             self.screen.line(self.words("play.now", seat=name), "bold")
             return After.ASK_AGAIN
         if last is not None:
-            self.showing.tell_news(last)
-            self._tell_sealed(last)
+            self.showing.print_news(last)
+            self._print_sealed(last)
             typed = self._press_enter(self.words("play.read_then_enter", seat=name))
             if typed is None:
                 return After.LEAVE
@@ -226,7 +226,7 @@ class Table:
         self.screen.clear()
         return After.LEAVE if ready is None else After.ASK_AGAIN
 
-    def _tell_sealed(self, seat: Seat) -> None:
+    def _print_sealed(self, seat: Seat) -> None:
         """What was chosen and can still be taken back."""
         if self.match.state.hides(seat):
             self.screen.line(self.words("play.chosen", action=self._chosen[seat]))
@@ -240,21 +240,21 @@ class Table:
 
     # -- what is typed
 
-    def _obey(self, seat: Seat, decision: Decision, text: str) -> After:
+    def _run_command(self, seat: Seat, decision: Decision, text: str) -> After:
         filled = "" if text else self.questions.fill(text)
         if not text and filled == "":
             return After.ASK_AGAIN  # the form goes on
         if filled is None:
             self.questions.ask(decision)
-            self.desk.tell_others(decision)
+            self.desk.print_others(decision)
             return After.ASK_AGAIN
-        typed = understand(filled or text, decision.menu, self.catalog, self.desk.commands)
+        typed = parse_input(filled or text, decision.menu, self.catalog, self.desk.commands)
         if typed.command == "quit":
             return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
-            return After.ASK_AGAIN if self.questions.take_back() else self._undo(seat)
+            return After.ASK_AGAIN if self.questions.undo() else self._undo(seat)
         if typed.command == "questions":
-            return self._turn_to(seat, decision, typed.text)
+            return self._switch_to(seat, decision, typed.text)
         if typed.command:
             self._answer(seat, decision, typed)
             return After.ASK_AGAIN
@@ -263,10 +263,10 @@ class Table:
         filled = self.questions.fill(text) if text else None
         return After.ASK_AGAIN if filled == "" else self._choose(seat, decision, typed)
 
-    def _turn_to(self, seat: Seat, decision: Decision, text: str) -> After:
+    def _switch_to(self, seat: Seat, decision: Decision, text: str) -> After:
         """`questions`: all that is open, another of them, or another person."""
         if text:
-            return After.GO_ON if self.desk.turn_to(seat, text) else After.ASK_AGAIN
+            return After.GO_ON if self.desk.switch_to(seat, text) else After.ASK_AGAIN
         self.desk.list_questions(seat, decision)
         return After.ASK_AGAIN
 
@@ -283,7 +283,7 @@ class Table:
         return [each for each in others if self.replies.answers(each, text)]
 
     def _choose_elsewhere(
-        self, seat: Seat, present: Decision, found: list[Decision], typed: Typed
+        self, seat: Seat, present: Decision, found: list[Decision], typed: ParsedInput
     ) -> After:
         """Take an action that answers another question than the present one."""
         if len(found) == 1:
@@ -295,13 +295,13 @@ class Table:
         self.desk.list_some(found, present)
         return After.ASK_AGAIN
 
-    def _answer(self, seat: Seat, decision: Decision, typed: Typed) -> None:
+    def _answer(self, seat: Seat, decision: Decision, typed: ParsedInput) -> None:
         """The commands that change nothing in the game."""
         if typed.command == "explain":
             elsewhere = self._elsewhere(decision, typed.text) if typed.text else []
             self.replies.explain(elsewhere[0] if elsewhere else decision, typed.text)
         elif typed.command == "map":
-            self.showing.look(seat, typed.text)
+            self.showing.describe(seat, typed.text)
         elif typed.command == "list":
             self.questions.list_all(decision, typed.text)
         elif typed.command == "log":
@@ -309,9 +309,9 @@ class Table:
         elif typed.command == "rules":
             self._show_rules(seat, decision, typed.text or decision.section)
         elif typed.command == "why":
-            self.reasons.tell(typed.text)
+            self.reasons.explain(typed.text)
         elif typed.command == "save":
-            self.kept.save(typed.text)
+            self.kept.save_as(typed.text)
         else:
             self._help(decision)
 
@@ -332,7 +332,7 @@ class Table:
 
     # -- actions
 
-    def _choose(self, seat: Seat, decision: Decision, typed: Typed) -> After:
+    def _choose(self, seat: Seat, decision: Decision, typed: ParsedInput) -> After:
         """Take the action that was typed, as often as was asked and is allowed."""
         action = self.replies.action(decision, typed.text)
         if action is None:
@@ -340,9 +340,9 @@ class Table:
         if typed.times < 1:
             self.screen.line(self.words("play.times_from"))
             return After.ASK_AGAIN
-        if self.cautions.must_say_again(decision, typed.text, action):
+        if self.cautions.must_repeat(decision, typed.text, action):
             return After.ASK_AGAIN
-        if not self.cautions.is_wanted(decision, action):
+        if not self.cautions.confirm(decision, action):
             return After.ASK_AGAIN
         self._note_chosen(decision, action)
         done = 0
@@ -355,13 +355,13 @@ class Table:
             if done > 1:
                 self.taking_back.join()
         if typed.times > 1:
-            self._tell_times(decision, action, done, typed.times)
+            self._print_times(decision, action, done, typed.times)
         if self.cautions.after(seat, decision, action):
-            self._tell_step_is_over(seat, decision)
+            self._print_step_over(seat, decision)
         return After.GO_ON
 
     def _note_chosen(self, decision: Decision, action: str) -> None:
-        """What is chosen under seal: whoever hands the screen over is told it once more."""
+        """Print a sealed choice again before the screen is handed over."""
         if not decision.sealed:
             return
         said = self.questions.in_words(decision, action)
@@ -378,20 +378,20 @@ class Table:
         same = [each for each in asked if each.window == decision.window]
         return next(iter(same or [each for each in asked if each.step == decision.step]), None)
 
-    def _tell_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
+    def _print_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
-        self.showing.tell_news(decision.seat)
+        self.showing.print_news(decision.seat)
         self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
         again = self._put_now(decision)
         if done == wanted or again is None:
             return
         refusal = self.match.position.explain(again.seat, action, again.window)
         if refusal is not None:
-            self.replies.tell_refusal(refusal, "")
+            self.replies.print_refusal(refusal, "")
 
-    def _tell_step_is_over(self, seat: Seat, decision: Decision) -> None:
+    def _print_step_over(self, seat: Seat, decision: Decision) -> None:
         """Said where the next step could be ended by the same word."""
-        self.showing.tell_news(seat)
+        self.showing.print_news(seat)
         title = section_title(decision.section, self.catalog) or ""
         said = self.words("play.step_over", section=decision.section, title=title)
         self.screen.line(said, "dim")
@@ -402,13 +402,13 @@ class Table:
             self.screen.line(self.words("play.nothing_to_undo"))
             return After.ASK_AGAIN
         try:
-            back = self.taking_back.take_back(seat)
+            back = self.taking_back.undo(seat)
         except IllegalAction as error:
-            self.replies.tell_refusal(error.refusal)
+            self.replies.print_refusal(error.refusal)
             return After.ASK_AGAIN
-        self.kept.keep()
-        self.showing.shorten()
-        self.cautions.taken_back()
+        self.kept.save()
+        self.showing.truncate_log()
+        self.cautions.note_undo()
         decision = self.match.position.decision(back.seat, back.window)
         assert decision is not None  # what was taken back may be answered again
         said = self.questions.in_words(decision, back.action)

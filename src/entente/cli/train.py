@@ -1,4 +1,4 @@
-"""`entente train`: a computer player that learns a game by playing against itself."""
+"""`entente train`: train a player by self-play."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from entente.cli.batch import INTERRUPTED, progress_bar
 from entente.cli.common_args import AnyGame, Context, add_options, find_game, read_options
-from entente.cli.many_games import INTERRUPTED, bar
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from entente.learning.training_run import Progress as Reached
     from entente.learning.training_run import TrainingRun
 
+REPORT = "report.html"
+
 
 def configure(parser: Parser) -> None:
     words = parser.words
     parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     folder = words("argument.folder")
-    parser.add_argument("--to", metavar=folder, required=False, help=words("help.train_to"))
+    parser.add_argument("--output", metavar=folder, help=words("help.output"))
+    parser.rename_option("--to", "--output")
     for name, usual, key in (
         ("--iterations", 10, "help.iterations"),
         ("--games", 200, "help.games_train"),
@@ -40,7 +43,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     game = find_game(arguments.game)
     options = read_options(game, arguments)
-    folder = Path(arguments.to) if arguments.to else Path("entente-learning", game.info.id)
+    folder = Path(arguments.output) if arguments.output else Path("entente-learning", game.info.id)
     try:
         from entente.learning.report import report
         from entente.learning.training import train
@@ -48,34 +51,36 @@ def run(arguments: Namespace, context: Context) -> int:
     except ModuleNotFoundError as error:
         raise missing(error) from None
     complete = game.info.complete(options)
-    course = TrainingRun(
+    training = TrainingRun(
         folder, Settings(game.info.id, game.info.version, complete, arguments.seed)
     )
     finished = True
     try:
-        while course.done < arguments.iterations:
-            finished = _iterate(course, train, arguments, context)
+        while training.done < arguments.iterations:
+            finished = _iterate(training, train, arguments, context)
             if not finished:
                 break
-            page = report(course.record, context.language, _typed(game, arguments))
-            (folder / "course.html").write_text(page, encoding="utf-8")
+            page = report(training.record, context.language, _command_line(game, arguments))
+            (folder / REPORT).write_text(page, encoding="utf-8")
     except OSError as error:
         reason = error.strerror or str(error)
         place = str(error.filename or folder)
         raise user_error("mistake.unwritable", file=place, error=reason) from None
     if arguments.json:
-        context.screen.json({"folder": str(folder), "finished": finished, "course": course.record})
+        context.screen.json(
+            {"folder": str(folder), "finished": finished, "course": training.record}
+        )
     else:
-        _show(course, finished, context)
+        _show(training, finished, context)
     return 0 if finished else INTERRUPTED
 
 
-def _iterate(course: TrainingRun, train: Any, arguments: Namespace, context: Context) -> bool:
-    """One iteration, with a bar on the screen where there is one; False: it was interrupted."""
+def _iterate(training: TrainingRun, train: Any, arguments: Namespace, context: Context) -> bool:
+    """Run one iteration with a progress bar; False if it was interrupted."""
     words = context.words
-    with bar() as shown:
+    with progress_bar() as shown:
         tasks = {
-            playing: shown.add_task(words(f"train.{key}", number=course.done + 1), total=None)
+            playing: shown.add_task(words(f"train.{key}", number=training.done + 1), total=None)
             for playing, key in ((True, "playing"), (False, "learning"))
         }
 
@@ -83,14 +88,14 @@ def _iterate(course: TrainingRun, train: Any, arguments: Namespace, context: Con
             shown.update(tasks[reached.playing], completed=reached.done, total=reached.planned)
 
         try:
-            course.iterate(arguments.games, arguments.workers, train, listener)
+            training.iterate(arguments.games, arguments.workers, train, listener)
         except KeyboardInterrupt:
             return False
     return True
 
 
-def _typed(game: AnyGame, arguments: Namespace) -> str:
-    """The command that has the same again."""
+def _command_line(game: AnyGame, arguments: Namespace) -> str:
+    """The command line that reproduces the run."""
     words = ["entente", "train", game.info.id, "--iterations", str(arguments.iterations)]
     words += ["--games", str(arguments.games)]
     words += ["--seed", arguments.seed] if arguments.seed != "0" else []
@@ -99,25 +104,25 @@ def _typed(game: AnyGame, arguments: Namespace) -> str:
     return shlex.join(words)
 
 
-def _show(course: TrainingRun, finished: bool, context: Context) -> None:
+def _show(training: TrainingRun, finished: bool, context: Context) -> None:
     words, screen = context.words, context.screen
     keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
     grid = table(*(words(f"train.{key}") for key in keys))
     for column in grid.columns:
         column.justify = "right"
-    for number, each in enumerate(course.record.iterations, 1):
+    for number, each in enumerate(training.record.iterations, 1):
         fit = each.fit
-        losses = (f"{fit.value_loss:.3f}", f"{fit.of_evaluation:.3f}")
-        shares = (f"{100 * fit.right:.0f} %", f"{100 * fit.agreed:.0f} %")
+        losses = (f"{fit.value_loss:.3f}", f"{fit.evaluation_loss:.3f}")
+        shares = (f"{100 * fit.value_accuracy:.0f} %", f"{100 * fit.policy_accuracy:.0f} %")
         grid.add_row(str(number), str(each.games), f"{each.length:.0f}", *losses, *shares)
     screen.show(indented(grid))
     screen.line()
-    if course.done:
-        screen.line(words("train.network_file", file=str(course.onnx)))
-        screen.line(words("train.report", file=str(course.folder / "course.html")))
-        game = course.record.settings.game
-        command = f"ENTENTE_NETWORKS={shlex.quote(str(course.folder))} {context.command}"
-        command += f" arena {game} --players learned,normal"
+    if training.done:
+        screen.line(words("train.network_file", file=str(training.onnx)))
+        screen.line(words("train.report", file=str(training.folder / REPORT)))
+        game = training.record.settings.game
+        command = f"ENTENTE_NETWORKS={shlex.quote(str(training.folder))} {context.command}"
+        command += f" arena run {game} --players learned,normal"
         screen.line(words("train.measure", command=command))
     if not finished:
         screen.line(words("train.again"), "yellow")

@@ -1,7 +1,7 @@
-"""The games as environments for learning and search, each kind in a module of its own.
+"""Environments for learning and search, one module per library.
 
-`pettingzoo` has them for many agents, `openspiel` as games of OpenSpiel, `gymnasium` for one agent
-against computer players, `rollouts` on Ray. All of them play a `Play`: a game by numbers, with
-arrays of what a seat sees. `boards` is Diplomacy on many boards at once. They need extras
-(`pip install '.[envs]'` in the folder of the source): `envs`, `openspiel`, `ray`.
+`pettingzoo` is multi-agent, `openspiel` registers OpenSpiel games, `gymnasium` has one agent and
+computer opponents, `rollouts` runs on Ray. All are built on `EnvState`: a game by action ids,
+with array observations. `vector_env` is Diplomacy on many boards at once. They need extras
+(`pip install '.[envs]'` in the source folder): `envs`, `openspiel`, `ray`.
 """

@@ -1,8 +1,8 @@
-"""A game by numbers: whose turn it is, which numbers may be chosen, and what a choice does.
+"""A game driven by action ids: the seat to move, its legal ids, and the effect of a choice.
 
-A choice is a piece of an answer: an order of a set of orders, a thing that is picked, a word of a
-long action. When the last piece is chosen the answer is given. Whoever may do more than the game
-waits for can turn aside to it, once before each answer that the game waits for.
+A choice is one part of an action: an order of a set, a picked item, a word of a long action. The
+action is applied once its last part is chosen. A seat with optional decisions can switch to them
+(`ASIDE`), once before each required action.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from entente.kernel import (
 from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.menu import Menu
 
-MOST_CHOICES = 20_000
+MAX_CHOICES = 20_000
 
 AnyPosition = Position[Any, Any]
 
 
 class IllegalActionId(ValueError):
-    """A number was chosen that is not one of those that may be."""
+    """The chosen action id is not legal now."""
 
 
 class EnvSpec:
-    """What stays the same in all plays: the game, its options, its seats, its numbers.
+    """A game with its options, seats and action space: what all episodes share.
 
-    `seldom`: whether also what a player seldom uses is asked (to vote for a draw, to give up); it
-    is answered as usual otherwise. `asides`: whether a seat may turn aside to what the game does
-    not wait for. A play is broken off after `most` choices.
+    `rare_choices`: also ask for rarely used choices, such as voting for a draw or conceding; by
+    default they keep their usual answer. `optional_decisions`: whether a seat may switch to
+    decisions the game does not wait for. An episode is truncated after `max_choices` choices.
     """
 
     def __init__(
@@ -53,41 +53,52 @@ class EnvSpec:
         game: str | Game[Any, Any],
         options: Mapping[str, OptionValue] | None = None,
         *,
-        seldom: bool = False,
-        asides: bool = True,
-        most: int = MOST_CHOICES,
+        rare_choices: bool = False,
+        optional_decisions: bool = True,
+        max_choices: int = MAX_CHOICES,
     ) -> None:
         self.game: Game[Any, Any] = registry.load(game) if isinstance(game, str) else game
         self.options: Options = self.game.info.complete(options)
-        self.seldom = seldom
-        self.asides = asides
-        self.most = most
+        self.rare_choices = rare_choices
+        self.optional_decisions = optional_decisions
+        self.max_choices = max_choices
         self.seats: tuple[Seat, ...] = self.game.seats(self.options)
-        self.numbers = ActionSpace(self.game)
+        self.action_space = ActionSpace(self.game)
 
     def begin(self, seed: str) -> EnvState:
-        """A new play."""
+        """Start an episode."""
         return EnvState(self, self.game.begin(self.options, seed))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process loads the game again, by its name and its owner's corrections."""
+        """Pickle by name: the other process loads the game with the same data corrections."""
         overrides = msgspec.json.encode(self.game.overrides())
         options = msgspec.json.encode(self.options)
-        name, most = self.game.info.id, self.most
-        return _loaded, (name, overrides, options, self.seldom, self.asides, most)
+        limits = (self.rare_choices, self.optional_decisions, self.max_choices)
+        return _loaded, (self.game.info.id, overrides, options, *limits)
 
 
 @lru_cache(maxsize=16)
 def _loaded(
-    name: str, overrides: bytes, options: bytes, seldom: bool, asides: bool, most: int
+    name: str,
+    overrides: bytes,
+    options: bytes,
+    rare_choices: bool,
+    optional_decisions: bool,
+    max_choices: int,
 ) -> EnvSpec:
     game = registry.load(name, msgspec.json.decode(overrides))
     given = msgspec.json.decode(options)
-    return EnvSpec(game, given, seldom=seldom, asides=asides, most=most)
+    return EnvSpec(
+        game,
+        given,
+        rare_choices=rare_choices,
+        optional_decisions=optional_decisions,
+        max_choices=max_choices,
+    )
 
 
-class Slotwise(NamedTuple):
-    """Slots of which any choices go together, filled in one after the other; a list is one slot."""
+class SlotBuilder(NamedTuple):
+    """Fills independent slots one after the other; a plain list counts as one slot."""
 
     menu: Slots | Choose
     slots: tuple[tuple[str, tuple[str, ...]], ...]
@@ -108,117 +119,119 @@ class Slotwise(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return () if self.done else self.slots[len(self.chosen)][1]
 
-    def choose(self, choice: str) -> Slotwise:
+    def choose(self, choice: str) -> SlotBuilder:
         return self._replace(chosen=(*self.chosen, choice))
 
 
-def _pieces(menu: Menu) -> Slotwise | ActionBuilder:
+def _builder(menu: Menu) -> SlotBuilder | ActionBuilder:
     if isinstance(menu, Slots) and not menu.once:
-        return Slotwise(menu, tuple(menu.slots.items()))
+        return SlotBuilder(menu, tuple(menu.slots.items()))
     if isinstance(menu, Choose):
-        return Slotwise(menu, (("", menu.actions),))
+        return SlotBuilder(menu, (("", menu.actions),))
     return ActionBuilder(menu)
 
 
 class PartialAction:
-    """An answer that is being made: the question, the pieces so far, the numbers of the next one.
+    """An action under construction: the decision, the parts chosen, the legal ids of the next part.
 
-    It is never changed: each choice makes another.
+    Immutable: `choose` returns a new one.
     """
 
     def __init__(
         self,
-        setting: EnvSpec,
+        spec: EnvSpec,
         decision: Decision,
-        pieces: Slotwise | ActionBuilder,
-        chosen: Path = (),
-        begun: Path = (),
-        aside: tuple[Decision, ...] = (),
+        builder: SlotBuilder | ActionBuilder,
+        action_ids: Path = (),
+        prefix: Path = (),
+        optional: tuple[Decision, ...] = (),
     ) -> None:
-        self.setting = setting
+        self.spec = spec
         self.decision = decision
-        self.pieces = pieces
-        self.chosen = chosen  # all numbers so far
-        self.begun = begun  # those of them that belong to the next piece
-        self.aside = aside  # what the seat may turn to
+        self.builder = builder
+        self.action_ids = action_ids  # all chosen so far
+        self.prefix = prefix  # those that belong to the next part
+        self.optional = optional  # decisions the seat may switch to
 
     @classmethod
     def of(
         cls,
-        setting: EnvSpec,
+        spec: EnvSpec,
         decision: Decision,
-        aside: tuple[Decision, ...] = (),
-        chosen: Path = (),
+        optional: tuple[Decision, ...] = (),
+        action_ids: Path = (),
     ) -> PartialAction:
-        """A question of which nothing is answered yet."""
-        pieces = _usual(setting, _pieces(decision.menu))
-        return cls(setting, decision, pieces, chosen, (), aside)
+        """Start an action for a decision."""
+        builder = _fill_rare_slots(spec, _builder(decision.menu))
+        return cls(spec, decision, builder, action_ids, (), optional)
 
     @cached_property
     def _paths(self) -> dict[Path, str]:
-        return self.setting.numbers.legal_actions(self.pieces)
+        return self.spec.action_space.legal_actions(self.builder)
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
-        """The numbers that may be chosen, each with what it says."""
-        place, found = len(self.begun), dict[int, str]()
+        """The legal action ids with their labels."""
+        place, found = len(self.prefix), dict[int, str]()
         for path, choice in self._paths.items():
-            if path[:place] == self.begun:
+            if path[:place] == self.prefix:
                 last = len(path) == place + 1
                 number = path[place]
-                found[number] = choice if last else self.setting.numbers.words(number)
-        if self.aside and not self.begun:
+                found[number] = choice if last else self.spec.action_space.label(number)
+        if self.optional and not self.prefix:
             found[ASIDE] = "aside"
         return dict(sorted(found.items()))
 
     @property
-    def said(self) -> tuple[str, ...]:
-        """The pieces so far, in words."""
-        words = self.setting.numbers.words
-        return (*self.pieces.chosen, *(words(number).removesuffix(" …") for number in self.begun))
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the parts chosen so far."""
+        words = self.spec.action_space.label
+        return (*self.builder.chosen, *(words(number).removesuffix(" …") for number in self.prefix))
 
     def choose(self, number: int) -> PartialAction:
-        """With one more number."""
+        """Add one action id."""
         if number not in self.legal_actions:
-            raise IllegalActionId(self._not_offered(number))
-        setting, chosen = self.setting, (*self.chosen, number)
+            raise IllegalActionId(self._describe_illegal(number))
+        spec, chosen = self.spec, (*self.action_ids, number)
         if number == ASIDE:
-            first, *rest = self.aside
-            return PartialAction.of(setting, first, tuple(rest), chosen)
-        path = (*self.begun, number)
+            first, *rest = self.optional
+            return PartialAction.of(spec, first, tuple(rest), chosen)
+        path = (*self.prefix, number)
         choice = self._paths.get(path)
         if choice is None:
-            return PartialAction(setting, self.decision, self.pieces, chosen, path)
+            return PartialAction(spec, self.decision, self.builder, chosen, path)
         return PartialAction(
-            setting, self.decision, _usual(setting, self.pieces.choose(choice)), chosen
+            spec, self.decision, _fill_rare_slots(spec, self.builder.choose(choice)), chosen
         )
 
-    def _not_offered(self, number: int) -> str:
+    def _describe_illegal(self, number: int) -> str:
         some = ", ".join(f"{n} ({said})" for n, said in list(self.legal_actions.items())[:3])
         more = f" and {len(self.legal_actions) - 3} more" if len(self.legal_actions) > 3 else ""
-        return f"{self.decision.seat} cannot choose {number} now; offered are {some}{more}"
+        return f"{self.decision.seat} cannot choose {number} now; legal ids: {some}{more}"
 
 
-def _usual(setting: EnvSpec, pieces: Slotwise | ActionBuilder) -> Slotwise | ActionBuilder:
-    """With the usual choice in slots that are seldom used, unless these are asked too."""
-    if setting.seldom or not isinstance(pieces.menu, Slots):
-        return pieces
-    while not pieces.done and pieces.slot in pieces.menu.seldom:
-        pieces = pieces.choose(pieces.choices()[0])
-    return pieces
+def _fill_rare_slots(
+    spec: EnvSpec, builder: SlotBuilder | ActionBuilder
+) -> SlotBuilder | ActionBuilder:
+    """Fill rarely used slots with their default unless the spec asks for them."""
+    if spec.rare_choices or not isinstance(builder.menu, Slots):
+        return builder
+    while not builder.done and builder.slot in builder.menu.seldom:
+        builder = builder.choose(builder.choices()[0])
+    return builder
 
 
 class EnvState:
-    """A position with the answers that are being made in it."""
+    """A position with the partial actions of its seats."""
 
-    __slots__ = ("_making", "_turned", "choices", "position", "setting")
+    __slots__ = ("_partial", "_used_optional", "choices", "position", "spec")
 
-    def __init__(self, setting: EnvSpec, position: AnyPosition) -> None:
-        self.setting = setting
+    def __init__(self, spec: EnvSpec, position: AnyPosition) -> None:
+        self.spec = spec
         self.position = position
-        self.choices = 0  # made so far
-        self._making: dict[Seat, PartialAction] = {}
-        self._turned: set[Seat] = set()  # who has turned aside since the last answer
+        self.choices = 0  # partial in this episode
+        self._partial: dict[Seat, PartialAction] = {}
+        self._used_optional: set[Seat] = set()  # since their last action
         self._settle(self.turn)
 
     @property
@@ -227,158 +240,161 @@ class EnvState:
 
     @property
     def truncated(self) -> bool:
-        """Whether it was ended by its length."""
-        return self.position.outcome is None and self.choices >= self.setting.most
+        """Whether the episode reached `max_choices`."""
+        return self.position.outcome is None and self.choices >= self.spec.max_choices
 
     @property
     def over(self) -> bool:
-        return self.position.outcome is not None or self.choices >= self.setting.most
+        return self.position.outcome is not None or self.choices >= self.spec.max_choices
 
     @property
     def scores(self) -> dict[Seat, float]:
-        """What each has got: 1 is shared among the winners. Of a play that was broken off, by all
-        alike."""
-        outcome, seats = self.position.outcome, self.setting.seats
+        """The score of each seat; winners share 1. A truncated episode is shared by all seats."""
+        outcome, seats = self.position.outcome, self.spec.seats
         if outcome is not None:
             return {seat: float(outcome.scores.get(seat, 0.0)) for seat in seats}
         return dict.fromkeys(seats, 1 / len(seats) if self.truncated else 0.0)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """Whom the game waits for."""
+        """The seats that must act."""
         return () if self.over else self.position.to_move
 
     @property
     def turn(self) -> Seat | None:
-        """Who chooses next where one chooses after the other."""
+        """The seat to choose next when seats act in turn."""
         return None if self.over else self.position.to_move[0]
 
-    def making(self, seat: Seat) -> PartialAction | None:
-        """What a seat is choosing; None: it is not asked."""
+    def partial_action(self, seat: Seat) -> PartialAction | None:
+        """The partial action of a seat; None if it has no decision."""
         if self.over:
             return None
-        known = self._making.get(seat)
+        known = self._partial.get(seat)
         if known is not None:
             return known
         asked = self.position.decisions_for(seat)
         if not asked or not asked[0].must:
             return None
         may: tuple[Decision, ...] = ()
-        if self.setting.asides and seat not in self._turned:
+        if self.spec.optional_decisions and seat not in self._used_optional:
             may = tuple(each for each in asked if not each.must and each.menu.size())
-        made = self._making[seat] = PartialAction.of(self.setting, asked[0], may)
-        return made
+        partial = self._partial[seat] = PartialAction.of(self.spec, asked[0], may)
+        return partial
 
     def legal_actions(self, seat: Seat) -> dict[int, str]:
-        """The numbers a seat may choose, each with what it says; none if it is not asked."""
-        made = self.making(seat)
-        return {} if made is None else made.legal_actions
+        """The legal action ids of a seat with their labels; empty if it has no decision."""
+        partial = self.partial_action(seat)
+        return {} if partial is None else partial.legal_actions
 
     def choose(self, seat: Seat, number: int) -> None:
-        """One more choice of a seat that is asked."""
-        made = self.making(seat)
-        if made is None:
-            raise IllegalActionId(f"{seat} is not asked anything now")
-        self._making[seat] = made.choose(number)
+        """Choose an action id for a seat."""
+        partial = self.partial_action(seat)
+        if partial is None:
+            raise IllegalActionId(f"{seat} has no decision now")
+        self._partial[seat] = partial.choose(number)
         if number == ASIDE:
-            self._turned.add(seat)
+            self._used_optional.add(seat)
         self.choices += 1
         self._settle(seat)
 
     def answer(self, seat: Seat, action: str) -> None:
-        """A whole answer in words, as players give it; it counts as one choice."""
+        """Apply a whole action in text form, as players send it; it counts as one choice."""
         found = self.position.find(seat, action)
         if found is None:
-            self.position.apply(seat, action)  # says why not
+            self.position.apply(seat, action)  # raises with the reason
             raise AssertionError("unreachable")
         decision, exact = found
-        self._making.pop(seat, None)
+        self._partial.pop(seat, None)
         self.choices += 1
-        self._carry_out(decision, exact)
+        self._apply(decision, exact)
         self._settle(self.turn)
 
     def _settle(self, seat: Seat | None = None) -> None:
-        """Give an answer that is complete, and those in which there is nothing to choose."""
-        made = None if seat is None else self.making(seat)
-        while made is not None and made.pieces.done:
-            self._answer(made)
+        """Apply complete actions, including those without a choice."""
+        partial = None if seat is None else self.partial_action(seat)
+        while partial is not None and partial.builder.done:
+            self._answer(partial)
             turn = self.turn
-            made = None if turn is None else self.making(turn)
+            partial = None if turn is None else self.partial_action(turn)
 
-    def _answer(self, made: PartialAction) -> None:
-        del self._making[made.decision.seat]
-        self._carry_out(made.decision, made.pieces.action)
+    def _answer(self, partial: PartialAction) -> None:
+        del self._partial[partial.decision.seat]
+        self._apply(partial.decision, partial.builder.action)
 
-    def _carry_out(self, decision: Decision, action: str) -> None:
+    def _apply(self, decision: Decision, action: str) -> None:
         self.position.apply_unchecked(decision, action)
         if decision.must:
-            self._turned.discard(decision.seat)
-        for seat, other in list(self._making.items()):
-            if not self._is_asked(other.decision):
-                del self._making[seat]
+            self._used_optional.discard(decision.seat)
+        for seat, other in list(self._partial.items()):
+            if not self._is_open(other.decision):
+                del self._partial[seat]
 
-    def _is_asked(self, decision: Decision) -> bool:
-        """Whether a question is put as it was when somebody began to answer it."""
+    def _is_open(self, decision: Decision) -> bool:
+        """Whether a decision is still open and unchanged."""
         return any(
             each is decision or (each.window == decision.window and each == decision)
             for each in self.position.decisions_for(decision.seat)
         )
 
     def view(self, seat: Seat | None) -> View:
-        """All that a seat (None: a spectator) may know."""
+        """What a seat (None: a spectator) may know."""
         return self.position.view(seat)
 
     def copy(self) -> EnvState:
-        """A play that shares nothing that can change."""
+        """Copy the state; the copies share no mutable data."""
         return self._with(self.position.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The state as it is saved, and the numbers of the answers that are being made."""
-        chosen = {seat: made.chosen for seat, made in self._making.items() if made.chosen}
-        saved = self.setting.game.save(self.position.state)
-        return _restored, (self.setting, saved, self.choices, chosen, frozenset(self._turned))
+        """Pickle the saved state and the ids of the partial actions."""
+        chosen = {
+            seat: partial.action_ids
+            for seat, partial in self._partial.items()
+            if partial.action_ids
+        }
+        saved = self.spec.game.save(self.position.state)
+        return _restored, (self.spec, saved, self.choices, chosen, frozenset(self._used_optional))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EnvState:
         return self.copy()
 
     def determinize(self, seat: Seat, rng: Random) -> EnvState:
-        """A play that a seat cannot tell from this one, the unknown drawn at random.
+        """Sample a state that the seat cannot tell from this one.
 
-        What others are in the middle of choosing is not known, and begins anew.
+        The partial actions of other seats are hidden, so they start over.
         """
         twin = self._with(self.position.determinize(seat, rng))
-        mine = self._making.get(seat)
-        twin._making = {} if mine is None else {seat: mine}
-        twin._turned = self._turned & {seat}
+        mine = self._partial.get(seat)
+        twin._partial = {} if mine is None else {seat: mine}
+        twin._used_optional = self._used_optional & {seat}
         return twin
 
     def _with(self, position: AnyPosition) -> EnvState:
         twin = object.__new__(EnvState)
-        twin.setting, twin.position, twin.choices = self.setting, position, self.choices
-        twin._making, twin._turned = self._making.copy(), self._turned.copy()
+        twin.spec, twin.position, twin.choices = self.spec, position, self.choices
+        twin._partial, twin._used_optional = self._partial.copy(), self._used_optional.copy()
         return twin
 
 
 def _restored(
-    setting: EnvSpec,
+    spec: EnvSpec,
     saved: bytes,
     choices: int,
     chosen: Mapping[Seat, Path],
     turned: frozenset[Seat],
 ) -> EnvState:
-    """A play out of what was kept of it."""
-    play = object.__new__(EnvState)
-    play.setting, play.choices = setting, choices
-    play.position = setting.game.position(setting.game.load(saved))
-    play._making, play._turned = {}, set(turned)
+    """Unpickle a state."""
+    state = object.__new__(EnvState)
+    state.spec, state.choices = spec, choices
+    state.position = spec.game.position(spec.game.load(saved))
+    state._partial, state._used_optional = {}, set(turned)
     for seat, numbers in chosen.items():
         if ASIDE in numbers:
-            play._turned.discard(seat)  # to be offered it again
-        made = play.making(seat)
+            state._used_optional.discard(seat)  # so that ASIDE is legal again
+        partial = state.partial_action(seat)
         for number in numbers:
-            assert made is not None
-            made = made.choose(number)
-        if made is not None:
-            play._making[seat] = made
-    play._turned = set(turned)
-    return play
+            assert partial is not None
+            partial = partial.choose(number)
+        if partial is not None:
+            state._partial[seat] = partial
+    state._used_optional = set(turned)
+    return state

@@ -1,7 +1,7 @@
-"""Whole games played by a policy, kept as arrays: what somebody who trains a network learns from.
+"""Whole games played by a policy, recorded as arrays for training.
 
-A policy is anything that answers an observation with one of the numbers that its mask allows. The
-seed of each game follows from the seed of the whole and the game's number.
+A policy maps an observation to a legal action id. The seed of each game derives from the run's seed
+and the game's number.
 """
 
 from __future__ import annotations
@@ -23,90 +23,98 @@ from entente.envs.env_state import EnvSpec
 from entente.kernel import Seat
 
 
-class Seen(NamedTuple):
-    """What a policy is given: whose turn it is, the row, and the numbers that may be chosen."""
+class PolicyInput(NamedTuple):
+    """The input of a policy: the seat to move, its observation and its legal action ids."""
 
     seat: Seat
-    row: Array
-    offered: Array
+    observation: Array
+    legal_actions: Array
 
 
-Policy = Callable[[Seen], int]
+Policy = Callable[[PolicyInput], int]
 
 
 class Episode(NamedTuple):
-    """A game, choice by choice. What was offered at choice `i` is `offered[ends[i - 1]:ends[i]]`;
-    `seats` are numbers of seats, and `scores` are theirs at the end."""
+    """A game, choice by choice.
+
+    The legal action ids at choice `i` are `legal_actions[ends[i - 1]:ends[i]]`. `seats` holds seat
+    indices, `scores` the final score of each seat.
+    """
 
     number: int
-    rows: Array
-    offered: Array
+    observations: Array
+    legal_actions: Array
     ends: Array
-    chosen: Array
+    actions: Array
     seats: Array
     scores: Array
-    broken_off: bool
+    truncated: bool
 
     def __len__(self) -> int:
-        return len(self.chosen)
+        return len(self.actions)
 
-    def offered_at(self, choice: int) -> Array:
-        """The numbers that could be chosen."""
-        return self.offered[self.ends[choice - 1] if choice else 0 : self.ends[choice]]
+    def legal_actions_at(self, choice: int) -> Array:
+        """The legal action ids at a choice."""
+        return self.legal_actions[self.ends[choice - 1] if choice else 0 : self.ends[choice]]
 
     @property
     def returns(self) -> Array:
-        """What each choice led to for the seat that made it."""
+        """The final score of the seat that made each choice."""
         return self.scores[self.seats]
 
 
 class RandomPolicy:
-    """Any number, each as likely as the other."""
+    """Chooses uniformly at random."""
 
     def __init__(self, seed: int = 0) -> None:
         self._rng = Random(seed)
 
-    def __call__(self, seen: Seen) -> int:
-        return int(self._rng.choice(seen.offered.tolist()))
+    def __call__(self, seen: PolicyInput) -> int:
+        return int(self._rng.choice(seen.legal_actions.tolist()))
 
 
 class Recorder:
     """Plays games with a policy in every seat."""
 
-    def __init__(self, setting: EnvSpec) -> None:
-        self.setting = setting
-        self._observer = Observer(setting)
+    def __init__(self, spec: EnvSpec) -> None:
+        self.spec = spec
+        self._observer = Observer(spec)
 
     def play(self, policy: Policy, number: int, seed: str = "0") -> Episode:
-        """One game to its end."""
-        play = self.setting.begin(f"{seed}-{number}")
-        seats = self.setting.seats
-        rows, offers, chosen, turns = list[Array](), list[Array](), list[int](), list[int]()
-        while (turn := play.turn) is not None:
-            offered = np.array(list(play.legal_actions(turn)), dtype=np.int32)
-            seen = Seen(turn, self._observer.array(play, turn), offered)
+        """Play one game to its end."""
+        state = self.spec.begin(f"{seed}-{number}")
+        seats = self.spec.seats
+        observations, legal_lists, actions, turns = (
+            list[Array](),
+            list[Array](),
+            list[int](),
+            list[int](),
+        )
+        while (turn := state.turn) is not None:
+            legal = np.array(list(state.legal_actions(turn)), dtype=np.int32)
+            seen = PolicyInput(turn, self._observer.array(state, turn), legal)
             choice = int(policy(seen))
-            play.choose(turn, choice)
-            rows.append(seen.row)
-            offers.append(offered)
-            chosen.append(choice)
+            state.choose(turn, choice)
+            observations.append(seen.observation)
+            legal_lists.append(legal)
+            actions.append(choice)
             turns.append(seats.index(turn))
-        scores = play.scores
+        scores = state.scores
         return Episode(
             number=number,
-            rows=np.stack(rows),
-            offered=np.concatenate(offers),
-            ends=np.cumsum([len(each) for each in offers]),
-            chosen=np.array(chosen, dtype=np.int32),
+            observations=np.stack(observations),
+            legal_actions=np.concatenate(legal_lists),
+            ends=np.cumsum([len(each) for each in legal_lists]),
+            actions=np.array(actions, dtype=np.int32),
             seats=np.array(turns, dtype=np.int8),
             scores=np.array([scores[seat] for seat in seats], dtype=np.float32),
-            broken_off=play.truncated,
+            truncated=state.truncated,
         )
 
 
-def weights_to(policy: Any, weights: Any) -> None:
-    """Hand a policy what it shall play with from now on."""
+def set_weights(policy: Any, weights: Any) -> None:
+    """Give a policy new weights."""
     take = getattr(policy, "set_weights", None)
     if take is None:
-        raise TypeError(f"{type(policy).__name__} has no set_weights: it cannot be given any")
+        raise TypeError(f"{type(policy).__name__} has no set_weights method")
     take(weights)

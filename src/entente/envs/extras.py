@@ -1,12 +1,12 @@
-"""What is said where something is missing that the environments need beside Entente."""
+"""Errors for missing optional dependencies."""
 
 from __future__ import annotations
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The same error, with the extra that brings what is missing."""
+    """The error with the name of the extra to install."""
     return ModuleNotFoundError(
-        f"there is no {error.name} here, which comes with the extra “{extra}” of Entente: "
-        f"pip install '.[{extra}]' in the folder of its source",
+        f"{error.name} is not installed; it comes with Entente's extra “{extra}”: "
+        f"pip install '.[{extra}]' in the source folder",
         name=error.name,
     )

@@ -1,10 +1,10 @@
-"""The games for Gymnasium: one seat is the agent, computer players have the others.
+"""Gymnasium environments: one seat is the agent, computer players take the others.
 
     env = gymnasium.make("entente/Turmoil-v0", seat="liberal", opponent="greedy")
-    envs = vector_env("attrition", number=8)
+    envs = vector_env("attrition", num_envs=8)
 
-`vector_env` has many such games, each in a process of its own. Diplomacy on many boards at once, in
-one process and without Python in between, is in `entente.envs.vector_env`.
+`vector_env` runs many such games, each in its own process. `entente.envs.vector_env` runs Diplomacy
+on many boards at once, in one process and in compiled code.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
 from entente.envs.action_space import ActionSpace
-from entente.envs.env_state import MOST_CHOICES, EnvSpec, EnvState
-from entente.envs.spaces import ARRAYS, Observation, Observing
+from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
+from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import OptionValue, Seat
 from entente.players import Player, PlayerView, make
 
@@ -36,10 +36,10 @@ IDS = {
 
 
 class SingleSeatEnv(gymnasium.Env[Observation, int]):
-    """A game as one seat plays it, against a computer player in each of the others.
+    """A game played from one seat, with a computer player in each of the others.
 
-    The reward is what the outcome gives the seat, at the end. The info of every step has what may
-    be chosen next in the mask only; `offered` says it in words.
+    The reward is the final score of the seat, given at the end. The action mask is part of the
+    observation; `legal_actions` gives the labels.
     """
 
     def __init__(
@@ -50,102 +50,112 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         seat: Seat | None = None,
         opponent: str = "random",
         observations: str = ARRAYS,
-        seldom: bool = False,
-        asides: bool = True,
-        most: int = MOST_CHOICES,
+        rare_choices: bool = False,
+        optional_decisions: bool = True,
+        max_choices: int = MAX_CHOICES,
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"the games are drawn as text, 'ansi': not {render_mode!r}")
-        setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
-        if seat is not None and seat not in setting.seats:
-            raise ValueError(f"{game} has no seat {seat!r}; it has {', '.join(setting.seats)}")
+            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
+        spec = EnvSpec(
+            game,
+            options,
+            rare_choices=rare_choices,
+            optional_decisions=optional_decisions,
+            max_choices=max_choices,
+        )
+        if seat is not None and seat not in spec.seats:
+            raise ValueError(f"{game} has no seat {seat!r}; choose one of: {', '.join(spec.seats)}")
         self.metadata = {"render_modes": ["ansi"]}
         self.render_mode = render_mode
-        self.seat: Seat = setting.seats[0] if seat is None else seat
-        self._observing = Observing(setting, observations)
+        self.seat: Seat = spec.seats[0] if seat is None else seat
+        self._encoder = ObservationEncoder(spec, observations)
         self._opponent = opponent
-        make(opponent, game, "0")  # an unknown one is refused here
+        make(opponent, game, "0")  # raises for an unknown name
         self._players: dict[Seat, Player] = {}
-        self._play: EnvState | None = None
-        self.observation_space = self._observing.observation_space
-        self.action_space = self._observing.action_space
+        self._state: EnvState | None = None
+        self.observation_space = self._encoder.observation_space
+        self.action_space = self._encoder.action_space
 
     @property
-    def play(self) -> EnvState:
-        """The play that goes on."""
-        if self._play is None:
-            raise RuntimeError("nothing is being played: reset() begins")
-        return self._play
+    def game_state(self) -> EnvState:
+        """The current state of the game."""
+        if self._state is None:
+            raise RuntimeError("call reset() first")
+        return self._state
 
     @property
-    def numbers(self) -> ActionSpace:
-        """What the actions say."""
-        return self._observing.setting.numbers
+    def action_ids(self) -> ActionSpace:
+        """The action ids and their labels."""
+        return self._encoder.spec.action_space
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Where each block of an observation stands."""
-        return self._observing.slices
+        """The slice of each block in an observation."""
+        return self._encoder.slices
 
-    def offered(self) -> dict[int, str]:
-        """The numbers that may be chosen now, each with what it says."""
-        return self.play.legal_actions(self.seat)
+    def legal_actions(self) -> dict[int, str]:
+        """The legal action ids with their labels."""
+        return self.game_state.legal_actions(self.seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        setting = self._observing.setting
+        spec = self._encoder.spec
         drawn = self.np_random.bytes(16).hex()
-        self._play = setting.begin(drawn)
+        self._state = spec.begin(drawn)
         self._players = {
-            seat: make(self._opponent, setting.game.info.id, f"{drawn}/{seat}")
-            for seat in setting.seats
+            seat: make(self._opponent, spec.game.info.id, f"{drawn}/{seat}")
+            for seat in spec.seats
             if seat != self.seat
         }
-        self._let_others_act()
-        return self._observed(), {}
+        self._play_opponents()
+        return self._observe(), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        play = self.play
-        play.choose(self.seat, int(action))
-        self._let_others_act()
-        reward = play.scores[self.seat] if play.over else 0.0
-        return self._observed(), reward, play.outcome is not None, play.truncated, {}
+        state = self.game_state
+        state.choose(self.seat, int(action))
+        self._play_opponents()
+        reward = state.scores[self.seat] if state.over else 0.0
+        return self._observe(), reward, state.outcome is not None, state.truncated, {}
 
-    def _let_others_act(self) -> None:
-        """Until the game waits for the agent, or is over."""
-        while not self.play.over and self.seat not in self.play.to_move:
-            turn = self.play.turn
+    def _play_opponents(self) -> None:
+        """Let the opponents act until the agent must move or the game is over."""
+        while not self.game_state.over and self.seat not in self.game_state.to_move:
+            turn = self.game_state.turn
             assert turn is not None
-            self.play.answer(turn, self._players[turn].choose(PlayerView(self.play.position, turn)))
+            self.game_state.answer(
+                turn, self._players[turn].choose(PlayerView(self.game_state.position, turn))
+            )
 
-    def _observed(self) -> Observation:
-        return self._observing.observe(self.play, self.seat)
+    def _observe(self) -> Observation:
+        return self._encoder.observe(self.game_state, self.seat)
 
     def render(self) -> str | None:
-        """The table as the seat sees it."""
+        """Draw the board as the seat sees it."""
         if self.render_mode is None:
             return None
-        game = self._observing.setting.game
-        return game.presentation.render_text(self.play.view(self.seat), game.catalog("en"))
+        game = self._encoder.spec.game
+        return game.presentation.render_text(self.game_state.view(self.seat), game.catalog("en"))
 
 
 def vector_env(
     game: str,
     options: Mapping[str, OptionValue] | None = None,
     *,
-    number: int,
+    num_envs: int,
     processes: bool = True,
-    **how: Any,
+    **kwargs: Any,
 ) -> AsyncVectorEnv | SyncVectorEnv:
-    """So many games at once, each in a process of its own, or all in this one. `how` is what
-    `SingleSeatEnv` takes: `seat`, `opponent` and so on."""
-    make_one: Callable[[], SingleSeatEnv] = partial(SingleSeatEnv, game, options, **how)
+    """Make a vector environment, with one process per game or all in this one.
+
+    `kwargs` go to `SingleSeatEnv`: `seat`, `opponent` and so on.
+    """
+    make_one: Callable[[], SingleSeatEnv] = partial(SingleSeatEnv, game, options, **kwargs)
     if not processes:
-        return SyncVectorEnv([make_one] * number)
-    return AsyncVectorEnv([make_one] * number, context="spawn")
+        return SyncVectorEnv([make_one] * num_envs)
+    return AsyncVectorEnv([make_one] * num_envs, context="spawn")
 
 
 for _id, _game in IDS.items():

@@ -1,12 +1,12 @@
 """The games in OpenSpiel, each under its name: `pyspiel.load_game("entente_turmoil")`.
 
-Importing this module registers them. A game is loaded with parameters: `options` of the game as
-they are typed (`"end_year:1904 players:5"`), `most` choices, `seldom`, `asides` (see `EnvSpec`),
-and `seeds`, among which chance draws one before the first move: everything else follows from it.
+Importing this module registers them. Parameters: `options` (`"end_year:1904 players:5"`),
+`max_choices`, `rare_choices` and `optional_decisions` (see `EnvSpec`), and `seeds`, the number of
+seeds from which chance draws one before the first move; it determines the whole game.
 
-All games are games of imperfect information, at least for the dice to come. Search in them by a
-method that draws what is unknown anew (`resample_from_infostate`), such as ISMCTS: a search that
-only clones states would look into the dice.
+All games have imperfect information, if only for the dice to come. Search them with a method that
+resamples what is hidden (`resample_from_infostate`), such as ISMCTS: cloned states would reveal the
+dice.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ NAMES = {
     "turmoil": "Europe in Turmoil",
 }
 PLAYERS = {"attrition": (2, 2), "diplomacy": (2, 7), "pax": (4, 8), "turmoil": (2, 2)}
-MOST = {"attrition": 5_000, "diplomacy": 10_000, "pax": 20_000, "turmoil": 5_000}
+MAX_CHOICES = {"attrition": 5_000, "diplomacy": 10_000, "pax": 20_000, "turmoil": 5_000}
 SEEDS = 10_000
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def typed_options(text: str) -> dict[str, OptionValue]:
-    """Options as they are typed: `end_year:1904 players:5`. OpenSpiel keeps `=` for itself."""
+def parse_options(text: str) -> dict[str, OptionValue]:
+    """Parse options such as `end_year:1904 players:5`; OpenSpiel reserves `=`."""
     found: dict[str, OptionValue] = {}
     for word in text.split():
         name, colon, value = word.partition(":")
         if not colon:
-            raise ValueError(f"an option is written name:value, not {word!r}")
+            raise ValueError(f"write an option as name:value, not {word!r}")
         found[name] = value
     return found
 
 
 def game_type(name: str) -> pyspiel.GameType:
-    """What OpenSpiel is told of a game before it is loaded."""
+    """The static description of a game."""
     least, most = PLAYERS[name]
     return pyspiel.GameType(
         short_name=PREFIX + name,
@@ -75,16 +75,16 @@ def game_type(name: str) -> pyspiel.GameType:
         provides_observation_tensor=True,
         parameter_specification={
             "options": "",
-            "most": MOST[name],
-            "seldom": False,
-            "asides": True,
+            "max_choices": MAX_CHOICES[name],
+            "rare_choices": False,
+            "optional_decisions": True,
             "seeds": SEEDS,
         },
     )
 
 
 class EntenteGame(pyspiel.Game):
-    """A game with its options: what stays the same in all its states."""
+    """A game with its options, shared by all its states."""
 
     name = ""
 
@@ -92,33 +92,33 @@ class EntenteGame(pyspiel.Game):
         given, name = dict(params or {}), self.name
         self.seeds = int(given.get("seeds", SEEDS))
         if self.seeds < 1:
-            raise ValueError(f"there must be a seed at least: not {self.seeds}")
-        self.setting = EnvSpec(
+            raise ValueError(f"seeds must be at least 1, not {self.seeds}")
+        self.spec = EnvSpec(
             registry.load(name),
-            typed_options(str(given.get("options", ""))),
-            seldom=bool(given.get("seldom", False)),
-            asides=bool(given.get("asides", True)),
-            most=int(given.get("most", MOST[name])),
+            parse_options(str(given.get("options", ""))),
+            rare_choices=bool(given.get("rare_choices", False)),
+            optional_decisions=bool(given.get("optional_decisions", True)),
+            max_choices=int(given.get("max_choices", MAX_CHOICES[name])),
         )
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.setting.numbers),
+            num_distinct_actions=len(self.spec.action_space),
             max_chance_outcomes=self.seeds,
-            num_players=len(self.setting.seats),
+            num_players=len(self.spec.seats),
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=self.setting.most,
+            max_game_length=self.spec.max_choices,
         )
         super().__init__(game_type(name), info, given)
 
     @cached_property
-    def rows(self) -> Observer:
-        """Writes the tensors."""
-        return Observer(self.setting)
+    def observer(self) -> Observer:
+        """The observer that writes the tensors."""
+        return Observer(self.spec)
 
     @cached_property
-    def draws(self) -> list[tuple[int, float]]:
-        """The seeds, each as likely as the other."""
+    def chance_distribution(self) -> list[tuple[int, float]]:
+        """The seeds, equally likely."""
         return [(seed, 1 / self.seeds) for seed in range(self.seeds)]
 
     def new_initial_state(self) -> EntenteState:
@@ -130,19 +130,19 @@ class EntenteGame(pyspiel.Game):
         params: Mapping[str, Any] | None = None,
     ) -> EntenteObserver:
         if params:
-            raise ValueError(f"observers have no parameters: not {sorted(params)[0]!r}")
+            raise ValueError(f"observers take no parameters, not {sorted(params)[0]!r}")
         return EntenteObserver(
             self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         )
 
 
-class Past:
-    """What has happened, as a chain that states share: each link is a choice and what was told."""
+class History:
+    """A chain of choices and log entries, shared between states."""
 
     __slots__ = ("_known", "before", "news", "number", "seat")
 
     def __init__(
-        self, before: Past | None, seat: Seat, number: int, news: list[Entry] | None
+        self, before: History | None, seat: Seat, number: int, news: list[Entry] | None
     ) -> None:
         self.before = before
         self.seat = seat
@@ -150,9 +150,9 @@ class Past:
         self.news = news
         self._known: dict[Seat, bytes] = {}
 
-    def known_to(self, seat: Seat) -> bytes:
-        """The fingerprint of what a seat has chosen and read in the log up to here."""
-        chain, link = list[Past](), self
+    def digest_for(self, seat: Seat) -> bytes:
+        """Digest of the seat's own choices and the log entries it has seen."""
+        chain, link = list[History](), self
         while (known := link._known.get(seat)) is None:
             chain.append(link)
             if link.before is None:
@@ -163,38 +163,38 @@ class Past:
             own = link.number if link.seat == seat else None
             seen = [entry.seen_by(seat) for entry in link.news or ()]
             if own is not None or any(message is not None for message in seen):
-                told = [message for message in seen if message is not None]
-                known = blake2b(known + _encode((own, told)), digest_size=16).digest()
+                visible = [message for message in seen if message is not None]
+                known = blake2b(known + _encode((own, visible)), digest_size=16).digest()
             link._known[seat] = known
         return known
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Past:
-        return self  # a link never changes
+    def __deepcopy__(self, memo: dict[int, Any]) -> History:
+        return self  # immutable
 
     def __reduce__(self) -> tuple[Any, ...]:
         links = list[tuple[Seat, int, list[Entry] | None]]()
-        link: Past | None = self
+        link: History | None = self
         while link is not None:
             links.append((link.seat, link.number, link.news))
             link = link.before
-        return _past, (links[::-1],)
+        return _restore_history, (links[::-1],)
 
 
-def _past(links: list[tuple[Seat, int, list[Entry] | None]]) -> Past | None:
-    """A chain of these links."""
+def _restore_history(links: list[tuple[Seat, int, list[Entry] | None]]) -> History | None:
+    """Rebuild a chain from its links."""
     past = None
     for link in links:
-        past = Past(past, *link)
+        past = History(past, *link)
     return past
 
 
 class EntenteState(pyspiel.State):
-    """A play, or the moment before it at which chance draws the seed."""
+    """A game state, or the chance node before the game that draws the seed."""
 
     def __init__(self, game: EntenteGame) -> None:
         super().__init__(game)
-        self.play: EnvState | None = None
-        self.past: Past | None = None
+        self.game_state: EnvState | None = None
+        self.history_chain: History | None = None
 
     @property
     def _game(self) -> EntenteGame:
@@ -202,111 +202,115 @@ class EntenteState(pyspiel.State):
         return game
 
     def current_player(self) -> int:
-        if self.play is None:
+        if self.game_state is None:
             return int(pyspiel.PlayerId.CHANCE)
-        if self.play.over:
+        if self.game_state.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        assert self.play.turn is not None
-        return self.play.setting.seats.index(self.play.turn)
+        assert self.game_state.turn is not None
+        return self.game_state.spec.seats.index(self.game_state.turn)
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.play is not None
-        seat = self.play.setting.seats[player]
-        return list(self.play.legal_actions(seat)) if seat == self.play.turn else []
+        assert self.game_state is not None
+        seat = self.game_state.spec.seats[player]
+        return list(self.game_state.legal_actions(seat)) if seat == self.game_state.turn else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self._game.draws
+        return self._game.chance_distribution
 
     def _apply_action(self, action: int) -> None:
-        if self.play is None:
-            self.play = self._game.setting.begin(str(action))
+        if self.game_state is None:
+            self.game_state = self._game.spec.begin(str(action))
             return
-        seat = self.play.turn
+        seat = self.game_state.turn
         assert seat is not None
-        before = self.play.position.state.news
-        self.play.choose(seat, action)
-        after = self.play.position.state.news
-        self.past = Past(self.past, seat, action, after if after is not before else None)
+        before = self.game_state.position.state.news
+        self.game_state.choose(seat, action)
+        after = self.game_state.position.state.news
+        self.history_chain = History(
+            self.history_chain, seat, action, after if after is not before else None
+        )
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action}"
-        assert self.play is not None
-        offered = self.play.legal_actions(self.play.setting.seats[player])
-        return offered.get(action) or self.play.setting.numbers.words(action)
+        assert self.game_state is not None
+        legal = self.game_state.legal_actions(self.game_state.spec.seats[player])
+        return legal.get(action) or self.game_state.spec.action_space.label(action)
 
     def is_terminal(self) -> bool:
-        return self.play is not None and self.play.over
+        return self.game_state is not None and self.game_state.over
 
     def returns(self) -> list[float]:
-        if self.play is None or not self.play.over:
+        if self.game_state is None or not self.game_state.over:
             return [0.0] * self.num_players()
-        scores = self.play.scores
-        return [scores[seat] for seat in self.play.setting.seats]
+        scores = self.game_state.scores
+        return [scores[seat] for seat in self.game_state.spec.seats]
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> EntenteState:
-        """A state that a player cannot tell from this one, the unknown drawn at random."""
+        """Sample a state that the player cannot tell from this one."""
         twin: EntenteState = self._game.new_initial_state()
-        if self.play is not None:
-            seat = self.play.setting.seats[player]
-            twin.play = self.play.determinize(seat, Random(int(rng() * 2**53)))
-        twin.past = self.past
+        if self.game_state is not None:
+            seat = self.game_state.spec.seats[player]
+            twin.game_state = self.game_state.determinize(seat, Random(int(rng() * 2**53)))
+        twin.history_chain = self.history_chain
         return twin
 
-    def observed(self, player: int | None) -> str:
-        """What a player (None: a spectator) sees now, as JSON."""
-        if self.play is None:
+    def observation_json(self, player: int | None) -> str:
+        """The view of a player (None: a spectator) as JSON."""
+        if self.game_state is None:
             return ""
-        seat = None if player is None else self.play.setting.seats[player]
-        making = None if seat is None else self.play.making(seat)
-        return _encode((self.play.view(seat), () if making is None else making.said)).decode()
+        seat = None if player is None else self.game_state.spec.seats[player]
+        partial = None if seat is None else self.game_state.partial_action(seat)
+        return _encode(
+            (self.game_state.view(seat), () if partial is None else partial.labels)
+        ).decode()
 
-    def remembered(self, player: int) -> str:
-        """The fingerprint of what a player has chosen and read so far."""
-        if self.play is None or self.past is None:
+    def memory_digest(self, player: int) -> str:
+        """Digest of what a player has chosen and read so far."""
+        if self.game_state is None or self.history_chain is None:
             return ""
-        return self.past.known_to(self.play.setting.seats[player]).hex()
+        return self.history_chain.digest_for(self.game_state.spec.seats[player]).hex()
 
     def __str__(self) -> str:
-        if self.play is None:
+        if self.game_state is None:
             return "before the first move"
-        game = self.play.setting.game
-        return game.save(self.play.position.state).decode()
+        game = self.game_state.spec.game
+        return game.save(self.game_state.position.state).decode()
 
 
 class EntenteObserver:
-    """What a player sees: a row of numbers in named blocks, and JSON.
+    """Observations of a player: a tensor in named blocks, and JSON.
 
-    With perfect recall it is a text only: what is seen now, and the fingerprint of all that the
-    player has chosen and read before. Without private information it is what a spectator sees.
+    With perfect recall there is only a string: the current view and a digest of what the player has
+    chosen and read before. Without private information it is the view of a spectator.
     """
 
     def __init__(self, game: EntenteGame, kind: pyspiel.IIGObservationType) -> None:
-        self._rows = game.rows
+        self._observer = game.observer
         self._recalls = kind.perfect_recall
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if not self._recalls:
-            self.tensor = np.zeros(self._rows.size, dtype=np.float32)
-            self.dict = {name: self.tensor[part] for name, part in self._rows.slices.items()}
+            self.tensor = np.zeros(self._observer.size, dtype=np.float32)
+            self.dict = {name: self.tensor[part] for name, part in self._observer.slices.items()}
 
     def set_from(self, state: EntenteState, player: int) -> None:
-        """Write the row of a player."""
+        """Write the tensor of a player."""
         if self.tensor is None:
-            raise ValueError("what a player remembers has no fixed length: there is only its text")
+            raise ValueError("perfect recall has no tensor of fixed size; use string_from")
         self.tensor.fill(0)
-        if state.play is not None:
-            seat = state.play.setting.seats[player] if self._private else None
-            self._rows.write(state.play, seat, self.tensor)
+        if state.game_state is not None:
+            seat = state.game_state.spec.seats[player] if self._private else None
+            self._observer.write(state.game_state, seat, self.tensor)
 
     def string_from(self, state: EntenteState, player: int) -> str:
-        """What a player sees, in words."""
-        seen = state.observed(player if self._private else None)
-        return f"{state.remembered(player)} {seen}" if self._recalls else seen
+        """The observation of a player as a string."""
+        seen = state.observation_json(player if self._private else None)
+        return f"{state.memory_digest(player)} {seen}" if self._recalls else seen
 
 
-# OpenSpiel keeps what makes a game until after Python has ended; a class bears that.
+# OpenSpiel holds the factory past the end of the interpreter; a class survives that.
 
 
 class AttritionGame(EntenteGame):

@@ -1,4 +1,4 @@
-"""The games for PettingZoo: one seat after the other (AEC), or all at once (parallel).
+"""PettingZoo environments: seats act in turn (AEC) or simultaneously (parallel).
 
     env = aec_env("turmoil")
     env.reset(seed=7)
@@ -6,8 +6,8 @@
         observation, reward, termination, truncation, info = env.last()
         ...
 
-An agent is a seat, an action is a number (`env.numbers`), a reward is what the outcome gives, at
-the end and not before. A copy of an environment is exact and cheap.
+An agent is a seat, an action is an id (`env.action_ids`), and the reward is the final score, given
+at the end only. Copying an environment is exact and cheap.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
 from entente.envs.action_space import WAIT, ActionSpace
-from entente.envs.env_state import MOST_CHOICES, EnvSpec, EnvState, IllegalActionId
-from entente.envs.spaces import ARRAYS, Observation, Observing
+from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState, IllegalActionId
+from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import Game, OptionValue, Outcome, Position, Seat, View
 
 VERSION = 0
@@ -36,14 +36,20 @@ def aec_env(
     options: Mapping[str, OptionValue] | None = None,
     *,
     observations: str = ARRAYS,
-    seldom: bool = False,
-    asides: bool = True,
-    most: int = MOST_CHOICES,
+    rare_choices: bool = False,
+    optional_decisions: bool = True,
+    max_choices: int = MAX_CHOICES,
     render_mode: str | None = None,
 ) -> EntenteAEC:
-    """A game in which one seat chooses after the other."""
-    setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
-    return EntenteAEC(Observing(setting, observations), render_mode)
+    """Make an environment in which seats act in turn."""
+    spec = EnvSpec(
+        game,
+        options,
+        rare_choices=rare_choices,
+        optional_decisions=optional_decisions,
+        max_choices=max_choices,
+    )
+    return EntenteAEC(ObservationEncoder(spec, observations), render_mode)
 
 
 def parallel_env(
@@ -51,105 +57,111 @@ def parallel_env(
     options: Mapping[str, OptionValue] | None = None,
     *,
     observations: str = ARRAYS,
-    seldom: bool = False,
-    asides: bool = True,
-    most: int = MOST_CHOICES,
+    rare_choices: bool = False,
+    optional_decisions: bool = True,
+    max_choices: int = MAX_CHOICES,
     render_mode: str | None = None,
 ) -> EntenteParallel:
-    """A game in which all who are asked choose at once; the others wait."""
-    setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
-    return EntenteParallel(Observing(setting, observations), render_mode)
+    """Make an environment in which all seats to move act at once; the others wait."""
+    spec = EnvSpec(
+        game,
+        options,
+        rare_choices=rare_choices,
+        optional_decisions=optional_decisions,
+        max_choices=max_choices,
+    )
+    return EntenteParallel(ObservationEncoder(spec, observations), render_mode)
 
 
 class _Environment:
-    """What both kinds have in common."""
+    """Common base of both environments."""
 
-    def __init__(self, observing: Observing, render_mode: str | None = None) -> None:
+    def __init__(self, encoder: ObservationEncoder, render_mode: str | None = None) -> None:
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"the games are drawn as text, 'ansi': not {render_mode!r}")
-        self._observing = observing
-        self._play: EnvState | None = None
+            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
+        self._encoder = encoder
+        self._state: EnvState | None = None
         self._random = Random()
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"entente_{observing.setting.game.info.id}_v{VERSION}",
+            "name": f"entente_{encoder.spec.game.info.id}_v{VERSION}",
             "render_modes": ["ansi"],
             "is_parallelizable": True,
         }
-        self.possible_agents: list[Seat] = list(observing.setting.seats)
+        self.possible_agents: list[Seat] = list(encoder.spec.seats)
         self.agents: list[Seat] = []
 
     def observation_space(self, agent: Seat) -> Any:
-        return self._observing.observation_space
+        return self._encoder.observation_space
 
     def action_space(self, agent: Seat) -> Any:
-        return self._observing.action_space
+        return self._encoder.action_space
 
     @property
-    def play(self) -> EnvState:
-        """The play that goes on."""
-        if self._play is None:
-            raise RuntimeError("nothing is being played: reset() begins")
-        return self._play
+    def game_state(self) -> EnvState:
+        """The current state of the game."""
+        if self._state is None:
+            raise RuntimeError("call reset() first")
+        return self._state
 
     @property
-    def numbers(self) -> ActionSpace:
-        """What the actions say."""
-        return self._observing.setting.numbers
+    def action_ids(self) -> ActionSpace:
+        """The action ids and their labels."""
+        return self._encoder.spec.action_space
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Where each block of an observation stands."""
-        return self._observing.slices
+        """The slice of each block in an observation."""
+        return self._encoder.slices
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.play.outcome
+        """The result; None while the game is on."""
+        return self.game_state.outcome
 
     def view(self, agent: Seat | None) -> View:
-        """All that a seat (None: a spectator) may know."""
-        return self.play.view(agent)
+        """What a seat (None: a spectator) may know."""
+        return self.game_state.view(agent)
 
-    def offered(self, agent: Seat) -> dict[int, str]:
-        """The numbers that an agent may choose now, each with what it says."""
-        return self.play.legal_actions(agent)
+    def legal_actions(self, agent: Seat) -> dict[int, str]:
+        """The legal action ids of an agent with their labels."""
+        return self.game_state.legal_actions(agent)
 
     def render(self) -> str | None:
-        """The table as a spectator sees it."""
+        """Draw the board as a spectator sees it."""
         if self.render_mode is None:
             return None
-        game = self._observing.setting.game
-        return game.presentation.render_text(self.play.view(None), game.catalog("en"))
+        game = self._encoder.spec.game
+        return game.presentation.render_text(self.game_state.view(None), game.catalog("en"))
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """A new play, from the start or from the `position` that the options name."""
+        """Start a game, from the beginning or from the `position` in the options."""
         if seed is not None:
             self._random = Random(seed)
-        setting = self._observing.setting
+        spec = self._encoder.spec
         position = (options or {}).get("position")
         if position is None:
-            self._play = setting.begin(f"{self._random.getrandbits(128):032x}")
+            self._state = spec.begin(f"{self._random.getrandbits(128):032x}")
         elif isinstance(position, Position):
-            self._play = EnvState(setting, position.copy())
+            self._state = EnvState(spec, position.copy())
         else:
-            raise TypeError(f"a 'position' is one of the game's: not {position!r}")
+            raise TypeError(f"'position' must be a Position of the game, not {position!r}")
         self.agents = list(self.possible_agents)
 
-    def _twin(self) -> Any:
-        """A copy, as far as both kinds have the same."""
-        twin = type(self)(self._observing, self.render_mode)
-        twin._play = None if self._play is None else self._play.copy()
+    def _copy_base(self) -> Any:
+        """Copy the state that both environments share."""
+        twin = type(self)(self._encoder, self.render_mode)
+        twin._state = None if self._state is None else self._state.copy()
         twin._random.setstate(self._random.getstate())
         twin.agents = list(self.agents)
         return twin
 
 
 class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
-    """One seat chooses after the other. Who is not asked is not selected."""
+    """Seats act in turn; a seat without a decision is not selected."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._begin(seed, options)
@@ -158,39 +170,39 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.play.turn or self.agents[0]
+        self.agent_selection = self.game_state.turn or self.agents[0]
         self._end()
-        self._accumulate_rewards()  # a position to begin at may be over
+        self._accumulate_rewards()  # the given position may be terminal
 
     def observe(self, agent: Seat) -> Observation:
-        return self._observing.observe(self.play, agent)
+        return self._encoder.observe(self.game_state, agent)
 
     def step(self, action: int | None) -> None:
-        """One number, of the agent that is selected; IllegalActionId if it may not be chosen."""
+        """Choose an action id for the selected agent; IllegalActionId if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise IllegalActionId(f"{agent} has to choose a number: the game is not over")
-        self.play.choose(agent, int(action))
+            raise IllegalActionId(f"{agent} must choose an action id: the game is not over")
+        self.game_state.choose(agent, int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.agent_selection = self.play.turn or agent
+        self.agent_selection = self.game_state.turn or agent
         self._end()
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        """Once the play is over, everybody has what the outcome gives."""
-        if self.play.over:
-            self.rewards = self.play.scores
-            self.terminations = dict.fromkeys(self.agents, not self.play.truncated)
-            self.truncations = dict.fromkeys(self.agents, self.play.truncated)
+        """Set the rewards once the game is over."""
+        if self.game_state.over:
+            self.rewards = self.game_state.scores
+            self.terminations = dict.fromkeys(self.agents, not self.game_state.truncated)
+            self.truncations = dict.fromkeys(self.agents, self.game_state.truncated)
 
     def copy(self) -> EntenteAEC:
-        """An environment that goes on from here by itself."""
-        twin: EntenteAEC = self._twin()
-        if self._play is not None:
+        """Copy the environment; the copy continues independently."""
+        twin: EntenteAEC = self._copy_base()
+        if self._state is not None:
             twin.rewards, twin.infos = self.rewards.copy(), {a: {} for a in self.infos}
             twin._cumulative_rewards = self._cumulative_rewards.copy()
             twin.terminations = self.terminations.copy()
@@ -202,21 +214,21 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
 
 
 class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
-    """All who are asked choose at once; of the others, the mask allows only to wait (0).
+    """All seats to move choose at once; the mask of the others allows only waiting (0).
 
-    Where choices are not sealed, one is carried out after the other, and what an earlier one has
-    made impossible is dropped: its agent has `dropped` in its info, and is asked again.
+    Open choices are applied one after the other. A choice that an earlier one has made illegal is
+    dropped: the agent finds it as `dropped` in its info and chooses again.
     """
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[Seat, Observation], dict[Seat, dict[str, Any]]]:
         self._begin(seed, options)
-        return self._observed(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
-    def _observed(self) -> dict[Seat, Observation]:
-        observe = self._observing.observe
-        return {agent: observe(self.play, agent, may_wait=True) for agent in self.agents}
+    def _observations(self) -> dict[Seat, Observation]:
+        observe = self._encoder.observe
+        return {agent: observe(self.game_state, agent, may_wait=True) for agent in self.agents}
 
     def step(
         self, actions: dict[Seat, int]
@@ -227,44 +239,46 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
         dict[Seat, bool],
         dict[Seat, dict[str, Any]],
     ]:
-        """Play one action id per agent; IllegalActionId, with nothing done, if one is not legal."""
+        """Apply one action id per agent; an illegal one raises and changes nothing."""
         chosen = self._checked(actions)
         infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent, number in chosen.items():
-            if number in self.play.legal_actions(agent):
-                self.play.choose(agent, number)
+            if number in self.game_state.legal_actions(agent):
+                self.game_state.choose(agent, number)
             else:
                 infos[agent]["dropped"] = number
-        agents, play = list(self.agents), self.play
-        observed, scores = self._observed(), play.scores
-        rewards = {agent: scores[agent] if play.over else 0.0 for agent in agents}
-        ended = dict.fromkeys(agents, play.over and not play.truncated)
-        broken = dict.fromkeys(agents, play.truncated)
-        if play.over:
+        agents, state = list(self.agents), self.game_state
+        observations, scores = self._observations(), state.scores
+        rewards = {agent: scores[agent] if state.over else 0.0 for agent in agents}
+        terminations = dict.fromkeys(agents, state.over and not state.truncated)
+        truncations = dict.fromkeys(agents, state.truncated)
+        if state.over:
             self.agents = []
-        return observed, rewards, ended, broken, infos
+        return observations, rewards, terminations, truncations, infos
 
     def _checked(self, actions: Mapping[Seat, int]) -> dict[Seat, int]:
-        """The choices of those who are asked, in the order in which they are carried out."""
+        """Check the actions; return those of the seats to move, in the order of state."""
         found: dict[Seat, int] = {}
-        waiting = self.play.to_move
+        waiting = self.game_state.to_move
         for agent in (*waiting, *(each for each in self.agents if each not in waiting)):
             if agent not in actions:
                 raise IllegalActionId(
-                    f"there is no action of {agent}; whoever is not asked waits (0)"
+                    f"no action for {agent}; an agent without a decision waits (0)"
                 )
-            number, offered = int(actions[agent]), self.play.legal_actions(agent)
-            if offered and number not in offered:
-                made = self.play.making(agent)
-                assert made is not None
-                made.choose(number)  # says what is offered
-            if not offered and number != WAIT:
-                raise IllegalActionId(f"{agent} is not asked now and has to wait (0), not {number}")
-            if offered:
+            number, legal = int(actions[agent]), self.game_state.legal_actions(agent)
+            if legal and number not in legal:
+                partial = self.game_state.partial_action(agent)
+                assert partial is not None
+                partial.choose(number)  # raises with the legal ids
+            if not legal and number != WAIT:
+                raise IllegalActionId(
+                    f"{agent} has no decision now and must wait (0), not {number}"
+                )
+            if legal:
                 found[agent] = number
         return found
 
     def copy(self) -> EntenteParallel:
-        """An environment that goes on from here by itself."""
-        twin: EntenteParallel = self._twin()
+        """Copy the environment; the copy continues independently."""
+        twin: EntenteParallel = self._copy_base()
         return twin

@@ -1,13 +1,13 @@
-"""Games on Ray: workers on this machine or a cluster play them, and send them back as arrays.
+"""Self-play games on Ray: workers on this machine or a cluster return them as arrays.
 
     with Rollouts("turmoil", policy=MyPolicy, workers=2) as rollouts:
         for episode in rollouts.play(games=100, seed="7"):
             learn(episode)
         rollouts.update(weights)
 
-Where Ray has not been started, it starts on this machine. On a cluster, `ray.init(address="auto")`
-comes first; every node needs Entente and the policy's module. The games are the same however many
-workers share them, and whichever of them has to begin anew.
+Ray starts on this machine unless it is already running. On a cluster, call
+`ray.init(address="auto")` first; every node needs Entente and the policy's module. The games do not
+depend on the number of workers or on restarts.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ try:
 except ModuleNotFoundError as error:
     raise missing("ray", error) from None
 
-from entente.envs.env_state import MOST_CHOICES, EnvSpec
-from entente.envs.episodes import Episode, Policy, Recorder, weights_to
+from entente.envs.env_state import MAX_CHOICES, EnvSpec
+from entente.envs.episodes import Episode, Policy, Recorder, set_weights
 from entente.kernel import OptionValue
 
-AHEAD = 2  # games that each worker has before it
-TRIES = 3  # for a game whose worker was lost
+AHEAD = 2  # games queued per worker
+TRIES = 3  # per game whose worker is lost
 
 
 class Worker:
-    """Plays games, one after the other."""
+    """Plays games one after the other."""
 
-    def __init__(self, setting: EnvSpec, policy: Callable[[], Policy]) -> None:
-        self._recorder = Recorder(setting)
+    def __init__(self, spec: EnvSpec, policy: Callable[[], Policy]) -> None:
+        self._recorder = Recorder(spec)
         self._policy = policy()
         self._version = 0  # of the weights
 
     def play(self, number: int, seed: str, version: int, weights: list[Any]) -> Episode:
-        """One game, with these weights."""
+        """Play one game with these weights."""
         if version != self._version:
-            weights_to(self._policy, ray.get(weights[0]))
+            set_weights(self._policy, ray.get(weights[0]))
             self._version = version
         return self._recorder.play(self._policy, number, seed)
 
@@ -51,8 +51,8 @@ class Worker:
 class Rollouts:
     """Workers that play a game with a policy in every seat.
 
-    `policy` makes one, in each worker. If a worker is lost, Ray starts another, and its games are
-    played again with the same weights.
+    `policy` is called once in each worker. If a worker is lost, Ray starts another, which plays its
+    games again with the same weights.
     """
 
     def __init__(
@@ -62,21 +62,27 @@ class Rollouts:
         *,
         policy: Callable[[], Policy],
         workers: int = 2,
-        seldom: bool = False,
-        asides: bool = True,
-        most: int = MOST_CHOICES,
+        rare_choices: bool = False,
+        optional_decisions: bool = True,
+        max_choices: int = MAX_CHOICES,
         resources: Mapping[str, Any] | None = None,
     ) -> None:
         if workers < 1:
-            raise ValueError(f"there must be a worker at least: not {workers}")
-        self.setting = EnvSpec(game, options, seldom=seldom, asides=asides, most=most)
+            raise ValueError(f"workers must be at least 1, not {workers}")
+        self.spec = EnvSpec(
+            game,
+            options,
+            rare_choices=rare_choices,
+            optional_decisions=optional_decisions,
+            max_choices=max_choices,
+        )
         remote = ray.remote(max_restarts=-1, max_task_retries=TRIES, **(resources or {}))(Worker)
-        self._workers = [remote.remote(self.setting, policy) for _ in range(workers)]
+        self._workers = [remote.remote(self.spec, policy) for _ in range(workers)]
         self._version = 0
-        self._weights: list[Any] = []  # a reference, which a worker follows if it has others
+        self._weights: list[Any] = []  # a reference; a worker fetches it when the version changes
 
     def play(self, games: int, seed: str = "0") -> Iterator[Episode]:
-        """So many games, each as soon as it is over: not in the order of their numbers."""
+        """Play games and yield each as it finishes, in no fixed order."""
         left = iter(range(games))
         under_way: dict[Any, Any] = {}
 
@@ -93,12 +99,12 @@ class Rollouts:
             yield ray.get(done)
 
     def update(self, weights: Any) -> None:
-        """What the policies play with in games that begin from now on; each worker has it once."""
+        """Set the weights of all games that start from now on; each worker fetches them once."""
         self._weights = [ray.put(weights)]
         self._version += 1
 
     def close(self) -> None:
-        """Dismiss the workers. Ray itself goes on."""
+        """Stop the workers. Ray keeps running."""
         for worker in self._workers:
             ray.kill(worker)
         self._workers = []

@@ -1,4 +1,4 @@
-"""What agents are given and what they answer, in the words of Gymnasium."""
+"""Gymnasium spaces of the games, and the observations in them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat, View
 
 ARRAYS, VIEWS = "arrays", "views"
-BOUND = 1000.0  # no number of a row is larger
+BOUND = 1000.0  # on every number of an observation
 
 Observation = dict[str, Any]
 
 
 class ViewSpace(spaces.Space[View]):
-    """The views of a game. It can tell whether something is one, and draw none."""
+    """The space of a game's views; it can check membership but not sample."""
 
     def __init__(self, view_type: type[View]) -> None:
         super().__init__(None, None)
@@ -40,46 +40,46 @@ class ViewSpace(spaces.Space[View]):
         return isinstance(x, self.view_type)
 
     def sample(self, mask: Any = None, probability: Any = None) -> View:
-        raise NotImplementedError("views come out of a game: there is no drawing one")
+        raise NotImplementedError("views cannot be sampled: they come from a game")
 
 
-class Observing:
-    """Makes observations: a row or a view, and the mask of the numbers that may be chosen."""
+class ObservationEncoder:
+    """Builds observations: an array or a view, with the action mask."""
 
-    def __init__(self, setting: EnvSpec, observations: str = ARRAYS) -> None:
+    def __init__(self, spec: EnvSpec, observations: str = ARRAYS) -> None:
         if observations not in (ARRAYS, VIEWS):
-            raise ValueError(f"observations are {ARRAYS!r} or {VIEWS!r}: not {observations!r}")
-        self.setting = setting
-        self._observer = Observer(setting) if observations == ARRAYS else None
-        numbers = len(setting.numbers)
-        self.action_space = spaces.Discrete(numbers)
+            raise ValueError(f"observations must be {ARRAYS!r} or {VIEWS!r}, not {observations!r}")
+        self.spec = spec
+        self._observer = Observer(spec) if observations == ARRAYS else None
+        size = len(spec.action_space)
+        self.action_space = spaces.Discrete(size)
         self.observation_space = spaces.Dict(
             {
                 "observation": self._space(),
-                "action_mask": spaces.Box(0, 1, (numbers,), dtype=np.int8),
+                "action_mask": spaces.Box(0, 1, (size,), dtype=np.int8),
             }
         )
 
     def _space(self) -> spaces.Space[Any]:
         if self._observer is None:
-            return ViewSpace(self.setting.game.view_type)
+            return ViewSpace(self.spec.game.view_type)
         return spaces.Box(-BOUND, BOUND, (self._observer.size,), dtype=np.float32)
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Where each block of a row stands."""
+        """The slice of each block in an observation."""
         return {} if self._observer is None else self._observer.slices
 
-    def observe(self, play: EnvState, seat: Seat, *, may_wait: bool = False) -> Observation:
-        """What a seat is given. `may_wait`: whoever is not asked has to wait."""
-        offered: Iterable[int] = play.legal_actions(seat)
-        if not offered and may_wait:
-            offered = [WAIT]
-        seen = play.view(seat) if self._observer is None else self._observer.array(play, seat)
-        return {"observation": seen, "action_mask": self.mask(offered)}
+    def observe(self, state: EnvState, seat: Seat, *, may_wait: bool = False) -> Observation:
+        """Observe as a seat. `may_wait`: a seat without a decision may only wait."""
+        legal: Iterable[int] = state.legal_actions(seat)
+        if not legal and may_wait:
+            legal = [WAIT]
+        seen = state.view(seat) if self._observer is None else self._observer.array(state, seat)
+        return {"observation": seen, "action_mask": self.mask(legal)}
 
-    def mask(self, offered: Iterable[int]) -> Array:
-        """1 for each of these numbers."""
-        found: Array = np.zeros(len(self.setting.numbers), dtype=np.int8)
-        found[list(offered)] = 1
+    def mask(self, legal: Iterable[int]) -> Array:
+        """Build a mask with 1 for each of these action ids."""
+        found: Array = np.zeros(len(self.spec.action_space), dtype=np.int8)
+        found[list(legal)] = 1
         return found

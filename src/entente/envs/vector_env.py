@@ -1,4 +1,4 @@
-"""Diplomacy on many boards at once, in step: for whoever trains a network on whole batches.
+"""Diplomacy on many boards in lockstep, for training on whole batches.
 
     envs = DiplomacyVectorEnv(1024)
     boards, info = envs.reset(seed=7)
@@ -38,36 +38,36 @@ from entente.games.diplomacy.batch.seasons import (
 )
 
 LAST_YEAR = 1935
-SLOTS = at.ADJUSTED  # orders that a board may ask for at once: one a unit, in winter more
-LARGEST = 1 << 24  # no order is a larger number
-RESTING = 254  # the phase of a board that has had its turn in a step
+SLOTS = at.ADJUSTED  # orders per board: one per unit, more in winter
+LARGEST = 1 << 24  # above every order code
+ADVANCED = 254  # the phase of a board that was already advanced in this step
 
 
 class Choices(NamedTuple):
-    """What may be ordered: of slot `n` of board `i`, `codes[starts[56 * i + n]:…]`, up to the next
-    start. A slot for which there is nothing to order has no codes."""
+    """The legal orders: those of slot `n` of board `i` are `codes[starts[56 * i + n]:…]`, up to the
+    next start. A slot without orders has no codes."""
 
     starts: Array
     codes: Array
 
     @property
     def counts(self) -> Array:
-        """How many there are, by board and slot."""
+        """The number of orders by board and slot."""
         return np.diff(self.starts).reshape(-1, SLOTS)
 
-    def of(self, board: int, slot: int) -> Array:
-        """Those of one slot."""
+    def for_slot(self, board: int, slot: int) -> Array:
+        """The orders of one slot."""
         start = board * SLOTS + slot
         return self.codes[self.starts[start] : self.starts[start + 1]]
 
-    def at(self, places: Array) -> Array:
-        """The codes at some places of the lists, by board and slot; 0 where there is none."""
+    def codes_at(self, places: Array) -> Array:
+        """The codes at given indices, by board and slot; 0 where there is none."""
         counts = self.counts
         if ((places >= counts) & (counts > 0)).any():
             board, slot = map(int, np.argwhere((places >= counts) & (counts > 0))[0])
             raise IndexError(
-                f"slot {slot} of board {board} has {counts[board, slot]} choices, from 0 on: there"
-                f" is none at {places[board, slot]}"
+                f"slot {slot} of board {board} has {counts[board, slot]} choices;"
+                f" index {places[board, slot]} is out of range"
             )
         starts = self.starts[:-1].reshape(-1, SLOTS)
         there = np.where(counts > 0, starts + places, 0)
@@ -76,31 +76,31 @@ class Choices(NamedTuple):
 
 
 class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
-    """So many games of seven powers under the standard rules; a step is a phase on each board.
+    """Games of seven powers under the standard rules; a step is one phase on each board.
 
-    In a movement phase a slot is a unit, in the order of the board, whoever's it is; in a retreat a
-    dislodged unit; in winter an order of a power, the powers in their order. The reward has a place
-    for each power. A game that is over begins anew in the same step; how it stood is under
-    `final_boards` in the info, for the boards that `_final_boards` marks.
+    A slot is a unit of any power in a movement phase, a dislodged unit in a retreat phase, and in
+    winter an order of a power, powers in order. The reward has one entry per power. A finished game
+    restarts in the same step; the info has its last board in `final_boards`, for the boards marked
+    in `_final_boards`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
-        self, number: int, *, last_year: int = LAST_YEAR, centres_to_win: int = at.ENOUGH
+        self, num_envs: int, *, last_year: int = LAST_YEAR, centres_to_win: int = at.ENOUGH
     ) -> None:
-        self._game = Boards(number, last_year=last_year, centres_to_win=centres_to_win)
+        self._game = Boards(num_envs, last_year=last_year, centres_to_win=centres_to_win)
         self._opening = np.asarray(self._game.opening)
-        self.num_envs = number
+        self.num_envs = num_envs
         self.single_observation_space = spaces.Box(0, 255, (at.BOARD,), np.uint8)
         self.single_action_space = spaces.Box(0, LARGEST, (SLOTS,), np.int32)
-        self.observation_space = batch_space(self.single_observation_space, number)
-        self.action_space = batch_space(self.single_action_space, number)
-        # Rows of the game's own arrays.
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        # Views on the game's own arrays.
         self.boards = rows(self._game.boards, at.BOARD)
         self.orders = rows(self._game.orders, at.UNITS)
-        self.goals = rows(self._game.goals, at.UNITS)
-        self.wanted = rows(self._game.wanted, at.ADJUSTED)
+        self.retreats = rows(self._game.goals, at.UNITS)
+        self.adjustments = rows(self._game.wanted, at.ADJUSTED)
         self._room = numbers("B", at.ROOM)
         self._listed = numbers("i", at.MOST_ORDERS)
 
@@ -110,24 +110,24 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """All games from spring 1901 on. The seed, one for all, is for what `draw` draws."""
+        """Restart all games in spring 1901. One seed serves `sample_orders` on all boards."""
         if seed is not None and not isinstance(seed, int):
-            raise TypeError("the boards of a batch have one seed together: give a number")
+            raise TypeError("a batch has a single seed: pass an int")
         if seed is not None:
             loops.begin_all(self._game.luck, seed & (1 << 63) - 1, self.num_envs)
         self.boards[:] = self._opening
         return self.boards, {}
 
-    # -- what may be ordered
+    # -- legal orders
 
-    def draw(self) -> None:
-        """A random order in each slot, where the game reads them."""
+    def sample_orders(self) -> None:
+        """Write a random order into each slot."""
         self._game.draw()
         self._game.draw_retreats()
         self._game.draw_adjustments()
 
     def choices(self) -> Choices:
-        """All that may be ordered now, on all boards."""
+        """The legal orders on all boards."""
         legal = self._game.legal()
         starts, codes = np.asarray(legal.starts), np.asarray(legal.orders)
         counts: Array = np.zeros((self.num_envs, SLOTS), dtype=np.int64)
@@ -141,14 +141,15 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
                 pieces.append(codes[starts[board * at.UNITS] : starts[(board + 1) * at.UNITS]])
                 continue
             counts[board] = 0
-            asked = self._retreats(board) if phase == at.RETREATS else self._adjustments(board)
+            find = self._retreat_choices if phase == at.RETREATS else self._adjustment_choices
+            asked = find(board)
             for slot, each in enumerate(asked):
                 counts[board, slot] = len(each)
                 pieces.append(each)
-        found = np.concatenate([codes[:0], *pieces])  # in winter there may be nothing to order
+        found = np.concatenate([codes[:0], *pieces])  # a winter may need no orders
         return Choices(_starts(counts), found.astype(np.int32))
 
-    def _retreats(self, board: int) -> list[Array]:
+    def _retreat_choices(self, board: int) -> list[Array]:
         game, first = self._game, board * at.BOARD
         lay_out(game.near, game.boards, first, self._room)
         found = []
@@ -157,7 +158,7 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
             found.append(np.array(self._listed[: list_retreats(*args)]))
         return found
 
-    def _adjustments(self, board: int) -> list[Array]:
+    def _adjustment_choices(self, board: int) -> list[Array]:
         game, first = self._game, board * at.BOARD
         lay_out(game.near, game.boards, first, self._room)
         found = []
@@ -173,8 +174,9 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
     def step(
         self, actions: Array | None = None
     ) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """A phase on every board. Without `actions`, by what stands in `orders`, `goals` and
-        `wanted`; orders that may not be given are void: units hold, or are lost, or not built."""
+        """Play one phase on every board, by `actions` or else by the orders already written to
+        `orders`, `retreats` and `adjustments`. Illegal orders are void: the unit holds, is lost, or
+        is not built."""
         if actions is not None:
             self._write(actions)
         self._advance()
@@ -195,14 +197,14 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
         phases = self.boards[:, at.PHASE]
         for phase, kept in (
             (at.MOVEMENT, self.orders),
-            (at.RETREATS, self.goals),
-            (at.ADJUSTMENTS, self.wanted),
+            (at.RETREATS, self.retreats),
+            (at.ADJUSTMENTS, self.adjustments),
         ):
             now = phases == phase
             kept[now] = actions[now, : kept.shape[1]]
 
     def _advance(self) -> None:
-        """One phase on each board, whichever it is in, and not the next one too."""
+        """Advance each board by exactly one phase, whichever it is in."""
         phases = self.boards[:, at.PHASE]
         before, after = phases.copy(), phases.copy()
         for phase, carry_out in (
@@ -214,12 +216,12 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
             if now.any():
                 carry_out()
                 after[now] = phases[now]
-                phases[now] = RESTING
+                phases[now] = ADVANCED
         phases[:] = after
 
     @staticmethod
     def _scores(boards: Array) -> Array:
-        """1 for who has won; of a draw, shares for all who are left."""
+        """1 for the winner; in a draw, equal shares for the survivors."""
         winner = boards[:, at.WINNER].astype(np.int64)
         powers = np.arange(at.POWERS)
         counted = np.arange(at.UNITS) < boards[:, at.COUNT, None]

@@ -1,7 +1,7 @@
-"""Players that learn: self-play, a network a game, and a player that thinks with it.
+"""Players that learn by self-play, with one network per game.
 
-A network reads what a seat sees (`rows`) and the words of what it may do (`words`), and says how
-the seat stands and what it would try first. It is trained with torch on games that a player plays
-against itself with the network it has so far (`course`), and kept as an ONNX file of some hundred
-kilobytes. Whoever plays with it (`player`) needs onnxruntime and no torch.
+A network reads the features of a view (`features`) and the tokens of the candidate actions
+(`action_vocabulary`), and returns a value and policy logits. torch trains it on self-play games
+(`training_run`); the result is an ONNX file of a few hundred kilobytes. Playing with it (`player`)
+needs onnxruntime but not torch.
 """

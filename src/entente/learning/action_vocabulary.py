@@ -1,8 +1,8 @@
-"""Actions as numbers of their words: what a policy knows an action by.
+"""Actions as token ids, the input of the policy.
 
-An action is `move germany-infantry berlin poland`: a verb and things of the game, each of which has
-a number of its own. A pair of the step that asks and a word has one of a fixed number of places,
-and so has each pair of neighbours (from where, to where); two pairs may share one.
+An action such as `move germany-infantry berlin poland` is a verb and things of the game, each with
+its own id. Each pair of step and word, and each pair of neighbouring words (from, to), is hashed
+into a fixed number of buckets; two pairs may share one.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from zlib import crc32
 
 from entente.kernel import Game
 
-MOST = 12  # numbers of an action; what is longer is cut off
-SHARED = 1024  # places for pairs, and for words that no grammar knows
-NOTHING = 0  # fills up what is shorter
+MAX_TOKENS = 12  # per action; longer ones are truncated
+HASH_BUCKETS = 1024  # for pairs and words outside the grammar
+PADDING = 0
 
-Numbers = tuple[int, ...]
+TokenIds = tuple[int, ...]
 
 
 class ActionVocabulary:
-    """The numbers of a game. `len` is how many there are."""
+    """The tokens of a game; `len` is their number."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         names = (name for names in game.vocabulary.names.values() for name in names)
@@ -32,21 +32,21 @@ class ActionVocabulary:
         known = dict.fromkeys([*names, *verbs])
         self._known = {word: place for place, word in enumerate(known, 1)}
         self._shared = len(self._known) + 1
-        self.numbers = lru_cache(maxsize=1 << 16)(self._numbers)
+        self.encode = lru_cache(maxsize=1 << 16)(self._encode)
 
     def __len__(self) -> int:
-        return self._shared + SHARED
+        return self._shared + HASH_BUCKETS
 
-    def all(self, step: str, actions: Sequence[str]) -> list[Numbers]:
-        """The numbers of some actions that answer a step, all of the same length."""
-        return [self.numbers(step, action) for action in actions]
+    def encode_all(self, step: str, actions: Sequence[str]) -> list[TokenIds]:
+        """Encode actions of a step, padded to the same length."""
+        return [self.encode(step, action) for action in actions]
 
-    def _numbers(self, step: str, action: str) -> Numbers:
+    def _encode(self, step: str, action: str) -> TokenIds:
         words = action.replace(";", " ").split()
         found = [self._known.get(word) or self._place(word) for word in words]
         found += [self._place(f"{step} {word}") for word in words]
         found += [self._place(f"{a} {b}") for a, b in pairwise(words)]
-        return tuple((found + [NOTHING] * MOST)[:MOST])
+        return tuple((found + [PADDING] * MAX_TOKENS)[:MAX_TOKENS])
 
     def _place(self, text: str) -> int:
-        return self._shared + crc32(text.encode()) % SHARED
+        return self._shared + crc32(text.encode()) % HASH_BUCKETS

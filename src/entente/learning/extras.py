@@ -1,4 +1,4 @@
-"""What is said where something is missing that learning needs beside Entente."""
+"""Errors for missing optional dependencies."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ PACKAGE = "entente.learning"
 
 
 def missing(error: ModuleNotFoundError) -> UserError:
-    """What is not installed, and the extra that brings it."""
+    """An error that names the missing package and the extra to install."""
     return UserError(say("mistake.extra", package=error.name or "?"), PACKAGE)

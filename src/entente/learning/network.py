@@ -1,11 +1,11 @@
-"""The network of a game: how a seat stands, and what it would try first.
+"""The policy and value network of a game.
 
-Two layers read the row of a view. The value adds what they say to what the game's evaluation says
-(`base`), so that a network that has learned nothing stands exactly where the evaluation does. The
-policy holds the second layer against the words of each action.
+Two layers read the features of a view. The value head adds its output to the log-odds of the game's
+evaluation (`base`), so an untrained network equals the evaluation. The policy head multiplies the
+second layer with the token embeddings of each action.
 
-This is the network as plain arrays: what self-play thinks with, and what is exported. `training`
-has the same one in torch, `onnx_file` writes it for onnxruntime.
+This is the network as NumPy arrays, used by self-play and for export. `training` has it in torch,
+`onnx_file` writes it for onnxruntime.
 """
 
 from __future__ import annotations
@@ -18,85 +18,85 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from entente.learning.action_vocabulary import NOTHING, Numbers
+from entente.learning.action_vocabulary import PADDING, TokenIds
 from entente.learning.files import write_whole
 
-Array = Any  # a NumPy array; its types are not looked at
+Array = Any  # a NumPy array; untyped
 Arrays = Mapping[str, Array]
 
-FIRST, SECOND, WIDTH = 128, 64, 32  # numbers in the layers, and of a word
-SURE = 0.995  # no evaluation is surer than this
+FIRST, SECOND, WIDTH = 128, 64, 32  # layer sizes and embedding width
+SURE = 0.995  # bound on the evaluation before taking log-odds
 
 NAMES = ("w1", "b1", "w2", "b2", "value", "value_b", "scale", "look", "words", "liking")
 
 
-class Judge(Protocol):
-    """Whatever runs a network."""
+class PolicyValueNetwork(Protocol):
+    """Anything that runs a network."""
 
-    def value(self, row: Sequence[float], base: float) -> float:
-        """How the seat of a row stands: from -1, it has lost, to 1, it has won."""
+    def value(self, features: Sequence[float], base: float) -> float:
+        """The value for the seat, from -1 (lost) to 1 (won)."""
         ...
 
-    def policy_logits(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
-        """How much is to be said for each action; more is better."""
+    def policy_logits(self, features: Sequence[float], actions: Sequence[TokenIds]) -> list[float]:
+        """The logit of each action."""
         ...
 
 
 class Network:
-    """A network of plain arrays."""
+    """A network as NumPy arrays."""
 
     def __init__(self, arrays: Arrays) -> None:
         self.arrays = {name: np.asarray(arrays[name], dtype=np.float32) for name in NAMES}
         (self._w1, self._b1, self._w2, self._b2, self._value, self._value_b, self._scale) = (
             self.arrays[name] for name in NAMES[:7]
         )
-        self._look, self._words, self._liking = (self.arrays[name] for name in NAMES[7:])
+        self._query, self._embeddings, self._bias = (self.arrays[name] for name in NAMES[7:])
 
     @classmethod
-    def new(cls, row: int, words: int, seed: int = 0) -> Network:
-        """One that has learned nothing: its value is the evaluation's."""
+    def new(cls, features: int, tokens: int, seed: int = 0) -> Network:
+        """An untrained network: its value equals the evaluation."""
         rng = np.random.default_rng(seed)
 
-        def drawn(ins: int, outs: int) -> Array:
+        def initial(ins: int, outs: int) -> Array:
             return rng.standard_normal((ins, outs)) * (2 / ins) ** 0.5
 
         return cls(
             {
-                "w1": drawn(row, FIRST) * 0.5,
+                "w1": initial(features, FIRST) * 0.5,
                 "b1": np.zeros(FIRST),
-                "w2": drawn(FIRST, SECOND),
+                "w2": initial(FIRST, SECOND),
                 "b2": np.zeros(SECOND),
                 "value": np.zeros(SECOND),
                 "value_b": np.zeros(1),
                 "scale": np.ones(1),
-                "look": drawn(SECOND, WIDTH),
-                "words": rng.standard_normal((words, WIDTH)) * 0.05,
-                "liking": np.zeros(words),
+                "look": initial(SECOND, WIDTH),
+                "words": rng.standard_normal((tokens, WIDTH)) * 0.05,
+                "liking": np.zeros(tokens),
             }
         )
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many numbers a row has, and how many words there are."""
-        return int(self._w1.shape[0]), int(self._words.shape[0])
+        """The number of features and of tokens."""
+        return int(self._w1.shape[0]), int(self._embeddings.shape[0])
 
-    def value(self, row: Sequence[float], base: float) -> float:
-        own = self._second(row) @ self._value
+    def value(self, features: Sequence[float], base: float) -> float:
+        own = self._second(features) @ self._value
         return tanh(float(self._scale[0] * base + own + self._value_b[0]) / 2)
 
-    def policy_logits(self, row: Sequence[float], actions: Sequence[Numbers]) -> list[float]:
+    def policy_logits(self, features: Sequence[float], actions: Sequence[TokenIds]) -> list[float]:
         words = np.asarray(actions, dtype=np.int64)
-        there = (words != NOTHING)[:, :, None]
-        meant = (self._words[words] * there).sum(1) @ (self._second(row) @ self._look)
-        found: list[float] = (meant + (self._liking[words] * there[:, :, 0]).sum(1)).tolist()
+        mask = (words != PADDING)[:, :, None]
+        scores = (self._embeddings[words] * mask).sum(1) @ (self._second(features) @ self._query)
+        found: list[float] = (scores + (self._bias[words] * mask[:, :, 0]).sum(1)).tolist()
         return found
 
-    def _second(self, row: Sequence[float]) -> Array:
-        first = np.maximum(np.asarray(row, dtype=np.float32) @ self._w1 + self._b1, 0)
+    def _second(self, features: Sequence[float]) -> Array:
+        first = np.maximum(np.asarray(features, dtype=np.float32) @ self._w1 + self._b1, 0)
         return np.maximum(first @ self._w2 + self._b2, 0)
 
     def save(self, path: Path) -> None:
-        """Into a file, through a second one: a crash leaves the old one or the new one."""
+        """Write to a file atomically."""
         out = BytesIO()
         np.savez(out, **self.arrays)
         write_whole(path, out.getvalue())
@@ -107,6 +107,6 @@ class Network:
             return cls({name: file[name] for name in NAMES})
 
 
-def base_of(worth: float) -> float:
-    """What an evaluation says, as the logarithm of the odds."""
-    return 2 * atanh(max(-SURE, min(SURE, worth)))
+def log_odds(value: float) -> float:
+    """Convert an evaluation to log-odds."""
+    return 2 * atanh(max(-SURE, min(SURE, value)))

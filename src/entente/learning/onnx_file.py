@@ -1,10 +1,10 @@
-"""A network as a file of ONNX, which onnxruntime runs.
+"""Export a network as an ONNX file for onnxruntime.
 
-The file is written here, field by field of ONNX's protocol buffers: a network of a dozen steps
-needs no exporter, and so neither training nor playing needs the packages that one would bring.
+The protocol buffers are written by hand: a graph of two dozen nodes needs no exporter and none of
+its dependencies.
 
-The graph reads `row` (1 × numbers), `base` (1) and `words` (actions × numbers of words), and gives
-`value` (1) and `liking` (actions). The notes of the model say which game it is for.
+The inputs are `row` (1 × features), `base` (1) and `words` (actions × tokens), the outputs `value`
+(1) and `liking` (actions: policy logits). The model's metadata names its game.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from entente.learning.action_vocabulary import MOST, NOTHING
+from entente.learning.action_vocabulary import MAX_TOKENS, PADDING
 from entente.learning.network import Array, Network
 
 OPSET, IR = 17, 8
-FLOAT, INT64 = 1, 7  # ONNX's kinds of numbers
-LARGEST = 5_000_000  # bytes
+FLOAT, INT64 = 1, 7  # ONNX element types
+MAX_BYTES = 5_000_000  # bytes
 
 
-def onnx_bytes(network: Network, notes: Mapping[str, str]) -> bytes:
-    """The model, in the format of ONNX."""
+def onnx_bytes(network: Network, metadata: Mapping[str, str]) -> bytes:
+    """Serialise the model."""
     arrays = network.arrays
     words, liking = arrays["words"].copy(), arrays["liking"].copy()
-    words[NOTHING], liking[NOTHING] = 0, 0  # what fills up says nothing
+    words[PADDING], liking[PADDING] = 0, 0  # padding adds nothing
     known = {
         **{name: arrays[name] for name in ("w1", "b1", "w2", "b2", "look", "scale", "value_b")},
         "value_w": arrays["value"][:, None],
@@ -64,15 +64,15 @@ def onnx_bytes(network: Network, notes: Mapping[str, str]) -> bytes:
     graph += b"".join(_bytes(5, _tensor(name, array)) for name, array in known.items())
     graph += _bytes(11, _shape("row", FLOAT, (1, network.shape[0])))
     graph += _bytes(11, _shape("base", FLOAT, (1,)))
-    graph += _bytes(11, _shape("words", INT64, ("actions", MOST)))
+    graph += _bytes(11, _shape("words", INT64, ("actions", MAX_TOKENS)))
     graph += _bytes(12, _shape("value", FLOAT, (1,)))
     graph += _bytes(12, _shape("liking", FLOAT, ("actions",)))
     model = _number(1, IR) + _text(2, "entente.learning") + _bytes(7, graph)
     model += _bytes(8, _text(1, "") + _number(2, OPSET))
-    for key, value in notes.items():
+    for key, value in metadata.items():
         model += _bytes(14, _text(1, key) + _text(2, value))
-    if len(model) > LARGEST:
-        raise ValueError(f"a network of {len(model)} bytes is too large: at most {LARGEST}")
+    if len(model) > MAX_BYTES:
+        raise ValueError(f"the network has {len(model)} bytes; the limit is {MAX_BYTES}")
     return model
 
 

@@ -1,8 +1,8 @@
-"""The computer player `learned`: a search that judges and proposes with a network.
+"""The computer player `learned`: a search guided by a network.
 
-Its network is a file GAME.onnx, in the folder that ENTENTE_NETWORKS names, else with the package.
-Without a file for the game, or without onnxruntime, nobody is offered this player. What it needs is
-loaded when one plays: this module is read wherever players are listed.
+The network is GAME.onnx in the folder $ENTENTE_NETWORKS, else in the package. Without that file or
+without onnxruntime the player is not offered. This module is imported wherever players are listed,
+so it loads its dependencies only in `create`.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ from entente.learning.extras import PACKAGE, missing
 from entente.players import levels
 
 if TYPE_CHECKING:
-    from entente.learning.thinking import LearnedPlayer
+    from entente.learning.learned_player import LearnedPlayer
 
 FOLDER = "ENTENTE_NETWORKS"
 PACKAGED = Path(__file__).with_name("networks")
 
 
 def network_file(game_id: str) -> Path:
-    """Where the network of a game is, or would be."""
+    """The path of a game's network, whether or not it exists."""
     named = os.environ.get(FOLDER)
     return (Path(named) if named else PACKAGED) / f"{game_id}.onnx"
 
 
 def is_offered_at(game_id: str) -> bool:
-    """Whether one can play with a network at a game."""
+    """Whether this player is available for a game."""
     return find_spec("onnxruntime") is not None and network_file(game_id).is_file()
 
 
 def at_tables() -> bool:
-    """A server offers what is there for it, game by game; not every server has it."""
+    """Whether a server may offer this player at all."""
     return find_spec("onnxruntime") is not None
 
 
 def is_character(game_id: str, character: str) -> bool:
-    """Whether something behind the colon is a budget, as the levels take one."""
+    """Whether the text after the colon is a search budget, as for the levels."""
     return levels.is_character(game_id, character)
 
 
 def create(game_id: str, seed: str, character: str = "") -> LearnedPlayer:
-    """The player for a game. A UserError says what is missing."""
+    """Make the player; UserError if its network or a package is missing."""
     file = network_file(game_id)
     if not file.is_file():
         message = say("mistake.network.none", game=game_id, file=str(file), variable=FOLDER)
         raise UserError(message, PACKAGE)
     try:
-        from entente.learning.thinking import LearnedPlayer, network_of
+        from entente.learning.learned_player import LearnedPlayer, load_network
     except ModuleNotFoundError as error:
         raise missing(error) from None
-    return LearnedPlayer(game_id, seed, network_of(file), character)
+    return LearnedPlayer(game_id, seed, load_network(file), character)

@@ -1,4 +1,4 @@
-"""The report of a course: one page with curves, as the arena's report is made."""
+"""The HTML report of a training run, in the style of the arena's."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from entente.kernel import Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 from entente.learning.extras import PACKAGE
-from entente.learning.training_run import Iteration, Record
+from entente.learning.training_run import Iteration, TrainingRecord
 
 
-class Teller:
-    """The words of a report in one language."""
+class ReportTexts:
+    """Texts and number formats of the report in one language."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -33,10 +33,10 @@ class Teller:
         return text.replace(".", ",") if self._language == "fr" else text
 
 
-def report(record: Record, language: str = "en", command: str = "") -> str:
-    """The page; `command` is what was typed to have it, and is told."""
-    teller = Teller(language)
-    words, settings = teller.words, record.settings
+def report(record: TrainingRecord, language: str = "en", command: str = "") -> str:
+    """Build the page; `command` is the command line to show."""
+    texts = ReportTexts(language)
+    words, settings = texts.words, record.settings
     game = registry.load(settings.game).catalog(language).get("info.title")
     title = words("report.title", game=game)
     parts = [f"<h1>{escape(title)}</h1>"]
@@ -51,52 +51,52 @@ def report(record: Record, language: str = "en", command: str = "") -> str:
     )
     parts += [f"<p>{escape(about)}</p>", _note(words("report.explanation"))]
     if record.iterations:
-        parts += _charts(record.iterations, teller)
-        parts.append(_sheet(record.iterations, teller))
+        parts += _charts(record.iterations, texts)
+        parts.append(_sheet(record.iterations, texts))
     return page(title, language, parts)
 
 
-def _charts(found: list[Iteration], teller: Teller) -> list[str]:
-    words, fits = teller.words, [each.fit for each in found]
+def _charts(found: list[Iteration], texts: ReportTexts) -> list[str]:
+    words, fits = texts.words, [each.fit for each in found]
     return [
         curves(
             words("report.chart_value"),
             [
                 Curve(words("report.network"), [fit.value_loss for fit in fits]),
-                Curve(words("report.evaluation"), [fit.of_evaluation for fit in fits]),
+                Curve(words("report.evaluation"), [fit.evaluation_loss for fit in fits]),
             ],
-            teller.number,
+            texts.number,
         ),
         curves(
             words("report.chart_agreed"),
             [
-                Curve(words("report.agreed"), [fit.agreed for fit in fits]),
-                Curve(words("report.right"), [fit.right for fit in fits]),
+                Curve(words("report.agreed"), [fit.policy_accuracy for fit in fits]),
+                Curve(words("report.right"), [fit.value_accuracy for fit in fits]),
             ],
-            teller.percent,
+            texts.percent,
         ),
         curves(
             words("report.chart_length"),
             [Curve(words("report.length"), [each.length for each in found])],
-            teller.number,
+            texts.number,
         ),
     ]
 
 
-def _sheet(found: list[Iteration], teller: Teller) -> str:
+def _sheet(found: list[Iteration], texts: ReportTexts) -> str:
     keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
-    titles = (escape(teller.words(f"report.{key}")) for key in keys)
+    titles = (escape(texts.words(f"report.{key}")) for key in keys)
     head = "".join(f"<th>{title}</th>" for title in titles)
     body = ""
     for number, each in enumerate(found, 1):
         cells = (
             str(number),
             str(each.games),
-            teller.number(each.length),
-            teller.number(each.fit.value_loss),
-            teller.number(each.fit.of_evaluation),
-            teller.percent(each.fit.right),
-            teller.percent(each.fit.agreed),
+            texts.number(each.length),
+            texts.number(each.fit.value_loss),
+            texts.number(each.fit.evaluation_loss),
+            texts.percent(each.fit.value_accuracy),
+            texts.percent(each.fit.policy_accuracy),
         )
         inner = (f'<td class="figure">{escape(cell)}</td>' for cell in cells)
         body += f"<tr>{''.join(inner)}</tr>"

@@ -1,9 +1,9 @@
-"""A game that a player plays against itself, and what is to be learned from it.
+"""Self-play games and the training data they yield.
 
-It thinks at some of its decisions only, and follows its liking at the others: many quick games with
-some careful moves teach more in the same time than few careful ones. What it has thought is what
-its liking learns. Where a move has come to rest, what each seat sees is kept with how the game
-ended for it: positions that this very player reaches, after its own actions.
+The player searches at a share of its decisions and samples from the policy at the others: many fast
+games with some searched moves teach more in the same time than few careful ones. The policy learns
+the search results. The value learns from quiescent positions, as each seat sees them, paired with
+the final score.
 """
 
 from __future__ import annotations
@@ -16,31 +16,43 @@ import msgspec
 import numpy as np
 
 from entente.kernel import Options, Seat, registry
-from entente.learning.action_vocabulary import MOST, NOTHING
-from entente.learning.judgement import Judgement
-from entente.learning.network import Array, Network, base_of
+from entente.learning.action_vocabulary import MAX_TOKENS, PADDING
+from entente.learning.network import Array, Network, log_odds
+from entente.learning.network_evaluation import NetworkEvaluation
 from entente.players.player import AnyPosition, PlayerView
 from entente.players.trials import SampledPositions, on_the_menu
 
-MOST_DECISIONS = 5_000
-COMPARED = 16  # actions of a decision that are kept with it
+MAX_DECISIONS = 5_000
+MAX_TARGETS = 16  # actions kept per decision
 
 
-class SelfPlayConfig(msgspec.Struct, frozen=True):
-    """How a player plays against itself."""
+class SelfPlayConfig(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "samples": "worlds",
+        "max_candidates": "tried",
+        "search_rate": "thinks",
+        "position_rate": "kept",
+        "temperature": "warmth",
+        "random_rate": "whim",
+        "outcome_weight": "trust",
+    },
+):
+    """Settings of self-play; training files keep the names of format 1."""
 
-    worlds: int = 2
-    tried: int = 10
-    thinks: float = 0.25  # at which share of its decisions
-    kept: float = 0.3  # of the positions
-    warmth: float = 0.02  # how far behind the best an action may be and still be played
-    whim: float = 0.02  # how often anything is played
-    trust: float = 0.95  # in the end of the game, against what was thought of the next position
+    samples: int = 2  # determinizations per search
+    max_candidates: int = 10
+    search_rate: float = 0.25  # share of decisions with a search
+    position_rate: float = 0.3  # share of positions kept
+    temperature: float = 0.02  # of the softmax over searched values
+    random_rate: float = 0.02  # share of uniformly random moves
+    outcome_weight: float = 0.95  # of the final score against the value of the next position
 
 
 class TrainingGame(NamedTuple):
-    """What a game teaches, as arrays: positions with their worth, and decisions with what was
-    thought of the actions (`words` and `wanted` have `COMPARED` places each)."""
+    """The training data of a game as arrays: positions with their values, and decisions with the
+    searched probabilities of their actions (`words` and `wanted` are padded to `MAX_TARGETS`)."""
 
     rows: Array
     base: Array
@@ -48,80 +60,85 @@ class TrainingGame(NamedTuple):
     asked: Array
     words: Array
     wanted: Array
-    facts: Array  # decisions of the game, and whether the first seat has won
+    facts: Array  # number of decisions, score of the first seat
 
 
 class SelfPlay:
-    """Plays with one network; without any, with the evaluation alone."""
+    """Plays with a network, or with the evaluation alone."""
 
     def __init__(
-        self, game_id: str, options: Options, network: Network | None, manner: SelfPlayConfig
+        self, game_id: str, options: Options, network: Network | None, config: SelfPlayConfig
     ) -> None:
         self.game = registry.load(game_id)
         self.options = self.game.info.complete(options)
         self.seats = tuple(self.game.seats(self.options))
-        self.manner = manner
-        self.judgement = Judgement(self.game, network, worlds=manner.worlds, tried=manner.tried)
+        self.config = config
+        self.evaluation = NetworkEvaluation(
+            self.game, network, samples=config.samples, max_candidates=config.max_candidates
+        )
 
-    def lesson(self, seed: str) -> TrainingGame:
-        """Play a game; everything follows from the seed and the network."""
+    def play_game(self, seed: str) -> TrainingGame:
+        """Play a game; deterministic given the seed and the network."""
         rng = Random(f"{seed}/choices")
         position = self.game.begin(self.options, seed, log=False)
-        notes = _Notes(self)
-        for number in range(MOST_DECISIONS):
-            sight = PlayerView(position, position.to_move[0])
-            asked = sight.decision
-            position.apply(sight.seat, self._choose(sight, f"{seed}/{number}", rng, notes))
+        notes = _GameNotes(self)
+        for number in range(MAX_DECISIONS):
+            view = PlayerView(position, position.to_move[0])
+            asked = view.decision
+            position.apply(view.seat, self._choose(view, f"{seed}/{number}", rng, notes))
             if position.outcome is not None:
                 break
-            if self.judgement.is_quiescent(position, asked) and rng.random() < self.manner.kept:
+            if (
+                self.evaluation.is_quiescent(position, asked)
+                and rng.random() < self.config.position_rate
+            ):
                 notes.position(position)
-        return notes.lesson(position, number)
+        return notes.finish(position, number)
 
-    def _choose(self, sight: PlayerView, seed: str, rng: Random, notes: _Notes) -> str:
-        decision, judgement = sight.decision, self.judgement
+    def _choose(self, view: PlayerView, seed: str, rng: Random, notes: _GameNotes) -> str:
+        decision, evaluation = view.decision, self.evaluation
         if decision.menu.size() == 1:
             return next(iter(decision.menu))
-        thinks = judgement.judge is None or rng.random() < self.manner.thinks
-        if not thinks:
-            return self._liked(sight, rng)
-        trials = SampledPositions(judgement, sight, seed)
+        searches = evaluation.network is None or rng.random() < self.config.search_rate
+        if not searches:
+            return self._sample_policy(view, rng)
+        trials = SampledPositions(evaluation, view, seed)
         actions = trials.actions(decision, rng)
         if len(actions) == 1:
             return actions[0]
-        if rng.random() < self.manner.whim:
+        if rng.random() < self.config.random_rate:
             return rng.choice(actions)
         worths = [trials.worth(decision, action) for action in actions]
-        shares = _shares(worths, self.manner.warmth)
-        notes.decision(sight, actions, shares)
+        shares = _softmax(worths, self.config.temperature)
+        notes.decision(view, actions, shares)
         return rng.choices(actions, shares)[0]
 
-    def _liked(self, sight: PlayerView, rng: Random) -> str:
-        """By liking alone: what the evaluation proposes in the position as it is imagined."""
-        decision, judgement = sight.decision, self.judgement
-        world = sight.determinize(rng)
-        proposed = judgement.evaluation.propose(world, decision, rng)
+    def _sample_policy(self, view: PlayerView, rng: Random) -> str:
+        """Sample from the policy among the actions proposed in a determinization."""
+        decision, evaluation = view.decision, self.evaluation
+        world = view.determinize(rng)
+        proposed = evaluation.evaluation.propose(world, decision, rng)
         actions = on_the_menu(decision, proposed) or [decision.menu.sample(rng)]
         if len(actions) == 1:
             return actions[0]
-        liked = judgement.liked(judgement.rows.row(sight.view()), decision, actions)
-        if rng.random() < self.manner.whim:
+        ranked = evaluation.ranked(evaluation.encoder.encode(view.view()), decision, actions)
+        if rng.random() < self.config.random_rate:
             return rng.choice(actions)
-        return rng.choices([action for _, action in liked], _shares([by for by, _ in liked], 0.5))[
-            0
-        ]
+        return rng.choices(
+            [action for _, action in ranked], _softmax([by for by, _ in ranked], 0.5)
+        )[0]
 
 
-def _shares(worths: list[float], warmth: float) -> list[float]:
-    """How often each is played: the best most often, the others by how far they are behind."""
+def _softmax(worths: list[float], temperature: float) -> list[float]:
+    """Softmax with a temperature."""
     best = max(worths)
-    odds = [exp(max(-30.0, (worth - best) / warmth)) for worth in worths]
+    odds = [exp(max(-30.0, (worth - best) / temperature)) for worth in worths]
     total = sum(odds)
     return [each / total for each in odds]
 
 
-class _Notes:
-    """What is written down in a game."""
+class _GameNotes:
+    """Collects the training data of a game."""
 
     def __init__(self, play: SelfPlay) -> None:
         self._play = play
@@ -133,47 +150,53 @@ class _Notes:
         self._wanted: list[list[float]] = []
 
     def position(self, position: AnyPosition) -> None:
-        """How each seat sees a position, and what was thought of it."""
-        judgement = self._play.judgement
+        """Add a position as each seat sees it, with its value."""
+        evaluation = self._play.evaluation
         for seat, seen in self._seen.items():
-            row = judgement.rows.row(position.view(seat))
-            base = base_of(judgement.evaluation.evaluate(position, seat))
-            judge = judgement.judge
-            seen.append((row, base, judge.value(row, base) if judge is not None else 0.0))
+            row = evaluation.encoder.encode(position.view(seat))
+            base = log_odds(evaluation.evaluation.evaluate(position, seat))
+            network = evaluation.network
+            seen.append((row, base, network.value(row, base) if network is not None else 0.0))
 
-    def decision(self, sight: PlayerView, actions: list[str], shares: list[float]) -> None:
-        """What was thought of the actions of a decision: the likeliest of them."""
-        order = sorted(range(len(actions)), key=lambda n: -shares[n])[:COMPARED]
-        fill = COMPARED - len(order)
-        words = self._play.judgement.words.all(sight.decision.step, [actions[n] for n in order])
-        self._asked.append(self._play.judgement.rows.row(sight.view()))
-        self._words.append(words + [(NOTHING,) * MOST] * fill)
+    def decision(self, view: PlayerView, actions: list[str], shares: list[float]) -> None:
+        """Add a decision with the probabilities of its likeliest actions."""
+        order = sorted(range(len(actions)), key=lambda n: -shares[n])[:MAX_TARGETS]
+        fill = MAX_TARGETS - len(order)
+        words = self._play.evaluation.vocabulary.encode_all(
+            view.decision.step, [actions[n] for n in order]
+        )
+        self._asked.append(self._play.evaluation.encoder.encode(view.view()))
+        self._words.append(words + [(PADDING,) * MAX_TOKENS] * fill)
         self._wanted.append([shares[n] for n in order] + [0.0] * fill)
 
-    def lesson(self, position: AnyPosition, decisions: int) -> TrainingGame:
-        """With the end of the game, which is a draw where it was broken off."""
+    def finish(self, position: AnyPosition, decisions: int) -> TrainingGame:
+        """Build the arrays; an unfinished game counts as a draw."""
         rows, bases, worths = list[list[float]](), list[float](), list[float]()
         scores = dict[Seat, float]()
         for seat, seen in self._seen.items():
             outcome = position.outcome
             end = 0.0 if outcome is None else 2.0 * outcome.scores.get(seat, 0.0) - 1.0
             scores[seat] = end
-            trust = self._play.manner.trust if self._play.judgement.judge is not None else 1.0
+            weight = (
+                self._play.config.outcome_weight
+                if self._play.evaluation.network is not None
+                else 1.0
+            )
             worth = list[float]()
             for _, _, thought in reversed(seen):
                 worth.append(end)
-                end = trust * end + (1 - trust) * thought
+                end = weight * end + (1 - weight) * thought
             rows += [row for row, _, _ in seen]
             bases += [base for _, base, _ in seen]
             worths += reversed(worth)
-        size = self._play.judgement.rows.size
+        size = self._play.evaluation.encoder.size
         return TrainingGame(
             _array(rows, (0, size), np.float16),
             np.asarray(bases, dtype=np.float32),
             np.asarray(worths, dtype=np.float32),
             _array(self._asked, (0, size), np.float16),
-            _array(self._words, (0, COMPARED, MOST), np.int32),
-            _array(self._wanted, (0, COMPARED), np.float32),
+            _array(self._words, (0, MAX_TARGETS, MAX_TOKENS), np.int32),
+            _array(self._wanted, (0, MAX_TARGETS), np.float32),
             np.asarray([decisions, scores[self._play.seats[0]]], dtype=np.float32),
         )
 

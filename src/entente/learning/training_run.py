@@ -1,9 +1,9 @@
-"""From nothing to a player: play against oneself, learn from it, and again.
+"""A training run: alternate self-play and training.
 
-A course lives in a folder and can be broken off at any moment. `course.json` says how it is played
-and what came of each iteration, `games/N/K.npz` is what game K of iteration N has taught,
-`network-N.npz` the network after it, and `GAME.onnx` the last one as players read it. Every game
-follows from its number and the network before it: what is missing is played as it would have been.
+A run lives in a folder and can be interrupted at any time. `course.json` has the settings and the
+results of each iteration, `games/N/K.npz` the training data of game K of iteration N,
+`network-N.npz` the network after iteration N, and `GAME.onnx` the latest network for players. Games
+are deterministic given their number and the previous network, so missing ones can be replayed.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from zipfile import BadZipFile
 import msgspec
 import numpy as np
 
-from entente.arena.executors import settle_in
-from entente.arena.processes import shared
+from entente.arena.executors import init_worker
+from entente.arena.processes import run_in_processes
 from entente.kernel import Message, Options, UserError
 from entente.kernel.message import Argument
 from entente.learning.extras import PACKAGE
@@ -31,26 +31,37 @@ from entente.learning.onnx_file import onnx_bytes
 from entente.learning.self_play import SelfPlay, SelfPlayConfig, TrainingGame
 
 FORMAT = 1
-WINDOW = 3  # iterations that one learns from
-HELD_OUT = 10  # every so many games are not learned from, to see what was understood
+WINDOW = 3  # iterations to train on
+HELD_OUT = 10  # one game in ten is not trained on, to measure the fit
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
-class Fit(msgspec.Struct, frozen=True):
-    """How well a network fits games that it has not learned from. Losses are those of the
-    logarithm; `of_evaluation` is what the evaluation alone comes to with the best single scale."""
+class Fit(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "evaluation_loss": "of_evaluation",
+        "value_accuracy": "right",
+        "policy_accuracy": "agreed",
+    },
+):
+    """The fit of a network on held-out games, in log loss.
+
+    `evaluation_loss` is the loss of the evaluation alone with the best single scale. Training files
+    keep the names of format 1.
+    """
 
     positions: int
     decisions: int
     value_loss: float
-    of_evaluation: float
-    right: float  # how often who is ahead by the network has won
+    evaluation_loss: float
+    value_accuracy: float  # how often the side ahead by the network won
     policy_loss: float
-    agreed: float  # how often the best by liking is the best by thinking
+    policy_accuracy: float  # how often the policy's best move is the search's best move
 
 
 class TrainingConfig(msgspec.Struct, frozen=True):
-    """How one learns."""
+    """Settings of the training."""
 
     epochs: int = 3
     rate: float = 5e-4
@@ -58,35 +69,37 @@ class TrainingConfig(msgspec.Struct, frozen=True):
 
 
 class Iteration(msgspec.Struct, frozen=True):
-    """What came of an iteration."""
+    """The results of an iteration."""
 
     games: int
-    length: float  # decisions of a game
+    length: float  # mean decisions per game
     first_seat: float  # the mean score of the first seat, from -1 to 1
     fit: Fit
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """What stays the same in a course."""
+class Settings(
+    msgspec.Struct, frozen=True, rename={"self_play": "manner", "training": "schooling"}
+):
+    """The settings of a training run; training files keep the names of format 1."""
 
     game: str
     rules: str
     options: Options
     seed: str = "0"
-    manner: SelfPlayConfig = SelfPlayConfig()
-    schooling: TrainingConfig = TrainingConfig()
+    self_play: SelfPlayConfig = SelfPlayConfig()
+    training: TrainingConfig = TrainingConfig()
 
 
-class Record(msgspec.Struct):
-    """The file of a course."""
+class TrainingRecord(msgspec.Struct, rename={"format": "course"}):
+    """The content of `course.json`."""
 
-    course: int
+    format: int
     settings: Settings
     iterations: list[Iteration] = []
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a course has come: in which iteration, at what, how much of it."""
+    """The progress of a run within its current iteration."""
 
     iteration: int
     playing: bool
@@ -99,22 +112,22 @@ Train = Callable[..., tuple[Network, Fit]]
 
 
 class TrainingRun:
-    """A course in its folder: a new one, or one that goes on."""
+    """A training run in its folder, new or resumed."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         self.folder = folder
         self._file = folder / "course.json"
-        self.record = Record(FORMAT, settings)
+        self.record = TrainingRecord(FORMAT, settings)
         if self._file.exists():
             self.record = read(self._file)
             if self.record.settings != settings:
-                raise _mistake(
+                raise _error(
                     "mistake.course.other", self._file, differing=self._differing(settings)
                 )
 
     @property
     def done(self) -> int:
-        """How many iterations are over."""
+        """The number of finished iterations."""
         return len(self.record.iterations)
 
     @property
@@ -125,24 +138,24 @@ class TrainingRun:
         return self.folder / f"network-{iteration}.npz"
 
     def iterate(self, games: int, workers: int, train: Train, listener: Listener) -> Iteration:
-        """One iteration more. An interruption leaves what has been played."""
+        """Run one iteration. An interruption keeps the games played so far."""
         number, settings = self.done + 1, self.record.settings
         self._save()
         self._play(number, games, workers, listener)
-        learned, held = self._lessons(number)
+        learned, held = self._training_games(number)
         before = self.network(number - 1)
         network = Network.load(before) if before.exists() else _new(settings)
         network, fit = train(
             network,
             learned,
             held,
-            settings.schooling,
+            settings.training,
             number,
             lambda done, planned: listener(Progress(number, False, done, planned)),
         )
         network.save(self.network(number))
-        played = [lesson for each in self._lessons(number, window=1) for lesson in each]
-        facts = np.stack([lesson.facts for lesson in played])
+        played = [game for each in self._training_games(number, window=1) for game in each]
+        facts = np.stack([game.facts for game in played])
         length, first_seat = map(float, facts.mean(0))
         found = Iteration(len(facts), length, first_seat, fit)
         self.record.iterations.append(found)
@@ -151,44 +164,46 @@ class TrainingRun:
         self._tidy(number)
         return found
 
-    # -- playing
+    # -- self-play
 
     def _play(self, number: int, games: int, workers: int, listener: Listener) -> None:
-        """The games of an iteration that are not there yet."""
+        """Play the missing games of an iteration."""
         folder = self._games(number)
         folder.mkdir(parents=True, exist_ok=True)
         network = self.network(number - 1)
         work = [
-            Work(self.record.settings, str(network) if network.exists() else "", number, game)
+            GameTask(self.record.settings, str(network) if network.exists() else "", number, game)
             for game in range(games)
             if not (folder / f"{game}.npz").exists()
         ]
         done = games - len(work)
         listener(Progress(number, True, done, games))
         with _one_thread_each(), closing(_played(work, workers)) as played:
-            for game, taught in played:
-                write_whole(folder / f"{game}.npz", taught)
+            for game, data in played:
+                write_whole(folder / f"{game}.npz", data)
                 done += 1
                 listener(Progress(number, True, done, games))
 
     def _games(self, number: int) -> Path:
         return self.folder / "games" / str(number)
 
-    def _lessons(
+    def _training_games(
         self, number: int, window: int = WINDOW
     ) -> tuple[list[TrainingGame], list[TrainingGame]]:
-        """What the last iterations have taught, oldest first: to learn from, and to hold out. A
-        game that is held out once is never learned from."""
+        """Load the games of the last iterations, oldest first: to train on, and held out.
+
+        A held-out game is never trained on.
+        """
         learned, held = list[TrainingGame](), list[TrainingGame]()
         for each in range(max(1, number - window + 1), number + 1):
             files = {int(file.stem): file for file in self._games(each).glob("*.npz")}
             for game in sorted(files):
                 out = held if game % HELD_OUT == HELD_OUT - 1 else learned
-                out.append(_read_lesson(files[game]))
+                out.append(_read_game(files[game]))
         return learned, held
 
     def _tidy(self, number: int) -> None:
-        """Games that nobody learns from any more are not kept."""
+        """Delete the games that have left the window."""
         rmtree(self._games(number - WINDOW + 1), ignore_errors=True)
 
     # -- files
@@ -208,31 +223,31 @@ class TrainingRun:
         write_whole(self._file, text + b"\n")
 
     def _differing(self, settings: Settings) -> list[str]:
-        """In what a course is not the one that is asked for."""
+        """The names of the settings that differ."""
         ours, names = self.record.settings, msgspec.structs.fields(Settings)
         return [f.name for f in names if getattr(ours, f.name) != getattr(settings, f.name)]
 
 
-def read(file: Path) -> Record:
-    """The file of a course; UserError where it is none."""
+def read(file: Path) -> TrainingRecord:
+    """Read `course.json`; UserError if it is not a training record."""
     try:
-        record = msgspec.json.decode(file.read_bytes(), type=Record)
+        record = msgspec.json.decode(file.read_bytes(), type=TrainingRecord)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _mistake("mistake.course.none", file) from None
-    if record.course > FORMAT:
-        raise _mistake("mistake.course.newer", file)
+        raise _error("mistake.course.none", file) from None
+    if record.format > FORMAT:
+        raise _error("mistake.course.newer", file)
     return record
 
 
-def _mistake(key: str, file: Path, /, **args: Argument) -> UserError:
+def _error(key: str, file: Path, /, **args: Argument) -> UserError:
     return UserError(Message(key, {"file": str(file), **args}), PACKAGE)
 
 
-# -- the work of a process
+# -- in a worker process
 
 
-class Work(msgspec.Struct, frozen=True):
-    """One game that is to be played, with which network."""
+class GameTask(msgspec.Struct, frozen=True):
+    """A game to play and the network to play it with."""
 
     settings: Settings
     network: str
@@ -240,34 +255,34 @@ class Work(msgspec.Struct, frozen=True):
     game: int
 
 
-def play(work: Work) -> tuple[int, bytes]:
-    """Play it: its number, and what it has taught."""
+def play_task(work: GameTask) -> tuple[int, bytes]:
+    """Play a game; return its number and its training data."""
     settings = msgspec.json.encode(work.settings)
-    lesson = _player(settings, work.network).lesson(
+    game = _player(settings, work.network).play_game(
         f"{work.settings.seed}/{work.iteration}/{work.game}"
     )
     out = BytesIO()
-    np.savez_compressed(out, **lesson._asdict())
+    np.savez_compressed(out, **game._asdict())
     return work.game, out.getvalue()
 
 
 @lru_cache(maxsize=2)
 def _player(settings: bytes, network: str) -> SelfPlay:
     given = msgspec.json.decode(settings, type=Settings)
-    judge = Network.load(Path(network)) if network else None
-    return SelfPlay(given.game, given.options, judge, given.manner)
+    loaded = Network.load(Path(network)) if network else None
+    return SelfPlay(given.game, given.options, loaded, given.self_play)
 
 
-def _played(work: list[Work], workers: int) -> Generator[tuple[int, bytes], None, None]:
+def _played(work: list[GameTask], workers: int) -> Generator[tuple[int, bytes], None, None]:
     if workers > 1 and work:
-        yield from shared(play, work, workers, settle_in)
+        yield from run_in_processes(play_task, work, workers, init_worker)
     else:
-        yield from map(play, work)
+        yield from map(play_task, work)
 
 
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
-    """Processes that are started now do not each use all processors for their arrays."""
+    """Limit worker processes to one thread each for array operations."""
     before = {name: os.environ.get(name) for name in THREADS}
     os.environ.update(dict.fromkeys(THREADS, "1"))
     try:
@@ -281,13 +296,13 @@ def _one_thread_each() -> Iterator[None]:
 
 
 def _new(settings: Settings) -> Network:
-    judgement = SelfPlay(settings.game, settings.options, None, settings.manner).judgement
-    return Network.new(judgement.rows.size, len(judgement.words))
+    evaluation = SelfPlay(settings.game, settings.options, None, settings.self_play).evaluation
+    return Network.new(evaluation.encoder.size, len(evaluation.vocabulary))
 
 
-def _read_lesson(file: Path) -> TrainingGame:
+def _read_game(file: Path) -> TrainingGame:
     try:
         with np.load(file) as arrays:
             return TrainingGame(*(arrays[name] for name in TrainingGame._fields))
     except (BadZipFile, KeyError, ValueError):
-        raise _mistake("mistake.course.lesson", file) from None
+        raise _error("mistake.course.lesson", file) from None

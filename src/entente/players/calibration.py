@@ -1,6 +1,6 @@
 """Calibration: from an engine's evaluation to a win chance, fitted to how games ended.
 
-An evaluation says which of two positions is better, not by how much. `entente arena chances` fits
+An evaluation says which of two positions is better, not by how much. `entente arena calibrate` fits
 that, and `scales.toml` keeps the result with its source. The log odds are multiplied by a slope,
 `early` at the beginning of the game and `late` at its end; a seat that does better or worse than
 its evaluation at the beginning says has a `lead`, which fades until the end.

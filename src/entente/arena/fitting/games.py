@@ -1,4 +1,4 @@
-"""Games that are played for a fit, in this process or in several."""
+"""Games played for a fit, in one process or several."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from entente.arena.executors import settle_in
-from entente.arena.game_runner import MOST_DECISIONS, GameRun
-from entente.arena.processes import shared
+from entente.arena.executors import init_worker
+from entente.arena.game_runner import MAX_DECISIONS, GameRun
+from entente.arena.processes import run_in_processes
 from entente.kernel import Options, Position, Seat, registry
 from entente.players import Player
 from entente.players.engines.tunable import player_with
@@ -19,7 +19,7 @@ Weights = dict[str, float]
 Progress = Callable[[int], None]
 
 
-class Game(msgspec.Struct, frozen=True):
+class FitGame(msgspec.Struct, frozen=True):
     """One game that is to be played: a name for each seat, and weights for names that stand for
     such."""
 
@@ -30,25 +30,25 @@ class Game(msgspec.Struct, frozen=True):
     weights: dict[str, Weights] = {}
 
 
-class Listening(GameRun):
-    """A game in which somebody looks at the position whenever another seat is asked."""
+class ObservedGame(GameRun):
+    """A game with a callback at each turn change."""
 
-    def __init__(self, work: Game, maker: Callable[[str, str, str], Player]) -> None:
+    def __init__(self, work: FitGame, maker: Callable[[str, str, str], Player]) -> None:
         game = registry.load(work.game)
-        super().__init__(game, work.options, work.seed, work.players, maker, MOST_DECISIONS)
-        self.passed_on: Callable[[Position[Any, Any]], None] = lambda position: None
+        super().__init__(game, work.options, work.seed, work.players, maker, MAX_DECISIONS)
+        self.on_turn_change: Callable[[Position[Any, Any]], None] = lambda position: None
         self._last: Seat | None = None
 
-    def _awaited(self, position: Position[Any, Any]) -> Seat:
-        seat = super()._awaited(position)
+    def _next_seat(self, position: Position[Any, Any]) -> Seat:
+        seat = super()._next_seat(position)
         if self._last is not None and seat != self._last:
-            self.passed_on(position)
+            self.on_turn_change(position)
         self._last = seat
         return seat
 
 
-def by_weights(work: Game) -> GameRun:
-    """A game of players who differ in nothing but their weights."""
+def weighted_game(work: FitGame) -> GameRun:
+    """Make a game between players that differ only in their weights."""
 
     def maker(name: str, game_id: str, seed: str) -> Player:
         return player_with(game_id, work.weights[name], seed)
@@ -56,19 +56,23 @@ def by_weights(work: Game) -> GameRun:
     return GameRun(registry.load(work.game), work.options, work.seed, work.players, maker)
 
 
-def done(
-    do: Callable[[Game], Any], work: list[Game], workers: int, progress: Progress
+def run_all(
+    do: Callable[[FitGame], Any], work: list[FitGame], workers: int, progress: Progress
 ) -> list[Any]:
-    """What comes of the work, in its order."""
+    """Run all work; return the results in order."""
     found = dict[int, Any]()
     numbered = list(enumerate(work))
     pieces = partial(_numbered, do)
-    done = shared(pieces, numbered, workers, settle_in) if workers > 1 else map(pieces, numbered)
+    done = (
+        run_in_processes(pieces, numbered, workers, init_worker)
+        if workers > 1
+        else map(pieces, numbered)
+    )
     for number, result in done:
         found[number] = result
         progress(len(found))
     return [found[number] for number in range(len(work))]
 
 
-def _numbered(do: Callable[[Game], Any], piece: tuple[int, Game]) -> tuple[int, Any]:
+def _numbered(do: Callable[[FitGame], Any], piece: tuple[int, FitGame]) -> tuple[int, Any]:
     return piece[0], do(piece[1])

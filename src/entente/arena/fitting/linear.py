@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from entente.arena.entrants import entrant
-from entente.arena.fitting.games import Game, Listening, Progress, Weights, done
-from entente.arena.fitting.regression import chance, regression
+from entente.arena.fitting.games import FitGame, ObservedGame, Progress, Weights, run_all
+from entente.arena.fitting.regression import regression, sigmoid
 from entente.kernel import Options, Position, Seat, registry
 from entente.players.engines.tunable import feature_weights_of
 
@@ -28,14 +28,14 @@ Row = tuple[Mapping[str, float], float]  # what is counted, and the score at the
 
 
 class Bin(msgspec.Struct, frozen=True):
-    """Positions that are thought to be won with about the same chance."""
+    """Positions with about the same predicted chance."""
 
     positions: int
     expected: float
     found: float
 
 
-class Fitted(msgspec.Struct, frozen=True):
+class LinearFit(msgspec.Struct, frozen=True):
     """Weights, and how well they fit games that they were not fitted to. Losses are those of the
     logarithm, a position; `old_loss` is that of the old weights with the best single scale."""
 
@@ -56,33 +56,33 @@ class Fitted(msgspec.Struct, frozen=True):
 def gather(
     game: str, options: Options, level: str, games: int, seed: str, workers: int, progress: Progress
 ) -> list[list[Row]]:
-    """What is counted in so many games between players of a level."""
+    """Collect the features of games between players of a level."""
     seats = registry.load(game).seats(options)
     work = [
-        Game(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
+        FitGame(game, options, f"{seed}-{number}", dict.fromkeys(seats, level))
         for number in range(games)
     ]
-    return done(rows_of, work, workers, progress)
+    return run_all(rows_of, work, workers, progress)
 
 
-def rows_of(work: Game) -> list[Row]:
-    """Play a game, and count wherever the move has passed on."""
+def rows_of(work: FitGame) -> list[Row]:
+    """Play a game and collect the features at each turn change."""
     features = feature_weights_of(work.game).features
-    play = Listening(work, entrant)
+    play = ObservedGame(work, entrant)
     kept = list[tuple[Seat, Mapping[str, float]]]()
 
     def count(position: Position[Any, Any]) -> None:
         kept.extend((seat, dict(features(position, seat))) for seat in work.players)
 
-    play.passed_on = count
-    scores = play.to_the_end().scores
+    play.on_turn_change = count
+    scores = play.play().scores
     return [(counted, scores.get(seat, 0.0)) for seat, counted in kept]
 
 
 # -- the fit
 
 
-def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
+def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
     """Weights for what was counted. One that never changed keeps its old weight. The constant is
     for seats that are more than two: most of them lose, whatever they have."""
     old = dict(feature_weights_of(game).weights)
@@ -98,7 +98,7 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> Fitted:
     table = [[*(row.get(name, 0.0) / units[name] for name in moving), 1.0] for row, _ in learned]
     *found, constant = regression(table, scores)
     weights = before | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
-    return Fitted(
+    return LinearFit(
         game,
         weights,
         before,
@@ -135,7 +135,7 @@ def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) ->
 
 def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0.0) -> float:
     """The chance to win that weights see in what is counted."""
-    return chance(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
+    return sigmoid(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:

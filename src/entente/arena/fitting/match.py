@@ -6,16 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from entente.arena.fitting.by_play import Moved
-from entente.arena.fitting.games import Game, Progress, by_weights, done
-from entente.arena.fitting.linear import Fitted
+from entente.arena.fitting.games import FitGame, Progress, run_all, weighted_game
+from entente.arena.fitting.linear import LinearFit
+from entente.arena.fitting.paired_play import PairedFit
 from entente.arena.intervals import Share, share
 from entente.kernel import Options, registry
 
 NEW, OLD = "new", "old"
 
 
-class Match(msgspec.Struct, frozen=True):
+class FitMatch(msgspec.Struct, frozen=True):
     """The new weights against the old. `even` is the share of wins among equals."""
 
     games: int
@@ -26,24 +26,24 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> bool:
-        """Whether the whole interval lies above an even share."""
+        """Whether the whole interval is above an even share."""
         return self.share.low > self.even
 
 
 def match(
-    fitted: Fitted | Moved,
+    fitted: LinearFit | PairedFit,
     options: Options,
     games: int,
     seed: str,
     workers: int,
     progress: Progress,
-) -> Match:
+) -> FitMatch:
     """One with the new weights among the others' kind, in every seat with the same seeds: games
     that nothing was fitted to."""
     seats = registry.load(fitted.game).seats(options)
     weights = {NEW: fitted.weights, OLD: fitted.old}
     work = [
-        Game(
+        FitGame(
             fitted.game,
             options,
             f"{seed}-match-{number}",
@@ -53,19 +53,19 @@ def match(
         for number in range(-(-games // len(seats)))
         for seat in seats
     ]
-    scores = done(score_of_new, work, workers, progress)
+    scores = run_all(score_of_new, work, workers, progress)
     wins, draws = sum(won for won, _ in scores), sum(drawn for _, drawn in scores)
-    return Match(len(scores), wins, draws, share(wins, len(scores)), 1 / len(seats))
+    return FitMatch(len(scores), wins, draws, share(wins, len(scores)), 1 / len(seats))
 
 
-def score_of_new(work: Game) -> tuple[int, int]:
+def score_of_new(work: FitGame) -> tuple[int, int]:
     """Whether the one with the new weights has won, or shared a win."""
-    winners = by_weights(work).to_the_end().winners
+    winners = weighted_game(work).play().winners
     new = next(seat for seat, name in work.players.items() if name == NEW)
     return int(winners == (new,)), int(len(winners) != 1)
 
 
-def write(file: Path, fitted: Fitted | Moved, against: Match, command: str) -> None:
+def write(file: Path, fitted: LinearFit | PairedFit, against: FitMatch, command: str) -> None:
     """The weights with all that is to be known about them, and the command that finds them."""
     file.parent.mkdir(parents=True, exist_ok=True)
     told = {"command": command, "fitted": fitted, "match": against, "better": against.better}

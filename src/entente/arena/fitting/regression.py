@@ -16,25 +16,25 @@ def regression(table: Table, scores: Sequence[float], ridge: float = RIDGE) -> l
     """Weights, by Newton's steps."""
     weights = [0.0] * (len(table[0]) if table else 0)
     for _ in range(STEPS):
-        step = solved(*_slope(table, scores, weights, ridge))
+        step = solve(*_slope(table, scores, weights, ridge))
         weights = [w + s for w, s in zip(weights, step, strict=True)]
         if max(map(abs, step), default=0.0) < ENOUGH:
             break
     return weights
 
 
-def sureness(
+def z_scores(
     table: Table, scores: Sequence[float], weights: Sequence[float], ridge: float = RIDGE
 ) -> list[float]:
     """How far each weight is from 0, in its standard deviations. How much scores scatter is taken
     from themselves: half points scatter less than whole ones."""
     size = len(weights)
     bend, _ = _slope(table, scores, weights, ridge)
-    chances = [chance(sum(map(float.__mul__, weights, row))) for row in table]
+    chances = [sigmoid(sum(map(float.__mul__, weights, row))) for row in table]
     off = sum((s - c) ** 2 / (c * (1 - c)) for s, c in zip(scores, chances, strict=True))
     scatter = off / max(1, len(scores) - size) or 1.0
     units = [[float(i == j) for j in range(size)] for i in range(size)]
-    widths = [solved(bend, unit)[i] for i, unit in enumerate(units)]
+    widths = [solve(bend, unit)[i] for i, unit in enumerate(units)]
     return [w / sqrt(scatter * width) for w, width in zip(weights, widths, strict=True)]
 
 
@@ -46,7 +46,7 @@ def _slope(
     rise = [-ridge * w for w in weights]
     bend = [[ridge + 1e-9 if i == j else 0.0 for j in range(size)] for i in range(size)]
     for row, score in zip(table, scores, strict=True):
-        hope = chance(sum(w * x for w, x in zip(weights, row, strict=True)))
+        hope = sigmoid(sum(w * x for w, x in zip(weights, row, strict=True)))
         for i, x in enumerate(row):
             if x:
                 rise[i] += (score - hope) * x
@@ -59,7 +59,7 @@ def _slope(
     return bend, rise
 
 
-def solved(matrix: Table, right: Sequence[float]) -> list[float]:
+def solve(matrix: Table, right: Sequence[float]) -> list[float]:
     """Linear equations, by elimination with the largest pivot."""
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     size = len(rows)
@@ -77,6 +77,6 @@ def solved(matrix: Table, right: Sequence[float]) -> list[float]:
     return found
 
 
-def chance(odds: float) -> float:
+def sigmoid(odds: float) -> float:
     """The logarithm of odds as a chance."""
     return 1 / (1 + exp(-max(-40.0, min(40.0, odds))))

@@ -1,4 +1,4 @@
-"""What a seat sees of a play, as one row of numbers."""
+"""Observations of a seat as one array of numbers."""
 
 from __future__ import annotations
 
@@ -20,54 +20,54 @@ from entente.kernel import Seat
 
 Blocks = Callable[[Any], list[Block]]
 
-OF_VIEWS: dict[str, Blocks] = {
+VIEW_BLOCKS: dict[str, Blocks] = {
     "attrition": attrition.blocks,
     "diplomacy": diplomacy.blocks,
     "pax": pax.blocks,
     "turmoil": turmoil.blocks,
 }
-OF_DRAFTS: dict[str, Blocks] = {"diplomacy": diplomacy.drafts}
+DRAFT_BLOCKS: dict[str, Blocks] = {"diplomacy": diplomacy.drafts}
 
 
 class Observer:
-    """Writes rows: whose they are, the view, what is asked, what is chosen so far.
+    """Writes observations: the seat, its view, its decision, and the parts chosen so far.
 
-    `slices` says where each block stands. A game that is not known here has only the question; for
-    a better row, name the `blocks` of its view.
+    `slices` maps each block to its range. A game without blocks here gets the decision only; pass
+    `blocks` to add its view.
     """
 
-    def __init__(self, setting: EnvSpec, blocks: Blocks | None = None) -> None:
-        game, name = setting.game, setting.game.info.id
-        make = OF_VIEWS.get(name) if blocks is None else blocks
-        seat = one_of("seat", setting.seats, lambda view: view.seat)
+    def __init__(self, spec: EnvSpec, blocks: Blocks | None = None) -> None:
+        game, name = spec.game, spec.game.info.id
+        make = VIEW_BLOCKS.get(name) if blocks is None else blocks
+        seat = one_of("seat", spec.seats, lambda view: view.seat)
         self._view = Layout([seat, *(make(game) if make is not None else ())])
-        self._drafts = Layout(OF_DRAFTS[name](game) if name in OF_DRAFTS else [])
-        self._question = QuestionArray(setting)
+        self._drafts = Layout(DRAFT_BLOCKS[name](game) if name in DRAFT_BLOCKS else [])
+        self._question = QuestionArray(spec)
         self._after_view = self._view.size
         self._after_drafts = self._after_view + self._drafts.size
         self.size = self._after_drafts + self._question.size
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Where each block stands."""
+        """The slice of each block."""
         found = dict(self._view.slices)
-        found |= _moved(self._drafts.slices, self._after_view)
-        return found | _moved(self._question.slices, self._after_drafts)
+        found |= _shifted(self._drafts.slices, self._after_view)
+        return found | _shifted(self._question.slices, self._after_drafts)
 
-    def array(self, play: EnvState, seat: Seat | None) -> Array:
-        """A row of its own; None: what a spectator sees."""
+    def array(self, state: EnvState, seat: Seat | None) -> Array:
+        """Make an observation; None: of a spectator."""
         out: Array = np.zeros(self.size, dtype=np.float32)
-        self.write(play, seat, out)
+        self.write(state, seat, out)
         return out
 
-    def write(self, play: EnvState, seat: Seat | None, out: Array) -> None:
-        """Fill in a row of zeros."""
-        making = None if seat is None else play.making(seat)
-        self._view.write(play.view(seat), out[: self._after_view])
-        if making is not None:
-            self._drafts.write(making.said, out[self._after_view : self._after_drafts])
-        self._question.write(making, out[self._after_drafts :])
+    def write(self, state: EnvState, seat: Seat | None, out: Array) -> None:
+        """Write an observation into an array of zeros."""
+        partial = None if seat is None else state.partial_action(seat)
+        self._view.write(state.view(seat), out[: self._after_view])
+        if partial is not None:
+            self._drafts.write(partial.labels, out[self._after_view : self._after_drafts])
+        self._question.write(partial, out[self._after_drafts :])
 
 
-def _moved(slices: dict[str, slice], by: int) -> dict[str, slice]:
+def _shifted(slices: dict[str, slice], by: int) -> dict[str, slice]:
     return {name: slice(each.start + by, each.stop + by) for name, each in slices.items()}

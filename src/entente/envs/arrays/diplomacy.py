@@ -44,7 +44,7 @@ def blocks(game: Diplomacy) -> list[Block]:
 
 
 def _placed(units: Mapping[str, Mapping[str, object] | list[str]]) -> dict[str, dict[str, float]]:
-    """By place, whose army or fleet stands there."""
+    """The army or fleet in each place, by power."""
     found: dict[str, dict[str, float]] = {}
     for power, mine in units.items():
         for unit in mine:
@@ -61,17 +61,17 @@ def _standing(view: DiplomacyView) -> dict[str, dict[str, float]]:
     return {power: {where: 1} for power, where in view.standing.items() if where}
 
 
-# -- the orders that a seat has written so far
+# -- the orders of a seat so far
 
 
 def drafts(game: Diplomacy) -> list[Block]:
-    """For each place of a unit that has its order: what it does, and at which place."""
+    """The order of each unit so far: its type and target place."""
     places = tuple(game.board.locations)
     return [grid("orders", places, (*DOES, *places), _written)]
 
 
 def _written(said: tuple[str, ...]) -> dict[str, dict[str, float]]:
-    """Orders such as `A VIE - TRI`, `F ION C A TUN - NAP`; what is built or removed too."""
+    """Orders such as `A VIE - TRI` or `F ION C A TUN - NAP`, and adjustments."""
     found: dict[str, dict[str, float]] = {}
     for order in said:
         words = [word for word in order.split() if word not in ("A", "F")]

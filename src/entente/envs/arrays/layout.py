@@ -1,7 +1,7 @@
-"""Arrays of what a seat sees: a fixed row of numbers, in blocks that have names.
+"""Fixed-size observation arrays made of named blocks.
 
-A game says which blocks it has and where their numbers come from; only a view is ever read, so that
-an array tells nothing that the seat may not know.
+A game declares its blocks and how to fill them. Blocks read only a view, so an array never reveals
+what the seat may not know.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-Array = Any  # a NumPy array; its types are not looked at
+Array = Any  # a NumPy array; untyped
 Write = Callable[[Any, Array], None]
 
 
 class Block(NamedTuple):
-    """Some numbers of a view: what they are called, how many there are, and what writes them."""
+    """A named range of numbers and the function that writes it."""
 
     name: str
     size: int
@@ -24,7 +24,7 @@ class Block(NamedTuple):
 
 
 def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
-    """A number, in units that make it small."""
+    """A scalar, scaled by `unit`."""
 
     def write(view: Any, out: Array) -> None:
         out[0] = get(view) / unit
@@ -33,7 +33,7 @@ def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
 
 
 def one_of(name: str, values: Sequence[str], get: Callable[[Any], str | None]) -> Block:
-    """1 for what it is, 0 for the others; all 0 where it is nothing."""
+    """One-hot encoding; all 0 for None."""
     place = _places(name, values)
 
     def write(view: Any, out: Array) -> None:
@@ -50,7 +50,7 @@ def counts(
     get: Callable[[Any], Mapping[str, float] | Iterable[str]],
     unit: float = 1,
 ) -> Block:
-    """How many there are of each thing, or a figure for each."""
+    """A number for each thing."""
     place = _places(name, things)
 
     def write(view: Any, out: Array) -> None:
@@ -72,7 +72,7 @@ def grid(
     get: Callable[[Any], Mapping[str, Mapping[str, float]]],
     unit: float = 1,
 ) -> Block:
-    """A figure for each row and column."""
+    """A number for each row and column."""
     row_of, column_of, width = _places(name, rows), _places(name, columns), len(columns)
 
     def write(view: Any, out: Array) -> None:
@@ -97,7 +97,7 @@ def _places(name: str, things: Sequence[str]) -> Callable[[str], int]:
 
 
 class Layout:
-    """The blocks of a game, one after the other."""
+    """The blocks of a game in sequence."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self.blocks = tuple(blocks)
@@ -111,12 +111,12 @@ class Layout:
         self.size = end
 
     def write(self, view: Any, out: Array) -> None:
-        """Fill in an array of zeros."""
+        """Write a view into an array of zeros."""
         for block, where in zip(self.blocks, self.slices.values(), strict=True):
             block.write(view, out[where])
 
     def array(self, view: Any) -> Array:
-        """The numbers of a view."""
+        """Encode a view."""
         out: Array = np.zeros(self.size, dtype=np.float32)
         self.write(view, out)
         return out

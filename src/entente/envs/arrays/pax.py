@@ -1,5 +1,5 @@
-"""Pax Britannica as numbers. Treaties are too many to be numbers: of each pair of powers stands how
-many of each kind of clause bind them."""
+"""Pax Britannica as numbers. Treaties are summarised: for each pair of powers, the number of
+clauses of each kind."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _offered(view: PaxView) -> dict[str, dict[str, float]]:
 
 
 def _counted(view: PaxView, state: str) -> dict[str, dict[str, float]]:
-    """By party, how many clauses of each kind stand in the treaties that this seat knows."""
+    """The number of clauses of each kind by party, in the treaties this seat knows."""
     found: dict[str, dict[str, float]] = {}
     for treaty in view.treaties.values():
         if treaty.state != state:

@@ -1,4 +1,4 @@
-"""What a seat is asked, and what it has chosen of its answer so far, as numbers."""
+"""The decision of a seat and the parts it has chosen, as numbers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from entente.envs.arrays.layout import Array
 from entente.envs.env_state import EnvSpec, PartialAction
 from entente.kernel.grammar import ParsedAction
 
-BUCKETS = 64  # for words that are not in the game's vocabulary
+BUCKETS = 64  # for words outside the game's vocabulary
 
 
 class QuestionArray:
-    """The step that asks, the slot it asks for, and of the pieces chosen so far in which ways they
-    are written and which things they name, as counts."""
+    """The step and slot of the decision, and counts of the patterns and things in the parts chosen
+    so far."""
 
-    def __init__(self, setting: EnvSpec) -> None:
-        game = setting.game
+    def __init__(self, spec: EnvSpec) -> None:
+        game = spec.game
         self._game = game
         self._steps = {step: place for place, step in enumerate(game.steps.asking)}
         names = dict.fromkeys(name for names in game.vocabulary.names.values() for name in names)
@@ -30,7 +30,7 @@ class QuestionArray:
 
     @property
     def slices(self) -> dict[str, slice]:
-        """Where the parts stand."""
+        """The slice of each block."""
         ends, found = 0, {}
         parts = {
             "step": len(self._steps),
@@ -43,17 +43,17 @@ class QuestionArray:
             ends += size
         return found
 
-    def write(self, making: PartialAction | None, out: Array) -> None:
-        """Fill in an array of zeros; nothing where a seat is not asked."""
-        if making is None:
+    def write(self, partial: PartialAction | None, out: Array) -> None:
+        """Write into an array of zeros; nothing if the seat has no decision."""
+        if partial is None:
             return
-        out[self._steps[making.decision.step]] = 1
+        out[self._steps[partial.decision.step]] = 1
         start = len(self._steps)
-        if making.pieces.slot:
-            out[start + self._place(making.pieces.slot)] = 1
+        if partial.builder.slot:
+            out[start + self._place(partial.builder.slot)] = 1
         ways, words = start + self._words, start + self._words + len(self._patterns)
-        for said in making.said:
-            way, things = self._things(making.decision.step, said)
+        for said in partial.labels:
+            way, things = self._things(partial.decision.step, said)
             if way is not None:
                 out[ways + way] += 1
             for thing in things:

@@ -1,4 +1,4 @@
-"""An Attrition of Souls in a few hundred numbers, from the side of a seat."""
+"""An Attrition of Souls in a few hundred numbers, from the point of view of a seat."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from entente.games.attrition.board import CONTESTED, SIDES, other_side, unknown
 from entente.games.attrition.game import Attrition
 from entente.games.attrition.view import AttritionView
 from entente.kernel.bag import Bag, Bags, size
-from entente.learning.features.layout import Block, Row, counts, listed, number, one_of
+from entente.learning.features.layout import Block, Features, counts, listed, number, one_of
 
 SELF, FOE = "own", "foe"
 BOTH = (SELF, FOE)
-FACES = 3  # by its face a tile hits more or less often
+FACES = 3  # a tile's face decides how often it hits
 UNKNOWN = "unknown"
 HERE = ("number", "kinds", "strong")
 
@@ -29,8 +29,8 @@ def blocks(game: Attrition) -> list[Block]:
     types = {kind: place for place, kind in enumerate(kinds)}
     side_of_card = {name: card.side for name, card in board.cards.items()}
 
-    def forces(view: AttritionView, out: Row, start: int) -> None:
-        """By region and side: how many tiles, of how many faces, how many that hit more often."""
+    def forces(view: AttritionView, out: Features, start: int) -> None:
+        """Tiles, faces and better hitters by region and side."""
         seat = view.seat
         for region, there in view.board.items():
             if not there:
@@ -47,7 +47,7 @@ def blocks(game: Attrition) -> list[Block]:
                     out[at + 2] += many / 4
 
     def piles(name: str, seen: Seen) -> Block:
-        def write(view: AttritionView, out: Row, start: int) -> None:
+        def write(view: AttritionView, out: Features, start: int) -> None:
             for side, there in seen(view).items():
                 first = start if side == view.seat else start + len(types)
                 for tile, many in there.items():

@@ -1,17 +1,17 @@
-"""Blocks of numbers of a view, written into a list: a search writes a row for each position that it
-looks at, and the single numbers of an array are slow to set."""
+"""Feature blocks written to a list: a search encodes every position it visits, and setting single
+array elements is slow."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-Row = list[float]
-Write = Callable[[Any, Row, int], None]  # the view, where to, from which place on
+Features = list[float]
+Write = Callable[[Any, Features, int], None]  # view, output, start index
 
 
 class Block(NamedTuple):
-    """Some numbers of a view: what they are called, how many there are, and what writes them."""
+    """A named range of numbers and the function that writes it."""
 
     name: str
     size: int
@@ -19,19 +19,19 @@ class Block(NamedTuple):
 
 
 def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
-    """A number, in units that make it small."""
+    """A scalar, scaled by `unit`."""
 
-    def write(view: Any, out: Row, start: int) -> None:
+    def write(view: Any, out: Features, start: int) -> None:
         out[start] = get(view) / unit
 
     return Block(name, 1, write)
 
 
 def one_of(name: str, values: Sequence[str], get: Callable[[Any], str | None]) -> Block:
-    """1 for what it is, 0 for the others; all 0 where it is nothing, or nothing of these."""
+    """One-hot encoding; all 0 for None or an unknown value."""
     places = _places(values)
 
-    def write(view: Any, out: Row, start: int) -> None:
+    def write(view: Any, out: Features, start: int) -> None:
         place = places.get(get(view) or "")
         if place is not None:
             out[start + place] = 1.0
@@ -42,10 +42,10 @@ def one_of(name: str, values: Sequence[str], get: Callable[[Any], str | None]) -
 def counts(
     name: str, things: Sequence[str], get: Callable[[Any], Mapping[str, float]], unit: float = 1
 ) -> Block:
-    """A figure for each thing."""
+    """A number for each thing."""
     places = _places(things)
 
-    def write(view: Any, out: Row, start: int) -> None:
+    def write(view: Any, out: Features, start: int) -> None:
         for thing, many in get(view).items():
             out[start + places[thing]] = many / unit
 
@@ -53,10 +53,10 @@ def counts(
 
 
 def listed(name: str, things: Sequence[str], get: Callable[[Any], Iterable[str]]) -> Block:
-    """1 for each thing that is there."""
+    """1 for each thing in the list."""
     places = _places(things)
 
-    def write(view: Any, out: Row, start: int) -> None:
+    def write(view: Any, out: Features, start: int) -> None:
         for thing in get(view):
             out[start + places[thing]] = 1.0
 
@@ -68,7 +68,7 @@ def _places(things: Sequence[str]) -> dict[str, int]:
 
 
 class Layout:
-    """Blocks one after the other."""
+    """Blocks in sequence."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._writes: list[tuple[Write, int]] = []
@@ -76,13 +76,13 @@ class Layout:
         self.size = 0
         for block in blocks:
             if block.name in self.slices:
-                raise ValueError(f"two blocks are called {block.name!r}")
+                raise ValueError(f"duplicate block name {block.name!r}")
             self._writes.append((block.write, self.size))
             self.slices[block.name] = slice(self.size, self.size + block.size)
             self.size += block.size
 
-    def row(self, view: Any) -> Row:
-        """The numbers of a view."""
+    def encode(self, view: Any) -> Features:
+        """Encode a view."""
         out = [0.0] * self.size
         for write, start in self._writes:
             write(view, out, start)

@@ -1,4 +1,4 @@
-"""Europe in Turmoil in some hundred numbers, from the side of a seat."""
+"""Europe in Turmoil in a few hundred numbers, from the point of view of a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from entente.games.turmoil.board import LIBERAL, OTHER, REGIONS, SCORING
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.view import TurmoilView
-from entente.learning.features.layout import Block, Row, counts, listed, number, one_of
+from entente.learning.features.layout import Block, Features, counts, listed, number, one_of
 
 SELF, FOE = "own", "foe"
 BOTH = (SELF, FOE)
@@ -35,8 +35,8 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
     def holder(view: TurmoilView) -> dict[str, float]:
         return {space: signed(view, side) for space, side in view.holder.items() if side}
 
-    def standing(view: TurmoilView, out: Row, start: int) -> None:
-        """By region: the level of either side, and its lead in what makes it."""
+    def standing(view: TurmoilView, out: Features, start: int) -> None:
+        """The control level of each side by region, and its leads."""
         for region, there in view.standing.items():
             first = start + width * REGIONS.index(region)
             for side, held in there.items():
@@ -47,7 +47,7 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
                     out[place] += many / 4 if mine else -many / 4
 
     def operations(view: TurmoilView) -> dict[str, float]:
-        """What the hand is worth in OPs: its own and neutral cards, and those of the other."""
+        """The OPs in hand: own and neutral cards, and the opponent's."""
         found = {SELF: 0.0, FOE: 0.0}
         for card, ops in view.worth.items():
             theirs = sides[card] in view.support and sides[card] != view.seat

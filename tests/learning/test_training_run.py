@@ -1,4 +1,4 @@
-"""A course: self-play, and going on where it was broken off. What learns is torch's part."""
+"""A training run: self-play, resuming after an interruption; training itself is torch's part."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from entente.kernel import UserError, registry
-from entente.learning import training_run as courses
-from entente.learning.network import Network, base_of
-from entente.learning.onnx_file import LARGEST, onnx_bytes
+from entente.learning import training_run as runs
+from entente.learning.network import Network, log_odds
+from entente.learning.onnx_file import MAX_BYTES, onnx_bytes
 from entente.learning.report import report
 from entente.learning.self_play import SelfPlay, SelfPlayConfig, TrainingGame
 from entente.learning.training_run import Fit, Progress, Settings, TrainingConfig, TrainingRun
 
-QUICK = SelfPlayConfig(worlds=1, tried=2, thinks=0.02, kept=0.2)
+QUICK = SelfPlayConfig(samples=1, max_candidates=2, search_rate=0.02, position_rate=0.2)
 
 
 def settings(seed: str = "0") -> Settings:
@@ -28,7 +28,7 @@ def count_wins(
     network: Network,
     learned: list[TrainingGame],
     held: list[TrainingGame],
-    schooling: TrainingConfig,
+    config: TrainingConfig,
     seed: int,
     progress: Any,
 ) -> tuple[Network, Fit]:
@@ -42,14 +42,14 @@ def count_wins(
 
 @pytest.fixture
 def network() -> Network:
-    judgement = SelfPlay("attrition", {}, None, QUICK).judgement
-    return Network.new(judgement.rows.size, len(judgement.words))
+    judgement = SelfPlay("attrition", {}, None, QUICK).evaluation
+    return Network.new(judgement.encoder.size, len(judgement.vocabulary))
 
 
 def test_a_new_network_stands_where_the_evaluation_does(network: Network) -> None:
     row = [0.5] * network.shape[0]
     for worth in (-0.9, 0.0, 0.4):
-        assert network.value(row, base_of(worth)) == pytest.approx(worth, abs=1e-6)
+        assert network.value(row, log_odds(worth)) == pytest.approx(worth, abs=1e-6)
 
 
 def test_a_network_comes_back_from_its_file(network: Network, tmp_path: Path) -> None:
@@ -57,12 +57,12 @@ def test_a_network_comes_back_from_its_file(network: Network, tmp_path: Path) ->
     again = Network.load(tmp_path / "n.npz")
     row, actions = [0.25] * network.shape[0], [tuple(range(12)), tuple(range(12, 24))]
     assert again.policy_logits(row, actions) == network.policy_logits(row, actions)
-    assert len(onnx_bytes(network, {"game": "attrition"})) < LARGEST
+    assert len(onnx_bytes(network, {"game": "attrition"})) < MAX_BYTES
 
 
 def test_a_game_against_itself_is_the_same_for_the_same_seed(network: Network) -> None:
     play = SelfPlay("attrition", {}, network, QUICK)
-    one, again = play.lesson("a"), play.lesson("a")
+    one, again = play.play_game("a"), play.play_game("a")
     assert all(np.array_equal(x, y) for x, y in zip(one, again, strict=True))
     assert len(one.rows) == len(one.worth) > 0
     assert len(one.asked) == len(one.words) == len(one.wanted)
@@ -73,7 +73,7 @@ def test_a_game_against_itself_is_the_same_for_the_same_seed(network: Network) -
 def test_a_course_that_is_broken_off_goes_on_with_the_same_games(
     tmp_path: Path, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(courses, "_new", lambda settings: network)
+    monkeypatch.setattr(runs, "_new", lambda settings: network)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for folder in (whole, broken):  # so that nobody has to think in the first games
         folder.mkdir()
@@ -104,5 +104,5 @@ def test_another_course_in_the_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="seed"):
         TrainingRun(tmp_path, settings("other"))
     (tmp_path / "course.json").write_text("{")
-    with pytest.raises(UserError, match="not the file of a course"):
+    with pytest.raises(UserError, match="not a training record"):
         TrainingRun(tmp_path, settings())

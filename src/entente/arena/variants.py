@@ -20,32 +20,32 @@ from entente.kernel.message import Argument
 from entente.kernel.record import AnyGame
 
 DATA, NONE = "data", "-"
-ROW = 4  # parts of the name of a figure in a row
+ROW = 4  # parts of a key that names a row
 LISTED = 8  # names that an error lists
 
 Overrides = dict[str, Any]
 Change = tuple[Options, Overrides]
 
 
-def read_vary(text: str) -> tuple[str, list[str]]:
-    """`key=v1,v2` as one types it."""
+def parse_variation(text: str) -> tuple[str, list[str]]:
+    """Parse `key=v1,v2`."""
     key, equals, values = text.partition("=")
     given = [value.strip() for value in values.split(",")]
     if not equals or not key.strip() or not all(given):
-        raise _mistake("mistake.vary.form", text=text)
+        raise _error("mistake.vary.form", text=text)
     if len(set(given)) != len(given):
-        raise _mistake("mistake.vary.twice", text=text)
+        raise _error("mistake.vary.twice", text=text)
     return key.strip(), given
 
 
 def variants(
     game: AnyGame, options: Options, varied: Sequence[tuple[str, list[str]]]
 ) -> list[Variant]:
-    """Every combination of the values, on top of what is given; UserError where one is no game."""
+    """Every combination of the values; UserError if one is not valid."""
     keys = [key for key, _ in varied]
     for key in keys:
         if keys.count(key) > 1:
-            raise _mistake("mistake.vary.key_twice", key=key)
+            raise _error("mistake.vary.key_twice", key=key)
     ways = [
         [(f"{key}={value}", _change(game, key, value)) for value in values]
         for key, values in varied
@@ -55,7 +55,7 @@ def variants(
         chosen_options, overrides = dict(options), dict(game.overrides())
         for _, (more_options, more_overrides) in chosen:
             chosen_options |= more_options
-            overrides = _laid_over(overrides, more_overrides)
+            overrides = _merged(overrides, more_overrides)
         name = ", ".join(name for name, _ in chosen)
         found.append(Variant(name, game.info.complete(chosen_options), overrides))
     return found
@@ -73,7 +73,7 @@ def _change(game: AnyGame, key: str, value: str) -> Change:
 def _folder(game: AnyGame, place: str) -> Overrides:
     found = read_folder(Path(place), game.info.id, game.info.package)
     if not found:
-        raise _mistake("mistake.vary.empty", folder=place, game=game.info.id)
+        raise _error("mistake.vary.empty", folder=place, game=game.info.id)
     return dict(found)
 
 
@@ -81,52 +81,52 @@ def _folder(game: AnyGame, place: str) -> Overrides:
 
 
 def _figure(game: AnyGame, key: str, value: str) -> Overrides:
-    """The correction that puts a value in place of a figure."""
+    """The correction that replaces a data value."""
     data = packaged_data(game.info.package)
     parts = key.split(".")
     file = f"{parts[0]}.toml"
     if file not in data:
         known = [option.id for option in game.info.options]
         files = [name.removesuffix(".toml") for name in data]
-        raise _mistake("mistake.vary.key", key=key, options=known, files=files)
+        raise _error("mistake.vary.key", key=key, options=known, files=files)
     table = parts[1] if len(parts) > 1 else ""
     if table not in data[file]:
-        raise _mistake("mistake.vary.table", key=key, file=file, known=list(data[file]))
+        raise _error("mistake.vary.table", key=key, file=file, known=list(data[file]))
     content = data[file][table]
     if isinstance(content, list):
-        return {file: {table: [_row(key, parts, content, _typed(value))]}}
+        return {file: {table: [_row(key, parts, content, _parse_value(value))]}}
     if len(parts) != ROW - 1 or not isinstance(content, Mapping) or parts[2] not in content:
         known = list(content) if isinstance(content, Mapping) else []
-        raise _mistake("mistake.vary.figure", key=key, known=known[:LISTED])
-    return {file: {table: {parts[2]: _typed(value)}}}
+        raise _error("mistake.vary.figure", key=key, known=known[:LISTED])
+    return {file: {table: {parts[2]: _parse_value(value)}}}
 
 
 def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Tables:
-    """The row of a list of tables that is meant, with what identifies it and the new figure."""
+    """The correction of one row: its identifier and the new value."""
     if len(parts) != ROW or not rows:
-        raise _mistake("mistake.vary.row_key", key=key)
+        raise _error("mistake.vary.row_key", key=key)
     identity = next(iter(rows[0]))
     found = [row for row in rows if str(row.get(identity)) == parts[2]]
     if len(found) != 1:
         known = [str(row.get(identity)) for row in rows]
-        raise _mistake(
+        raise _error(
             "mistake.vary.row", key=key, row=parts[2], count=len(found), known=known[:LISTED]
         )
     if not any(parts[3] in row for row in rows):
-        raise _mistake("mistake.vary.figure", key=key, known=list(found[0])[:LISTED])
+        raise _error("mistake.vary.figure", key=key, known=list(found[0])[:LISTED])
     return {identity: found[0][identity], parts[3]: value}
 
 
-def _typed(value: str) -> object:
-    """A value as it would stand in the file; what is none is a word."""
+def _parse_value(value: str) -> object:
+    """Parse a TOML value; anything else is a string."""
     try:
         return tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
         return value
 
 
-def _laid_over(below: Overrides, above: Overrides) -> Overrides:
-    """Corrections on top of others."""
+def _merged(below: Overrides, above: Overrides) -> Overrides:
+    """Merge corrections; later ones win."""
     merged = {file: dict(tables) for file, tables in below.items()}
     for file, tables in above.items():
         into = merged.setdefault(file, {})
@@ -141,5 +141,5 @@ def _laid_over(below: Overrides, above: Overrides) -> Overrides:
     return merged
 
 
-def _mistake(key: str, /, **args: Argument) -> UserError:
+def _error(key: str, /, **args: Argument) -> UserError:
     return UserError(Message(key, args), PACKAGE)

@@ -1,4 +1,4 @@
-"""How this command was called, for hints that can be copied."""
+"""How this program was invoked, for hints that can be copied."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 NAME = "entente"
 
 
-def invoked() -> str:
-    """What to type to call the command again: its name, or the shortest path to it."""
+def program_name() -> str:
+    """The command to type: its name, or the shortest path to it."""
     called = sys.argv[0] if sys.argv else NAME
     if Path(called).name != NAME:
         return NAME

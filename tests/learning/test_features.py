@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Position, registry
-from entente.learning.action_vocabulary import MOST, NOTHING, ActionVocabulary
+from entente.learning.action_vocabulary import MAX_TOKENS, PADDING, ActionVocabulary
 from entente.learning.features import FeatureEncoder
 from entente.players import PlayerView
 from entente.players.engines import evaluation_of
@@ -34,7 +34,7 @@ def test_a_row_has_its_length_in_every_position(name: str) -> None:
     position = played(name, 40)
     rows = FeatureEncoder(position.game)
     for seat in position.game.seats(position.state.options):
-        row = rows.row(position.view(seat))
+        row = rows.encode(position.view(seat))
         assert len(row) == rows.size
         assert any(row[rows.slices["whose"]])
 
@@ -50,7 +50,7 @@ def test_what_is_hidden_changes_neither_row_nor_base(name: str, options: dict[st
     for seat in position.game.info.seats:
         worlds = [position.determinize(seat, Random(n), log=False) for n in range(4)]
         assert len({str(world.state) for world in worlds}) > 1
-        assert len({tuple(rows.row(world.view(seat))) for world in worlds}) == 1
+        assert len({tuple(rows.encode(world.view(seat))) for world in worlds}) == 1
         assert len({evaluation.evaluate(world, seat) for world in worlds}) == 1
 
 
@@ -58,7 +58,7 @@ def test_a_row_tells_own_from_foe() -> None:
     """Who leads for one seat is behind for the other."""
     position = played("turmoil", 60)
     rows = FeatureEncoder(position.game)
-    one, other = (rows.row(position.view(seat)) for seat in position.game.info.seats)
+    one, other = (rows.encode(position.view(seat)) for seat in position.game.info.seats)
     ahead = rows.slices["ahead"]
     assert any(one[ahead])
     assert one[ahead] == [-each for each in other[ahead]]
@@ -66,10 +66,10 @@ def test_a_row_tells_own_from_foe() -> None:
 
 def test_words_know_an_action_by_its_step_and_things() -> None:
     words = ActionVocabulary(registry.load("attrition"))
-    move = words.numbers("move", "move germany-infantry berlin poland")
-    back = words.numbers("move", "move germany-infantry poland berlin")
-    other_step = words.numbers("advance", "move germany-infantry berlin poland")
+    move = words.encode("move", "move germany-infantry berlin poland")
+    back = words.encode("move", "move germany-infantry poland berlin")
+    other_step = words.encode("advance", "move germany-infantry berlin poland")
     assert len({move, back, other_step}) == 3
-    assert {len(each) for each in (move, back, other_step)} == {MOST}
+    assert {len(each) for each in (move, back, other_step)} == {MAX_TOKENS}
     assert max(move) < len(words)
-    assert words.numbers("move", "done")[-1] == NOTHING
+    assert words.encode("move", "done")[-1] == PADDING

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from entente.arena.varying import read_vary, variants
+from entente.arena.variants import parse_variation, variants
 from entente.kernel import OptionError, UserError, registry
 
 ATTRITION = registry.load("attrition")
@@ -50,23 +50,23 @@ def test_a_folder_against_none_and_figures_on_top_of_it(tmp_path: Path) -> None:
     [
         ("tie", "write it as key=value,value"),
         ("tie=draw,", "write it as key=value,value"),
-        ("tie=draw,draw", "names a value twice"),
+        ("tie=draw,draw", "has a value twice"),
     ],
 )
 def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
-        read_vary(text)
+        parse_variation(text)
 
 
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("tiee", "neither an option nor a figure. Options: tanks,"),
-        ("map.regions.sofia.ip", "map.toml has no such table; there are: industry"),
+        ("tiee", "neither an option nor a data value. Options: tanks,"),
+        ("map.regions.sofia.ip", "map.toml has no such table; choose one of: industry"),
         ("map.region.sofia", "this table has rows"),
         ("map.region.sophia.ip", "0 rows are called “sophia”"),
-        ("map.region.sofia.income", "there is no such figure; there are: id"),
-        ("map.industry.late_victory", "there is no such figure; there are: early_victory"),
+        ("map.region.sofia.income", "no such value; choose one of: id"),
+        ("map.industry.late_victory", "no such value; choose one of: early_victory"),
     ],
 )
 def test_what_there_is_not(key: str, said: str) -> None:
@@ -79,5 +79,5 @@ def test_values_that_an_option_does_not_take_and_keys_given_twice(tmp_path: Path
         variants(ATTRITION, {}, [("tie", ["nobody"])])
     with pytest.raises(UserError, match="“tie” is varied twice"):
         variants(ATTRITION, {}, [("tie", ["draw"]), ("tie", ["central"])])
-    with pytest.raises(UserError, match="corrects nothing of attrition"):
+    with pytest.raises(UserError, match="has no corrections for attrition"):
         variants(ATTRITION, {}, [("data", [str(tmp_path)])])

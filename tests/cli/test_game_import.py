@@ -26,12 +26,12 @@ def test_saved_games_come_and_go(tmp_path: Path, capsys: Output) -> None:
     record, saved = tmp_path / "game.jsonl", tmp_path / "game.json"
     assert main(["diplomacy", "import", str(SAVED), "--save", str(record)]) == 0
     assert main(["replay", str(record), "--verify"]) == 0
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 0
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 0
     phases = json.loads(saved.read_text(encoding="utf-8"))["phases"]
     original = json.loads(SAVED.read_text(encoding="utf-8"))["phases"]
     assert [phase["name"] for phase in phases[:-1]] == [phase["name"] for phase in original]
     capsys.readouterr()
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 2
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 2
     assert "already" in capsys.readouterr().err
 
 
@@ -40,12 +40,12 @@ def test_a_game_a_line_is_a_record_each(tmp_path: Path, capsys: Output) -> None:
     assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 0
     out = capsys.readouterr().out
     assert "Game 2 of 2" in out
-    assert "2 games imported, 0 not." in out
+    assert "2 games imported, 0 refused." in out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games-1.jsonl", "games-2.jsonl"]
     for path in sorted(tmp_path.iterdir()):
         assert main(["replay", str(path), "--verify"]) == 0
     assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 2
-    assert "games-1.jsonl is there already" in capsys.readouterr().err
+    assert "games-1.jsonl already exists" in capsys.readouterr().err
 
 
 def test_one_bad_game_does_not_stop_the_others(tmp_path: Path, capsys: Output) -> None:
@@ -54,8 +54,8 @@ def test_one_bad_game_does_not_stop_the_others(tmp_path: Path, capsys: Output) -
     games.write_text("\n".join([lines[0], "{}", lines[1]]), encoding="utf-8")
     assert main(["diplomacy", "import", str(games), "--save", str(tmp_path / "r.jsonl")]) == 1
     out = capsys.readouterr().out
-    assert f"{games}, game 2 is not imported: " in out
-    assert "2 games imported, 1 not." in out
+    assert f"{games}, game 2 was not imported: " in out
+    assert "2 games imported, 1 refused." in out
     assert {path.name for path in tmp_path.glob("r-*")} == {"r-1.jsonl", "r-3.jsonl"}
 
 
@@ -108,10 +108,10 @@ def test_orders_left_out_are_told(tmp_path: Path, capsys: Output) -> None:
     file.write_text(json.dumps(game), encoding="utf-8")
     status, out, _ = imported(file, tmp_path, capsys)
     assert status == 0
-    assert "Order of the saved game left out: 1\n  S1901M, France, “A XXX - YYY”" in out
+    assert "Order of the saved game omitted: 1\n  S1901M, France, “A XXX - YYY”" in out
     (tmp_path / "r.jsonl").unlink()
     _, out, _ = imported(file, tmp_path, capsys, "--follow", "--lang", "fr")
-    assert typeset("Ordre laissé de côté : 1\n  S1901M, France, « A XXX - YYY »") in out
+    assert typeset("Ordre omis : 1\n  S1901M, France, « A XXX - YYY »") in out
 
 
 def test_a_game_that_cannot_be_followed_does_not_stop_the_others(
@@ -124,8 +124,8 @@ def test_a_game_that_cannot_be_followed_does_not_stop_the_others(
     games.write_text("\n".join([line, json.dumps(bad), line]), encoding="utf-8")
     status, out, _ = imported(games, tmp_path, capsys, "--follow")
     assert status == 1
-    assert "game 2 is not imported: S1901M has a unit of the kind “Wing”" in out
-    assert "2 games imported, 1 not." in out
+    assert "game 2 was not imported: S1901M has a unit of the kind “Wing”" in out
+    assert "2 games imported, 1 refused." in out
 
 
 def test_a_record_is_no_saved_game(tmp_path: Path, capsys: Output) -> None:
@@ -174,7 +174,7 @@ def begun(path: Path, votes: int) -> None:
     path.write_bytes(dump(record_of(match)))
 
 
-@pytest.mark.parametrize("to", [[], ["--to"]])
+@pytest.mark.parametrize("to", [[], ["--output"]])
 def test_an_export_says_that_orders_are_still_secret(
     to: list[str], tmp_path: Path, capfd: Output
 ) -> None:
@@ -190,7 +190,7 @@ def test_an_export_says_that_orders_are_still_secret(
 def test_an_end_that_was_agreed_on_is_not_in_the_format(tmp_path: Path, capsys: Output) -> None:
     record, saved = tmp_path / "record.jsonl", tmp_path / "saved.json"
     begun(record, 7)
-    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 0
+    assert main(["diplomacy", "export", str(record), "--output", str(saved)]) == 0
     assert "secret" not in capsys.readouterr().err
     status, out, _ = imported(saved, tmp_path, capsys)
     assert status == 0

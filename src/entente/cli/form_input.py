@@ -1,9 +1,9 @@
-"""Filling in a form at the terminal: one thing asked after the other, and taken back at will."""
+"""Fill in a form at the terminal, one choice after the other, with undo."""
 
 from __future__ import annotations
 
 from entente.cli.common_args import Context
-from entente.cli.input_parser import begun_commands, meaning
+from entente.cli.input_parser import commands_starting_with, interpret
 from entente.cli.menus import (
     NUMBER,
     Composed,
@@ -19,22 +19,22 @@ from entente.kernel.action_builder import BETWEEN, END, WITHOUT, ActionBuilder, 
 from entente.kernel.menu import explain
 from entente.kernel.reading import read, spell
 
-PAST = "-"  # typed to go past a blank; once more for each list or form it stands in
+PAST = "-"  # skips a choice; repeat it for each enclosing list or form
 
 
-class Filling:
-    """A form, list or text of which a part may have been chosen."""
+class FormInput:
+    """A form, list or text, possibly partly filled in."""
 
     def __init__(self, menu: Composed, catalog: Catalog, context: Context, step: str = "") -> None:
         self._menu = menu
         self._step = step
         self._catalog = catalog
         self._context = context
-        self._so_far = ActionBuilder(menu, whole=True)
+        self._builder = ActionBuilder(menu, whole=True)
 
     @classmethod
-    def of(cls, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> Filling | None:
-        """For a menu that is made of others and cannot be chosen from by number."""
+    def of(cls, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> FormInput | None:
+        """Make an input for a composed menu without numbered choices."""
         if not isinstance(menu, Composed) or numbered(menu):
             return None
         return cls(menu, catalog, context, step)
@@ -42,15 +42,15 @@ class Filling:
     # -- asking
 
     def ask(self) -> None:
-        """What is to be chosen next, or that nothing is."""
-        screen, words, blank = self._context.screen, self._context.words, self._so_far.blank
+        """Print the next choice, or that the form is complete."""
+        screen, words, blank = self._context.screen, self._context.words, self._builder.blank
         if blank is None:
-            action = self._catalog.write(self._so_far.action)
+            action = self._catalog.write(self._builder.action)
             screen.line("  " + words("play.fill_done", action=action))
             screen.line("  " + words("play.fill_hand_in"), "dim")
             return
-        if self._so_far.chosen:
-            chosen = [self._has_chosen(choice) for choice in self._so_far.chosen]
+        if self._builder.chosen:
+            chosen = [self._chosen_label(choice) for choice in self._builder.chosen]
             said = ", ".join(filter(None, chosen))
             screen.line("  " + words("play.fill_so_far", chosen=said), "dim")
         else:
@@ -61,42 +61,42 @@ class Filling:
             bounds = {"least": blank.menu.least, "most": blank.menu.most}
             screen.line("  " + words("play.text", **bounds))
         else:
-            show_menu(blank.menu, self._catalog, self._context, self._said)
-        for sign, way in self._ways(blank).items():
-            screen.line(f"{sign:>4}".ljust(NUMBER) + self._way_out(way))
+            show_menu(blank.menu, self._catalog, self._context, self._label)
+        for sign, way in self._exits(blank).items():
+            screen.line(f"{sign:>4}".ljust(NUMBER) + self._exit_label(way))
 
     def list_choices(self, word: str) -> None:
-        """All that may be chosen next, or what has a word in it."""
-        blank = self._so_far.blank
+        """List the next choices, or those that contain a word."""
+        blank = self._builder.blank
         if blank is None or not numbered(blank.menu):
             self.ask()
         else:
-            show_all(blank.menu, word, self._catalog, self._context, self._said)
+            show_all(blank.menu, word, self._catalog, self._context, self._label)
 
-    def _said(self, choice: str) -> str:
-        """A choice as it is typed; one between whole actions as a sentence."""
-        blank = self._so_far.blank
-        if blank is None or blank.path or self._so_far.chosen:
+    def _label(self, choice: str) -> str:
+        """The label of a choice; a whole action reads as a sentence."""
+        blank = self._builder.blank
+        if blank is None or blank.path or self._builder.chosen:
             whole = " " in choice
             return self._catalog.write(choice) if whole else thing(choice, self._catalog)
         return in_words(choice, self._catalog, self._step)
 
-    def _has_chosen(self, choice: str) -> str:
-        """A choice among those that were made; that a list ended goes without saying."""
+    def _chosen_label(self, choice: str) -> str:
+        """The label of a choice already made; empty for the end of a list."""
         kind, _, place = choice.partition(" ")
         if kind == WITHOUT:
             name = self._name(tuple(place.split(BETWEEN)))
             return self._context.words("play.fill_is_without", name=name)
-        return "" if kind == END else self._said(choice)
+        return "" if kind == END else self._label(choice)
 
     def _name(self, path: tuple[str, ...]) -> str:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
 
-    def _ways(self, blank: NextChoice) -> dict[str, Exit]:
-        """The ways past a blank by what is typed for them, the innermost first."""
+    def _exits(self, blank: NextChoice) -> dict[str, Exit]:
+        """The exits by what is typed for them, innermost first."""
         return {PAST * n: way for n, way in enumerate(reversed(blank.exits), start=1)}
 
-    def _way_out(self, way: Exit) -> str:
+    def _exit_label(self, way: Exit) -> str:
         words, name = self._context.words, self._name(way.path)
         if way.kind == WITHOUT:
             return words("play.fill_without", name=name)
@@ -105,31 +105,31 @@ class Filling:
     # -- what is typed
 
     def expects(self, text: str) -> bool:
-        """Whether a line can be chosen next."""
-        blank = self._so_far.blank
-        return blank is not None and bool(text) and bool(self._meant(text, blank))
+        """Whether a line is a valid next choice."""
+        blank = self._builder.blank
+        return blank is not None and bool(text) and bool(self._matches(text, blank))
 
-    def whole(self, text: str) -> list[str]:
+    def whole_actions(self, text: str) -> list[str]:
         """The whole actions that a line can mean where the first thing is chosen."""
-        blank = self._so_far.blank
-        if blank is None or blank.path or self._so_far.chosen:
+        blank = self._builder.blank
+        if blank is None or blank.path or self._builder.chosen:
             return []
-        return [action for action in self._meant(text, blank) if action in self._menu]
+        return [action for action in self._matches(text, blank) if action in self._menu]
 
-    def give(self, text: str) -> str | None:
+    def enter(self, text: str) -> str | None:
         """Take a line: the action when nothing (Enter) follows the last choice, an empty text while
         the form goes on, None for what has nothing to do with it."""
-        blank = self._so_far.blank
+        blank = self._builder.blank
         if blank is None:
-            return None if text else self._so_far.action
+            return None if text else self._builder.action
         if not text:
             return self._leave_empty(blank)
-        found = self._meant(text, blank)
+        found = self._matches(text, blank)
         if len(found) == 1:
             self._choose(found[0])
         elif found:
             self._context.screen.line(self._context.words("play.ambiguous", text=text))
-            show_candidates(found, blank.menu, self._catalog, self._context, self._said)
+            show_candidates(found, blank.menu, self._catalog, self._context, self._label)
         elif read(text, self._menu, self._catalog) or not self._refuse(text, blank):
             return None
         return ""
@@ -150,16 +150,16 @@ class Filling:
             self._context.screen.line(said, "yellow")
         return ""
 
-    def take_back(self) -> bool:
+    def undo(self) -> bool:
         """Take the last choice back; False if there is none."""
-        if not self._so_far.chosen:
+        if not self._builder.chosen:
             return False
-        self._so_far = self._so_far.back()
+        self._builder = self._builder.back()
         self.ask()
         return True
 
-    def _meant(self, text: str, blank: NextChoice) -> list[str]:
-        way = self._ways(blank).get(text)
+    def _matches(self, text: str, blank: NextChoice) -> list[str]:
+        way = self._exits(blank).get(text)
         if way is not None:
             return [way.choice]
         menu = blank.menu
@@ -167,20 +167,20 @@ class Filling:
             return read(text, menu, self._catalog) or read(
                 f"{menu.verb} {text}", menu, self._catalog
             )
-        return meaning(text, menu, self._catalog).actions
+        return interpret(text, menu, self._catalog).actions
 
     def _choose(self, choice: str) -> None:
         try:
-            self._so_far = self._so_far.choose(choice)
+            self._builder = self._builder.choose(choice)
         except ValueError:  # an item that comes twice: no other choice gets so far
             self._context.screen.line(self._context.words("play.fill_twice"), "yellow")
         self.ask()
 
     def _refuse(self, text: str, blank: NextChoice) -> bool:
         """Say what is wrong with a line that was meant for the blank; False if it was not."""
-        if any(sign in text for sign in "=[") or begun_commands(text, self._context.words):
+        if any(sign in text for sign in "=[") or commands_starting_with(text, self._context.words):
             return False  # a whole form, though a wrong one, or the beginning of a command
-        if not self._so_far.chosen and not blank.path and not text.isdecimal():
+        if not self._builder.chosen and not blank.path and not text.isdecimal():
             return False  # a whole action, though it is not allowed: the rules say why
         if isinstance(blank.menu, Choose):
             most, screen = len(blank.menu.actions), self._context.screen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from entente.cli.common_args import Context
-from entente.cli.filling import Filling
+from entente.cli.form_input import FormInput
 from entente.cli.menus import show_menu
 from entente.cli.screen import Screen
 from entente.cli.words import Words
@@ -47,13 +47,13 @@ class Filled:
     ) -> None:
         texts = dict(package_texts("entente.kernel", language))
         catalog = Catalog(language, texts | (NAMES if language == "fr" else {}))
-        filling = Filling.of(menu, catalog, Context(Words(language), Screen()))
+        filling = FormInput.of(menu, catalog, Context(Words(language), Screen()))
         assert filling is not None
         self.filling, self._capsys = filling, capsys
 
     def __call__(self, *lines: str) -> str:
         """What the last of some lines is answered."""
-        answers = [self.filling.give(line) for line in lines]
+        answers = [self.filling.enter(line) for line in lines]
         assert set(answers[:-1]) <= {""}
         self.answer = answers[-1]
         return self._capsys.readouterr().out
@@ -66,7 +66,7 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
     out = form("2")
     assert "so far: france" in out
     assert "lend" in out
-    assert "-  leave this out: lend" in out
+    assert "-  omit: lend" in out
     assert "1  cede" in form("1 2")
     assert "1  pay" not in form("pa")  # a number is asked for, not listed
     out = form("2")
@@ -76,7 +76,7 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
     assert "a text of 2 to 20 characters" in form("-")
     out = form("the word")
     assert 'clauses=[pay 2 | cede area=tunis; to=italy]; note=say "the word"' in out
-    assert "Press Enter to hand it in" in out
+    assert "Press Enter to submit" in out
     form("")
     assert form.answer == (
         "treaty with=france; lend=lend army fleet; clauses=[pay 2 | cede area=tunis; to=italy]; "
@@ -88,27 +88,27 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
 def test_what_was_chosen_is_taken_back_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys)
     form("italy", "-", "peace", "pay", "3")
-    assert form.filling.take_back()
-    assert form.filling.take_back()
+    assert form.filling.undo()
+    assert form.filling.undo()
     assert "so far: italy, without lend, peace" in capsys.readouterr().out
     form("-", "-", "")
     assert form.answer == "treaty with=italy; clauses=[peace]"
     for _ in range(5):
-        assert form.filling.take_back()
-    assert not form.filling.take_back()
+        assert form.filling.undo()
+    assert not form.filling.undo()
 
 
 def test_what_cannot_stand_there_is_refused_and_asked_again(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     form = Filled(capsys)
-    assert "No choice has “spain” in it." in form("spain")
-    assert "There is no choice “7”: the numbers go from 1 to 2." in form("7")
+    assert "No choice contains “spain”." in form("spain")
+    assert "There is no choice “7”: choose a number from 1 to 2." in form("7")
     form("italy", "-", "pay")
     assert "a whole number from 1 to 3 is wanted" in form("4")
     form("3")
     assert "3" in form("pay")
-    assert "stands in the list already" in form("3")
+    assert "Already in the list" in form("3")
     form("1", "-")
     assert "the text must have 2 characters at least; it has 1" in form("x")
     form("word", "")
@@ -128,11 +128,11 @@ def test_a_whole_line_and_a_command_are_not_taken_for_a_part(
 
 def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys, language="fr")
-    assert typeset("laisser de côté : lend") in form("italie")
+    assert typeset("omettre : lend") in form("italie")
     out = form("-", "céder", "egypt", "ita", "-")
     assert "mot" in out
     assert "un texte de 2 à 20 caractères" in out
-    assert typeset("Tout est rempli : treaty with=italie") in form("-")
+    assert typeset("Complet : treaty with=italie") in form("-")
     form("")
     assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
 
@@ -149,7 +149,7 @@ def test_what_may_be_chosen_next_is_listed_and_searched(capsys: pytest.CaptureFi
     form.filling.list_choices("nothing is listed for a text")
     form("peace", "-", "-")
     form.filling.list_choices("")
-    assert "Tout est rempli" in capsys.readouterr().out
+    assert "Complet" in capsys.readouterr().out
 
 
 def test_everything_in_a_form_is_described_with_an_example(
@@ -159,7 +159,7 @@ def test_everything_in_a_form_is_described_with_an_example(
     show_menu(TREATY, catalog, Context(Words("en"), Screen()))
     out = capsys.readouterr().out
     for line in (
-        "lend (may be left out)",
+        "lend (optional)",
         "a list of 1 to 3 of these:",
         "one of these:",
         "pay 1 … pay 3",
@@ -177,7 +177,7 @@ def test_a_treaty_is_filled_in_at_the_table(run: Run) -> None:
     bids = ["bid 2", "bid 1", "bid 0"]
     typed = [*votes, *bids, "france", "undo", "britain", "2", "1", "", "quit"]
     ran = run("play", "conference", "--seed", "1", "--save", "c.jsonl", typed=typed)
-    assert "All is filled in: treaty with=britain; gold=pay 2; card=show" in ran.out
+    assert "Complete: treaty with=britain; gold=pay 2; card=show" in ran.out
     last = parse(Path("c.jsonl").read_bytes()).moves[-1]
     assert last.seat == "austria"
     assert last.action.startswith("treaty with=britain; gold=pay 2; card=show ")
@@ -195,7 +195,7 @@ def test_a_text_that_may_be_left_out_is_left_out_by_enter(
 
 def test_a_text_that_must_be_there_is_not_left_empty(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys, Form("send", {"note": Text("say", 2, 20), "copy": Text("say", 0, 20)}))
-    assert "“note” may not be left empty: 2 characters at least." in form("")
+    assert "“note” cannot be empty: at least 2 characters." in form("")
     assert form.answer == ""
     form("the word", "", "")
     assert form.answer == 'send note=say "the word"; copy=say ""'
@@ -215,6 +215,6 @@ def test_enter_at_a_text_that_must_be_there_is_refused_at_the_table(run: Run) ->
     """In open play a promise has words."""
     typed = ["questions 2", "offer", "britain", "promise", "", "peace", "-", "", "quit"]
     out = run("play", "concert", typed=typed).out
-    assert "“clauses › 1 › what” may not be left empty: 1 character at least." in out
+    assert "“clauses › 1 › what” cannot be empty: at least 1 character." in out
     assert 'offer to=britain; clauses=[promise what="peace"]' in out
     assert "Austria makes an offer to Britain." in out

@@ -18,7 +18,7 @@ def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Ter
     asked = terminal([CLASH, "perhaps", "n", ANOTHER])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
     assert "A MAR and A PAR all go to Burgundy: they bounce." in out
-    question = "Do it all the same? (y/n) "
+    question = "Do it anyway? (y/n) "
     assert asked[1:4] == [question, question, "> "]
     assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]
 
@@ -39,7 +39,7 @@ def test_what_was_typed_twice_is_not_asked_about_a_third_time(run: Run, terminal
     """Whoever repeats a line after a warning has thought about it."""
     asked = terminal(["1", "1", "1 x4", "done", "done"])
     run(*AGAINST, "--save", "game.jsonl")
-    assert "Do it all the same? (y/n) " not in asked
+    assert "Do it anyway? (y/n) " not in asked
     assert [move.action for move in record("game.jsonl").moves].count("done") == 1
 
 

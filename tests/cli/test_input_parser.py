@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.input_parser import Typed, command_words, meaning, understand
+from entente.cli.input_parser import ParsedInput, command_words, interpret, parse_input
 from entente.kernel import Amount, Choose, Menu, Pick, registry
 from tests.toys import conference_catalog
 
@@ -23,27 +23,27 @@ LOSSES = Pick("lose", {"germany-infantry": 3, "germany-artillery": 3, "france-in
 @pytest.mark.parametrize(
     ("text", "typed"),
     [
-        ("undo", Typed("undo", "")),
-        ("annuler", Typed("undo", "")),
-        ("save my game.jsonl", Typed("save", "my game.jsonl")),
-        ("RÈGLES 4.6", Typed("rules", "4.6")),
-        ("? 3", Typed("explain", "3")),
-        ("?move ger", Typed("explain", "move ger")),
-        ("?", Typed("explain", "")),
-        ("why", Typed("why", "")),
-        ("pourquoi 2", Typed("why", "2")),
-        ("3", Typed("", "3")),
-        ("3 x4", Typed("", "3", 4)),
-        ("move germany-infantry berlin poland x12", Typed("", MOVES.actions[1], 12)),
-        ("3 x0", Typed("", "3", 0)),
-        ("3 x99999999999999999999", Typed("", "3", 999)),
-        ("q", Typed("quit", "")),
-        ("exit", Typed("quit", "")),
-        ("done", Typed("", "done")),
+        ("undo", ParsedInput("undo", "")),
+        ("annuler", ParsedInput("undo", "")),
+        ("save my game.jsonl", ParsedInput("save", "my game.jsonl")),
+        ("RÈGLES 4.6", ParsedInput("rules", "4.6")),
+        ("? 3", ParsedInput("explain", "3")),
+        ("?move ger", ParsedInput("explain", "move ger")),
+        ("?", ParsedInput("explain", "")),
+        ("why", ParsedInput("why", "")),
+        ("pourquoi 2", ParsedInput("why", "2")),
+        ("3", ParsedInput("", "3")),
+        ("3 x4", ParsedInput("", "3", 4)),
+        ("move germany-infantry berlin poland x12", ParsedInput("", MOVES.actions[1], 12)),
+        ("3 x0", ParsedInput("", "3", 0)),
+        ("3 x99999999999999999999", ParsedInput("", "3", 999)),
+        ("q", ParsedInput("quit", "")),
+        ("exit", ParsedInput("quit", "")),
+        ("done", ParsedInput("", "done")),
     ],
 )
-def test_commands_and_actions_are_told_apart(text: str, typed: Typed) -> None:
-    assert understand(text, MOVES, ENGLISH) == typed
+def test_commands_and_actions_are_told_apart(text: str, typed: ParsedInput) -> None:
+    assert parse_input(text, MOVES, ENGLISH) == typed
 
 
 def test_every_command_has_a_word_in_each_language() -> None:
@@ -52,9 +52,9 @@ def test_every_command_has_a_word_in_each_language() -> None:
 
 def test_an_action_that_is_also_a_command_is_the_action() -> None:
     menu = Choose(("save", "list berlin"))
-    assert understand("save", menu, ENGLISH) == Typed("", "save")
-    assert understand("list berlin", menu, ENGLISH) == Typed("", "list berlin")
-    assert understand("list paris", menu, ENGLISH) == Typed("list", "paris")
+    assert parse_input("save", menu, ENGLISH) == ParsedInput("", "save")
+    assert parse_input("list berlin", menu, ENGLISH) == ParsedInput("", "list berlin")
+    assert parse_input("list paris", menu, ENGLISH) == ParsedInput("list", "paris")
 
 
 @pytest.mark.parametrize(
@@ -72,24 +72,24 @@ def test_an_action_that_is_also_a_command_is_the_action() -> None:
     ],
 )
 def test_numbers_and_words(text: str, actions: list[str]) -> None:
-    assert meaning(text, MOVES, ENGLISH).actions == actions
+    assert interpret(text, MOVES, ENGLISH).actions == actions
 
 
 def test_french_words() -> None:
     written = FRENCH.write(MOVES.actions[1])
     assert written != MOVES.actions[1]
-    assert meaning(written, MOVES, FRENCH).actions == [MOVES.actions[1]]
+    assert interpret(written, MOVES, FRENCH).actions == [MOVES.actions[1]]
 
 
 def test_an_amount_by_its_number() -> None:
     menu: Menu = Amount("bid", 0, 5)
     catalog = conference_catalog("en")
-    assert meaning("3", menu, catalog).actions == ["bid 3"]
-    assert meaning("bid 3", menu, catalog).actions == ["bid 3"]
-    assert meaning("9", menu, catalog).actions == []
+    assert interpret("3", menu, catalog).actions == ["bid 3"]
+    assert interpret("bid 3", menu, catalog).actions == ["bid 3"]
+    assert interpret("9", menu, catalog).actions == []
     debt: Menu = Amount("bid", -5, 5)
-    assert meaning("-3", debt, catalog).actions == ["bid -3"]
-    assert meaning("-9", debt, catalog).actions == []
+    assert interpret("-3", debt, catalog).actions == ["bid -3"]
+    assert interpret("-9", debt, catalog).actions == []
 
 
 @pytest.mark.parametrize(
@@ -103,18 +103,18 @@ def test_an_amount_by_its_number() -> None:
     ],
 )
 def test_things_to_pick(text: str) -> None:
-    typed = understand(text, LOSSES, ENGLISH)
+    typed = parse_input(text, LOSSES, ENGLISH)
     assert typed.times == 1
-    (action,) = meaning(typed.text, LOSSES, ENGLISH).actions
+    (action,) = interpret(typed.text, LOSSES, ENGLISH).actions
     assert action == "lose germany-infantry germany-infantry germany-infantry germany-artillery"
 
 
 @pytest.mark.parametrize("text", ["1 1 1 1", "1 1", "4 4 4 4", "germany-infantry", "9"])
 def test_picks_that_are_not_allowed(text: str) -> None:
-    assert meaning(text, LOSSES, ENGLISH).actions == []
+    assert interpret(text, LOSSES, ENGLISH).actions == []
 
 
 def test_a_small_pick_is_chosen_by_number() -> None:
     menu = Pick("lose", {"germany-infantry": 1, "germany-artillery": 1}, 1)
-    assert meaning("2", menu, ENGLISH).actions == ["lose germany-artillery"]
-    assert meaning("3", menu, ENGLISH).actions == []
+    assert interpret("2", menu, ENGLISH).actions == ["lose germany-artillery"]
+    assert interpret("3", menu, ENGLISH).actions == []

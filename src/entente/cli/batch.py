@@ -1,4 +1,4 @@
-"""What many games have in common: where failures go, how long one may last, how it is told."""
+"""Options and progress bar of commands that play many games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stdout
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from entente.arena.game_runner import MOST_DECISIONS
+from entente.arena.game_runner import MAX_DECISIONS
 from entente.cli.parser import Parser, whole_number
 
 INTERRUPTED = 130
@@ -17,7 +17,7 @@ FAILURES = "entente-failures"  # the folder, where none is named
 PLAYERS = "greedy"  # at the arena, where none are named
 
 
-def add_reports(parser: Parser) -> None:
+def add_report_options(parser: Parser) -> None:
     words = parser.words
     parser.add_argument(
         "--failures",
@@ -29,14 +29,14 @@ def add_reports(parser: Parser) -> None:
         "--max-decisions",
         metavar="N",
         type=whole_number("--max-decisions", 1),
-        default=MOST_DECISIONS,
-        help=words("help.max_decisions", number=MOST_DECISIONS),
+        default=MAX_DECISIONS,
+        help=words("help.max_decisions", number=MAX_DECISIONS),
     )
     parser.add_argument("--json", action="store_true", help=words("help.json"))
 
 
 @contextmanager
-def bar() -> Iterator[Progress]:
+def progress_bar() -> Iterator[Progress]:
     """A bar on the screen while games are played, where there is a screen. What players print goes
     there as well: what is written at the end is the result alone."""
     shown = Progress(

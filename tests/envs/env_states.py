@@ -28,7 +28,7 @@ def rich(name: str) -> EnvSpec:
     options: dict[str, OptionValue] = {**short(name).game.info.all_rules(), **SHORT[name]}
     if name == "pax":
         options |= {"phase_mode": "sealed", "players": 5}
-    return EnvSpec(name, options, seldom=True)
+    return EnvSpec(name, options, rare_choices=True)
 
 
 def at_random(play: EnvState, rng: Random, choices: int) -> None:

@@ -1,4 +1,4 @@
-"""Cautions: what at a terminal is done only by whoever types it twice, or says yes to it."""
+"""Confirmations at a terminal: repeat an action, or answer yes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ BETWEEN = re.compile(r"[;,]")  # choices for several slots
 QUIT = "quit"
 
 
-class Cautions:
-    """What the person was warned of last. What is piped is never asked for again."""
+class Confirmations:
+    """Remembers the last warning. Piped input is never asked to confirm."""
 
     def __init__(self, questions: Questions, context: Context, *, against_computers: bool) -> None:
         self.questions = questions
@@ -28,39 +28,38 @@ class Cautions:
         self._was_repeated = False
         self._came_unasked = False
 
-    def heed(self, text: str) -> None:
-        """Whoever types an action after the warning about leaving has not left."""
+    def note_input(self, text: str) -> None:
+        """Forget the warning about leaving once the player types an action."""
         is_command = bool(text.strip()) and slug(text.split()[0]) in command_words()
         if not is_command and self._warned == QUIT:
             self._warned = ""
 
     def must_quit_again(self, *, kept: bool) -> bool:
-        """A game that is not kept is left only by whoever says so twice."""
+        """Whether `quit` must be repeated because the game is not saved."""
         if not self.screen.interactive or kept or not self.match.moves:
             return False
-        return self._is_first(QUIT, self.words("play.quit_again"))
+        return self._warn_once(QUIT, self.words("play.quit_again"))
 
-    def must_say_again(self, decision: Decision, text: str, action: str) -> bool:
-        """Whether an action is not taken yet because it must be typed once more."""
+    def must_repeat(self, decision: Decision, text: str, action: str) -> bool:
+        """Whether an action must be repeated before it is taken."""
         self._was_repeated = False
         if not self.screen.interactive:
             return False
         if decision.is_irreversible(action):
-            return self._is_grave(decision, action)
-        return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
+            return self._warn_irreversible(decision, action)
+        return self._warn_early_end(decision, action) or self._warn_omitted(decision, text, action)
 
-    def is_wanted(self, decision: Decision, action: str) -> bool:
-        """Whether an action that is likely to be regretted is wanted all the same. Whoever has just
-        typed it twice is not asked a third time."""
+    def confirm(self, decision: Decision, action: str) -> bool:
+        """Warn of likely regrets and ask for confirmation, unless the action was just repeated."""
         if not self.screen.interactive or self._was_repeated:
             return True
         cautions = self.match.position.cautions(decision, action)
         for caution in cautions:
             self.screen.line(self.catalog.line(caution), "yellow")
-        return not cautions or self._says_yes()
+        return not cautions or self._ask_yes_no()
 
-    def _says_yes(self) -> bool:
-        """Whoever leaves, or stops the question, does not want it."""
+    def _ask_yes_no(self) -> bool:
+        """Ask until yes or no; the end of input and Ctrl-C mean no."""
         while True:
             try:
                 said = self.screen.ask(self.words("play.all_the_same") + " ")
@@ -84,36 +83,36 @@ class Cautions:
         self._warned = ""
         return self._came_unasked and seat in now and bool(self._stop(now[seat]))
 
-    def taken_back(self) -> None:
-        """The step that stands now was not come to by what was done last."""
+    def note_undo(self) -> None:
+        """Note that the current step was reached by an undo."""
         self._came_unasked = False
 
-    def _is_first(self, warning: str, said: str) -> bool:
-        """Warn, unless it was of the same thing the last time."""
+    def _warn_once(self, warning: str, said: str) -> bool:
+        """Warn, unless the last warning was the same."""
         first, self._warned = self._warned != warning, warning
         self._was_repeated = not first
         if first:
             self.screen.line(said, "yellow")
         return first
 
-    def _is_grave(self, decision: Decision, action: str) -> bool:
-        """What cannot be taken back is asked for again."""
+    def _warn_irreversible(self, decision: Decision, action: str) -> bool:
+        """Ask to repeat an irreversible action."""
         parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
         grave = [self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)]
         said = self.words("play.grave", action=", ".join(grave))
-        return self._is_first(f"{decision.step}: {action}", said)
+        return self._warn_once(f"{decision.step}: {action}", said)
 
-    def _ends_unasked(self, decision: Decision, action: str) -> bool:
-        """A habitual word that would end a step which nobody asked for is asked for again."""
+    def _warn_early_end(self, decision: Decision, action: str) -> bool:
+        """Ask to repeat a stop word typed by habit at a step that has just begun."""
         if not (self.against_computers and self._came_unasked):
             return False
         if action != self._stop(decision) or decision.menu.size() < 2:
             return False
         said = self.questions.in_words(decision, action)
-        return self._is_first(decision.step, self.words("play.nothing_done", action=said))
+        return self._warn_once(decision.step, self.words("play.nothing_done", action=said))
 
-    def _leaves_out(self, decision: Decision, text: str, action: str) -> bool:
-        """A line that says nothing of some of what is asked is asked for again, once."""
+    def _warn_omitted(self, decision: Decision, text: str, action: str) -> bool:
+        """Ask once to repeat a line that leaves slots unset."""
         menu = decision.menu
         if not (self.against_computers and isinstance(menu, Slots)):
             return False
@@ -124,9 +123,9 @@ class Cautions:
         if said - (len(chosen) - len(unchanged)) >= len(left):
             return False
         choices = ", ".join(map(self.catalog.write, left))
-        return self._is_first(" ".join(text.split()), self.words("play.left_out", choices=choices))
+        return self._warn_once(" ".join(text.split()), self.words("play.left_out", choices=choices))
 
     def _stop(self, decision: Decision) -> str:
-        """The action that ends the step of a decision, where one is asked again and again."""
+        """The action that ends a repeated step."""
         ask = self.game.steps.asking.get(decision.step)
         return ask.stop() if ask is not None else ""

@@ -1,4 +1,4 @@
-"""What is shown at the table: the position, and the log as far as each person has not read it."""
+"""The position and the unread part of the log on the screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from entente.cli.common_args import Context
-from entente.cli.output import drawing, tell_thing, widest
+from entente.cli.output import drawing, print_description, text_width
 from entente.cli.rules import show_card
 from entente.kernel import Decision, Message, Seat
 from entente.kernel.record import AnyMatch
@@ -14,8 +14,8 @@ from entente.kernel.record import AnyMatch
 RECENT = 20
 
 
-class Showing:
-    """The board and the log on the screen, and who has seen how much of them."""
+class Display:
+    """Shows the board and the log, and tracks what each player has seen."""
 
     def __init__(self, match: AnyMatch, people: Sequence[Seat], context: Context) -> None:
         self.match = match
@@ -25,14 +25,14 @@ class Showing:
         self.words, self.screen = context.words, context.screen
         self.catalog = match.game.catalog(context.language)
         self._read = dict.fromkeys(match.seats, max(0, len(match.log) - RECENT))
-        self._on_screen: range | None = None  # of the log, for whoever looks at it
+        self._on_screen: range | None = None  # log entries on the screen
         self._place: tuple[Seat, str] | None = None
         self._drawn = ""
 
     # -- the position
 
-    def draw_what_is_new(self, decision: Decision) -> None:
-        """Draw the position when another seat or another step has come and it has changed."""
+    def draw_if_changed(self, decision: Decision) -> None:
+        """Draw the position if it has changed and the seat or step is new."""
         place = (decision.seat, decision.step)
         if place != self._place:
             self._place = place
@@ -40,20 +40,20 @@ class Showing:
                 self.draw(decision.seat)
 
     def draw(self, seat: Seat | None) -> None:
-        """Draw the position as a seat (None: anybody) sees it."""
+        """Draw the position as a seat (None: a spectator) sees it."""
         self._drawn = self._picture(seat)
         self.screen.gap()
         self.screen.picture(self._drawn)
         self.screen.gap()
 
-    def look(self, seat: Seat, word: str) -> None:
+    def describe(self, seat: Seat, word: str) -> None:
         """`map`: the position as far as the terminal has room for it, one thing on it, or a card.
 
         In French the word for the command is the word for a card as well.
         """
         view = self.game.view(self.match.state, seat)
         if word:
-            if not tell_thing(word, self.game, view, self.context) and not show_card(
+            if not print_description(word, self.game, view, self.context) and not show_card(
                 word, self.catalog, self.context, getattr(view, "hand", [])
             ):
                 self.screen.line(self.words("play.no_such_thing", word=word))
@@ -61,10 +61,10 @@ class Showing:
         self.draw(seat)
         picture = self.game.presentation.render_text(view, self.catalog)
         if self._drawn != picture:
-            self.screen.line(self.words("play.wider", width=widest(picture)), "dim")
+            self.screen.line(self.words("play.wider", width=text_width(picture)), "dim")
 
     def forget(self) -> None:
-        """Nothing that was drawn or told can be seen any more."""
+        """Forget what is on the screen after it was cleared."""
         self._drawn = ""
         self._on_screen = None
 
@@ -74,35 +74,35 @@ class Showing:
 
     # -- the log
 
-    def tell_news(self, seat: Seat) -> None:
-        """The lines of the log that are new to the person at the screen.
+    def print_news(self, seat: Seat) -> None:
+        """Print the log entries that are new to the player at the screen.
 
-        Those that still stand there are not told again, whoever they were told to: what one person
-        may not see of another's is cleared away before the screen is passed on.
+        Entries still on the screen are not repeated: secrets are cleared before the screen is
+        handed over.
         """
         end = len(self.match.log)
-        self._tell_from(self._unread(seat), seat)
+        self._print_from(self._unread(seat), seat)
         self._read[seat] = end
 
-    def tell_rest(self) -> None:
-        """At the end: all that anybody at the screen has not read, as far as all may read it."""
+    def print_remaining(self) -> None:
+        """Print at the end what someone at the screen has not read and all may read."""
         alone = self.people[0] if len(self.people) == 1 else None
-        self._tell_from(min(map(self._unread, self.people), default=len(self.match.log)), alone)
+        self._print_from(min(map(self._unread, self.people), default=len(self.match.log)), alone)
 
     def _unread(self, seat: Seat) -> int:
-        """From which line on the log is new to somebody who now looks at the screen."""
+        """The first log entry that is new to a seat."""
         read, shown = self._read[seat], self._on_screen
         return shown.stop if shown is not None and read in shown else read
 
-    def _tell_from(self, first: int, seat: Seat | None) -> None:
+    def _print_from(self, first: int, seat: Seat | None) -> None:
         log, shown = self.match.log, self._on_screen
         seen = (line.entry.seen_by(seat) for line in log[first:])
-        self._tell_lines([message for message in seen if message is not None])
+        self._print_lines([message for message in seen if message is not None])
         begin = first if shown is None else min(first, shown.start)
         self._on_screen = range(begin, len(log))
 
     def show_log(self, seat: Seat, text: str) -> None:
-        """`log`: the last lines, or as many as were asked for."""
+        """`log`: print the last entries."""
         if text and not text.isdecimal():
             self.screen.line(self.words("play.log_how"))
             return
@@ -111,17 +111,17 @@ class Showing:
             self.screen.line(self.words("play.log_empty"))
             return
         wanted = min(int(text), len(messages)) if text and len(text) < 9 else RECENT
-        self._tell_lines(messages[-wanted or len(messages) :])
+        self._print_lines(messages[-wanted or len(messages) :])
 
-    def shorten(self) -> None:
-        """The log is shorter than it was: nobody has read beyond its end."""
+    def truncate_log(self) -> None:
+        """Adjust the read marks after an undo."""
         end, shown = len(self.match.log), self._on_screen
         self._read = {seat: min(n, end) for seat, n in self._read.items()}
         if shown is not None:
             self._on_screen = range(min(shown.start, end), min(shown.stop, end))
 
-    def _tell_lines(self, messages: list[Message]) -> None:
-        """Lines of the log; the same one several times running is told once."""
+    def _print_lines(self, messages: list[Message]) -> None:
+        """Print log entries; merge repeated ones."""
         for said, same in groupby(map(self.catalog.line, messages)):
             count = len(list(same))
             self.screen.item(said if count == 1 else f"{count} × {said}")

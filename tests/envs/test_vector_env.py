@@ -22,7 +22,7 @@ def places(counts: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 def test_what_is_observed_is_what_the_game_is_played_on() -> None:
     envs = DiplomacyVectorEnv(3)
     boards, _ = envs.reset(seed=1)
-    envs.draw()
+    envs.sample_orders()
     again, *_ = envs.step()
     assert again is boards
     assert np.shares_memory(boards, np.asarray(envs._game.boards))
@@ -47,7 +47,7 @@ def test_the_choices_of_the_first_spring_are_those_of_the_menus() -> None:
     where = Position(board, units)
     assert len(units) == 22
     for slot, unit in enumerate(units):
-        orders = [order_of(int(code)) for code in choices.of(1, slot)]
+        orders = [order_of(int(code)) for code in choices.for_slot(1, slot)]
         said = {write_order(board, where, slot, order) for order in orders}
         assert said == menus[write_unit(board, unit)]
     assert not choices.counts[:, 22:].any()
@@ -68,7 +68,9 @@ def test_games_are_played_by_choices() -> None:
         assert (asked[movement] == envs.boards[movement, at.COUNT]).all()
         retreats = now == at.RETREATS
         assert (asked[retreats] == envs.boards[retreats, at.BEATEN]).all()
-        boards, rewards, over, broken, info = envs.step(choices.at(places(choices.counts, rng)))
+        boards, rewards, over, broken, info = envs.step(
+            choices.codes_at(places(choices.counts, rng))
+        )
         assert rewards.sum(axis=1) == pytest.approx(over.astype(float))
         assert not broken.any()
         ended += over.sum()
@@ -84,11 +86,11 @@ def test_orders_that_are_drawn_are_among_the_choices() -> None:
     envs.reset(seed=5)
     for _ in range(12):
         choices = envs.choices()
-        envs.draw()
+        envs.sample_orders()
         for board, phase in enumerate(envs.boards[:, at.PHASE].tolist()):
-            kept = (envs.orders, envs.goals, envs.wanted)[phase][board]
+            kept = (envs.orders, envs.retreats, envs.adjustments)[phase][board]
             for slot in np.flatnonzero(choices.counts[board]):
-                assert kept[slot] in choices.of(board, int(slot))
+                assert kept[slot] in choices.for_slot(board, int(slot))
         envs.step()
 
 
@@ -100,7 +102,7 @@ def test_a_winter_in_which_nothing_is_due_is_a_step_too() -> None:
         assert envs.boards[0, at.PHASE] == phase
         choices = envs.choices()
         assert (choices.counts.sum() == 0) == (phase == at.ADJUSTMENTS)
-        envs.step(choices.at(np.zeros((1, SLOTS), dtype=np.int64)))
+        envs.step(choices.codes_at(np.zeros((1, SLOTS), dtype=np.int64)))
     assert envs.boards[0, at.YEAR] == 1
     assert envs.boards[0, at.COUNT] == 22
 
@@ -110,13 +112,13 @@ def test_a_seed_gives_the_same_games() -> None:
     for envs in (one, other):
         envs.reset(seed=9)
         for _ in range(6):
-            envs.draw()
+            envs.sample_orders()
             envs.step()
     assert np.array_equal(one.boards, other.boards)
     one.reset(seed=9)
     other.reset(seed=10)
     for envs in (one, other):
-        envs.draw()
+        envs.sample_orders()
         envs.step()
     assert not np.array_equal(one.boards, other.boards)
 
@@ -127,6 +129,6 @@ def test_wrong_actions_are_told() -> None:
     with pytest.raises(ValueError, match=f"2 rows of {SLOTS} orders"):
         envs.step(np.zeros((2, 34), dtype=np.int32))
     with pytest.raises(IndexError, match="slot 0 of board 0 has"):
-        envs.choices().at(np.full((2, SLOTS), 1000))
-    with pytest.raises(TypeError, match="one seed together"):
+        envs.choices().codes_at(np.full((2, SLOTS), 1000))
+    with pytest.raises(TypeError, match="single seed"):
         envs.reset(seed=[1, 2])

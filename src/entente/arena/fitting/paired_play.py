@@ -1,4 +1,4 @@
-"""Figures that stand inside a judgement, fitted by play.
+"""Fit weights inside an evaluation by playing pairs of games.
 
 Sets of figures are drawn around the present one, and each meets its mirror image: what is larger in
 the one is smaller in the other by the same factor. Both are as far from the present set as any that
@@ -18,8 +18,8 @@ from random import Random
 
 import msgspec
 
-from entente.arena.fitting.games import Game, Progress, Weights, by_weights, done
-from entente.arena.fitting.regression import regression, sureness
+from entente.arena.fitting.games import FitGame, Progress, Weights, run_all, weighted_game
+from entente.arena.fitting.regression import regression, z_scores
 from entente.kernel import Options, Seat, registry
 
 SPREAD = 0.4  # standard deviation of a logarithm: two of three figures change by less than half
@@ -30,7 +30,7 @@ DRAWN, MIRROR = "drawn", "mirror"
 Draw = dict[str, float]  # by figure, how far its logarithm is moved, in spreads
 
 
-class Moved(msgspec.Struct, frozen=True):
+class PairedFit(msgspec.Struct, frozen=True):
     """A set of figures where more is won. `sure` is how far the slope of each figure is from 0, in
     standard deviations: beyond 2 it is hardly luck."""
 
@@ -62,24 +62,24 @@ def gather(
 ) -> list[Pair]:
     """So many games between drawn sets and their mirror images, two for each."""
     seats = registry.load(game).seats(options)
-    draws, work = list[Draw](), list[Game]()
+    draws, work = list[Draw](), list[FitGame]()
     for number in range(-(-games // 2)):
         rng = Random(f"{seed}-drawn-{number}")
         draw = {name: rng.gauss(0.0, 1.0) for name in figures}
-        weights = {DRAWN: moved(figures, draw), MIRROR: moved(figures, draw, -1.0)}
+        weights = {DRAWN: perturbed(figures, draw), MIRROR: perturbed(figures, draw, -1.0)}
         first = rng.sample(seats, len(seats) // 2)
         draws.append(draw)
         for here, there in ((DRAWN, MIRROR), (MIRROR, DRAWN)):
             players: dict[Seat, str] = {each: here if each in first else there for each in seats}
-            work.append(Game(game, options, f"{seed}-played-{number}", players, weights))
-    scores: list[float] = done(score_of_drawn, work, workers, progress)
+            work.append(FitGame(game, options, f"{seed}-played-{number}", players, weights))
+    scores: list[float] = run_all(play_pair_game, work, workers, progress)
     both = zip(scores[::2], scores[1::2], strict=True)
     return [Pair(draw, sum(two) / 2) for draw, two in zip(draws, both, strict=True)]
 
 
-def score_of_drawn(work: Game) -> float:
-    """Which share of a game those with the drawn set have won."""
-    scores = by_weights(work).to_the_end().scores
+def play_pair_game(work: FitGame) -> float:
+    """The share of a game won by the drawn weights."""
+    scores = weighted_game(work).play().scores
     whole = sum(scores.values())
     own = sum(scores.get(seat, 0.0) for seat, name in work.players.items() if name == DRAWN)
     return own / whole if whole else 0.5
@@ -88,21 +88,21 @@ def score_of_drawn(work: Game) -> float:
 # -- the fit
 
 
-def fit(game: str, figures: Weights, pairs: list[Pair]) -> Moved:
-    """The set that lies a step towards winning."""
+def fit(game: str, figures: Weights, pairs: list[Pair]) -> PairedFit:
+    """Take a step towards winning more."""
     names = list(figures)
     table = [[pair.draw[name] for name in names] for pair in pairs]
     scores = [pair.score for pair in pairs]
     slope = regression(table, scores)
-    sure = sureness(table, scores, slope)
+    sure = z_scores(table, scores, slope)
     steep = sqrt(sum(each * each for each in slope))
     far = REACH * sqrt(len(names)) / steep if steep else 0.0
     step = {name: far * each for name, each in zip(names, slope, strict=True)}
-    new = {name: round(each, DIGITS) for name, each in moved(figures, step).items()}
+    new = {name: round(each, DIGITS) for name, each in perturbed(figures, step).items()}
     told = {name: round(each, 2) for name, each in zip(names, sure, strict=True)}
-    return Moved(game, new, dict(figures), 2 * len(pairs), told)
+    return PairedFit(game, new, dict(figures), 2 * len(pairs), told)
 
 
-def moved(figures: Weights, draw: Draw, way: float = 1.0) -> Weights:
-    """Figures, each moved by a factor: they keep their sign, and 0 stays 0."""
+def perturbed(figures: Weights, draw: Draw, way: float = 1.0) -> Weights:
+    """Scale each weight by a factor; signs and zeros stay."""
     return {name: each * exp(way * SPREAD * draw[name]) for name, each in figures.items()}

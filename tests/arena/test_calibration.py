@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from entente.arena.calibration import Moment, Played, fit, fitted, loss, written
+from entente.arena.calibration import CalibrationGame, CalibrationPoint, as_toml, fit, fitted, loss
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.players.calibration import Scale, scale_at, scales
@@ -19,16 +19,16 @@ from entente.players.win_chances import chance_of, chances, evaluations
 GAMES = ("attrition", "diplomacy", "pax", "turmoil")
 
 
-def drawn(games: int, slope: float, lead: float) -> list[Played]:
+def drawn(games: int, slope: float, lead: float) -> list[CalibrationGame]:
     """Games of two seats whose ends follow from a scale: early, the first seat has a lead."""
     rng = Random("chances")
-    played = list[Played]()
+    played = list[CalibrationGame]()
     for number in range(games):
         odds, progress = rng.gauss(0, 1), (number % 4) / 3
         whole = slope * 2 * odds + (1 - progress) * 2 * lead
         won = float(rng.random() < 1 / (1 + exp(-whole)))
-        moment = Moment(progress, {"a": odds, "b": -odds})
-        played.append(Played([moment], {"a": won, "b": 1 - won}))
+        moment = CalibrationPoint(progress, {"a": odds, "b": -odds})
+        played.append(CalibrationGame([moment], {"a": won, "b": 1 - won}))
     return played
 
 
@@ -39,12 +39,16 @@ def test_the_scale_that_made_the_results_is_found_again() -> None:
 
 
 def test_with_more_seats_only_the_slopes_are_fitted() -> None:
-    rng, played = Random("more"), list[Played]()
+    rng, played = Random("more"), list[CalibrationGame]()
     for _ in range(600):
         odds = {seat: rng.gauss(0, 1) for seat in "abc"}
         weights = [exp(0.5 * each) for each in odds.values()]
         (won,) = rng.choices("abc", weights)
-        played.append(Played([Moment(0.5, odds)], {seat: float(seat == won) for seat in "abc"}))
+        played.append(
+            CalibrationGame(
+                [CalibrationPoint(0.5, odds)], {seat: float(seat == won) for seat in "abc"}
+            )
+        )
     found = fitted(played)
     assert (found.early + found.late) / 2 == pytest.approx(0.5, abs=0.1)
     assert found.leads == {}
@@ -91,15 +95,15 @@ def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
 
 def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "c.toml"
-    command = ["--lang", "en", "arena", "chances", "attrition", "--players", "random"]
+    command = ["--lang", "en", "arena", "calibrate", "attrition", "--players", "random"]
     assert main([*command, "--games", "3"]) == 2
-    assert "at least 5 games" in capsys.readouterr().err
+    assert "at least 5" in capsys.readouterr().err
     status = main([*command, "--games", "5", "--results", str(file)])
     told = capsys.readouterr().out
     assert status in (0, 1)
     kept = tomllib.loads(file.read_text())["attrition"]
     assert set(kept["leads"]) == {"central", "entente"}
-    assert kept["source"] == "entente arena chances attrition --players random --games 5 --seed 0"
+    assert kept["source"] == "entente arena calibrate attrition --players random --games 5 --seed 0"
     assert f"early = {kept['early']}" in told
 
 
@@ -107,13 +111,13 @@ def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
     """Whoever types it again has the same games."""
     file = tmp_path / "c.toml"
     given = "--players random --games 5 --seed 0 --option tie=entente --all-options"
-    command = ["arena", "chances", "attrition", *given.split(), "--results", str(file)]
+    command = ["arena", "calibrate", "attrition", *given.split(), "--results", str(file)]
     assert main(command) in (0, 1)
     kept = tomllib.loads(file.read_text())["attrition"]
-    assert kept["source"] == f"entente arena chances attrition {given}"
+    assert kept["source"] == f"entente arena calibrate attrition {given}"
 
 
 def test_a_source_may_have_any_sign_in_it() -> None:
     source = 'entente --players "C:\\mine.py:create"'
     found = fit("attrition", drawn(20, 0.4, 0.0), source)
-    assert tomllib.loads(written(found))["attrition"]["source"] == source
+    assert tomllib.loads(as_toml(found))["attrition"]["source"] == source

@@ -1,4 +1,4 @@
-"""Whether people at one screen hide things from each other."""
+"""Whether players at one screen have secrets from each other."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from entente.kernel.record import AnyMatch
 GUESSES = 3
 
 
-def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
-    """Whether any of what is asked now must be answered behind somebody's back."""
+def has_hidden_decisions(match: AnyMatch, people: Sequence[Seat]) -> bool:
+    """Whether an open decision must be hidden from another player at the screen."""
     return any(has_secrets(match, people, decision) for decision in match.position.decisions)
 
 
 def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | None) -> bool:
-    """Whether any of the people knows what another may not, or is asked it now."""
+    """Whether a player knows, or is asked, something hidden from another."""
     return (
         (decision is not None and decision.sealed)
         or any(map(match.state.hides, people))
         or any(line.entry.to is not None for line in match.log)
-        or any(_hides(match, one, other) for one, other in permutations(people, 2))
+        or any(_sees_hidden(match, one, other) for one, other in permutations(people, 2))
     )
 
 
-def _hides(match: AnyMatch, one: Seat, other: Seat) -> bool:
-    """Whether one sees what could be otherwise for all the other knows."""
+def _sees_hidden(match: AnyMatch, one: Seat, other: Seat) -> bool:
+    """Whether one seat sees something the other cannot know."""
     game, state = match.game, match.state
     true = game.view(state, one)
     imagined = (game.determinize(state, other, Random(i)) for i in range(GUESSES))

@@ -24,7 +24,7 @@ from entente.kernel.record import dump, record_of
 def import_games(arguments: argparse.Namespace, context: Context) -> int:
     """Every game of a file; 1 if of several games some could not be imported."""
     game = Diplomacy({})
-    work = Importing(game, read_options(game, arguments), context, follow=arguments.follow)
+    work = GameImporter(game, read_options(game, arguments), context, follow=arguments.follow)
     file, save = str(arguments.file), Path(arguments.save)
     try:
         games = games_in(read_bytes(file))
@@ -38,7 +38,7 @@ def import_games(arguments: argparse.Namespace, context: Context) -> int:
     return work.write_all(games, file, save)
 
 
-class Importing:
+class GameImporter:
     """The import of the games of one file."""
 
     def __init__(
@@ -73,15 +73,15 @@ class Importing:
         refuse_existing(path)
         saved = read_game(self.game.board, data)
         imported = import_game(self.game, saved, self.options, follow=self.follow)
-        self._tell_divergences(imported)
-        self._tell_left_out(imported)
+        self._print_divergences(imported)
+        self._print_left_out(imported)
         for match, file in zip(imported.matches, stretches(path, imported), strict=True):
             write_file(file, dump(record_of(match)))
             self._line("diplomacy.imported", path=str(file), moves=len(match.moves))
         if imported.open_end:
             self._line("diplomacy.open_end")
 
-    def _tell_divergences(self, imported: Imported) -> None:
+    def _print_divergences(self, imported: Imported) -> None:
         if self.follow:
             self._line("diplomacy.divergences", count=len(imported.divergences))
         catalog = self.game.catalog(self.context.language)
@@ -89,7 +89,7 @@ class Importing:
             for line in divergence.lines(catalog):
                 self.context.screen.line(f"  {line}")
 
-    def _tell_left_out(self, imported: Imported) -> None:
+    def _print_left_out(self, imported: Imported) -> None:
         orders = imported.left_out_besides()
         if orders:
             self._line("diplomacy.left_out", count=len(orders))

@@ -18,7 +18,7 @@ from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.menu import Form
 from examples import race
 from tests.amount import amount
-from tests.envs.plays import SHORT, at_random, rich, short
+from tests.envs.env_states import SHORT, at_random, rich, short
 
 GAMES = tuple(SHORT)
 
@@ -28,28 +28,30 @@ GAMES = tuple(SHORT)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_number_says_something_of_its_own(name: str) -> None:
-    numbers = short(name).numbers
+    numbers = short(name).action_space
     rng = Random(name)
-    things = next(group for group in numbers.groups if group.written == THING)
+    things = next(group for group in numbers.groups if group.pattern == THING)
     drawn = rng.sample(range(things.start), 2000)  # a thing may be called like a way to act
-    said = [numbers.words(number) for number in drawn]
+    said = [numbers.label(number) for number in drawn]
     assert len(set(said)) == len(said)
     with pytest.raises(IndexError):
-        numbers.words(len(numbers))
+        numbers.label(len(numbers))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_numbers_are_the_same_whenever_a_game_is_loaded(name: str) -> None:
     again = EnvSpec(registry.load(name), {"players": 4} if name == "pax" else None)
-    assert again.numbers.groups == short(name).numbers.groups
+    assert again.action_space.groups == short(name).action_space.groups
 
 
 def test_there_are_few_enough_for_a_mask() -> None:
-    assert {name: len(short(name).numbers) < 40_000 for name in GAMES} == dict.fromkeys(GAMES, True)
+    assert {name: len(short(name).action_space) < 40_000 for name in GAMES} == dict.fromkeys(
+        GAMES, True
+    )
 
 
 def test_an_order_of_diplomacy_is_one_number_and_does_not_name_its_unit() -> None:
-    numbers = short("diplomacy").numbers
+    numbers = short("diplomacy").action_space
     written = [
         "A VIE - TRI",
         "F TRI S A VIE - VEN",
@@ -62,31 +64,31 @@ def test_an_order_of_diplomacy_is_one_number_and_does_not_name_its_unit() -> Non
         path = numbers.path(order)
         assert path is not None
         (number,) = path
-        assert numbers.words(number) == rest
+        assert numbers.label(number) == rest
 
 
 def test_a_long_action_is_several_numbers() -> None:
-    path = short("attrition").numbers.path("move germany-infantry berlin belgium")
+    path = short("attrition").action_space.path("move germany-infantry berlin belgium")
     assert path is not None
-    assert [short("attrition").numbers.words(number) for number in path] == [
+    assert [short("attrition").action_space.label(number) for number in path] == [
         "move germany-infantry berlin …",
         "belgium",
     ]
 
 
 def test_to_end_a_list_has_a_number_of_its_own_and_to_end_a_treaty_another() -> None:
-    numbers = short("pax").numbers
+    numbers = short("pax").action_space
     desk = ActionBuilder(
         OneOf((Choose(("end treaty-1", "end treaty-2")), ListOf("give", Choose(("egypt",)), 0, 1)))
     )
-    assert [numbers.words(*path) for path in numbers.legal_actions(desk)] == ["#0", "#1", "#2"]
+    assert [numbers.label(*path) for path in numbers.legal_actions(desk)] == ["#0", "#1", "#2"]
     given = numbers.legal_actions(desk.choose("give"))
-    assert {numbers.words(*path): said for path, said in given.items()} == {
+    assert {numbers.label(*path): said for path, said in given.items()} == {
         "end": "end",
         "egypt": "egypt",
     }
     form = ActionBuilder(Form("offer", {"until": Choose(("egypt",))}, optional=("until",)))
-    assert [numbers.words(*path) for path in numbers.legal_actions(form)] == ["without", "egypt"]
+    assert [numbers.label(*path) for path in numbers.legal_actions(form)] == ["without", "egypt"]
 
 
 # -- playing
@@ -98,17 +100,17 @@ def test_what_the_numbers_spell_may_be_done(name: str, monkeypatch: pytest.Monke
     """Every answer is an action of the menu, and a game that is told it in words comes out the
     same."""
     setting, rng, said = short(name), Random(name), list[tuple[str, str, int]]()
-    carry_out = EnvState._carry_out
+    carry_out = EnvState._apply
 
     def noted(play: EnvState, decision: Decision, action: str) -> None:
         said.append((decision.seat, action, decision.window))
         carry_out(play, decision, action)
 
-    monkeypatch.setattr(EnvState, "_carry_out", noted)
+    monkeypatch.setattr(EnvState, "_apply", noted)
     for seed in range(amount(1, 10)):
         said.clear()
         play = setting.begin(str(seed))
-        at_random(play, rng, setting.most)
+        at_random(play, rng, setting.max_choices)
         beside = setting.game.begin(setting.options, str(seed))
         for seat, action, window in said:
             beside.apply(seat, action, window)
@@ -121,12 +123,12 @@ def test_what_the_numbers_spell_may_be_done(name: str, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_that_may_be_done_is_offered(name: str) -> None:
     """Of each question the actions that can be listed are those that the numbers lead to."""
-    setting = EnvSpec(name, SHORT[name], seldom=True)
+    setting = EnvSpec(name, SHORT[name], rare_choices=True)
     play, rng, compared = setting.begin("all"), Random(name), 0
     while (turn := play.turn) is not None and compared < amount(40, 1000):
-        made = play.making(turn)
+        made = play.partial_action(turn)
         assert made is not None
-        if not made.chosen and made.decision.menu.size() < 500:
+        if not made.action_ids and made.decision.menu.size() < 500:
             assert sorted(ends(made)) == sorted(listed(made.decision.menu) or ())
             compared += 1
         at_random(play, rng, 1)
@@ -135,8 +137,8 @@ def test_everything_that_may_be_done_is_offered(name: str) -> None:
 
 def ends(made: PartialAction) -> Iterator[str]:
     """All answers that begin like this one."""
-    if made.pieces.done:
-        yield made.pieces.action
+    if made.builder.done:
+        yield made.builder.action
         return
     for number in made.legal_actions:
         if number != ASIDE:
@@ -168,11 +170,11 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing() -> None:
     before = play.copy()
     turn = play.turn
     assert turn is not None
-    with pytest.raises(IllegalActionId, match=f"{turn} cannot choose {WAIT} now; offered are"):
+    with pytest.raises(IllegalActionId, match=f"{turn} cannot choose {WAIT} now; legal ids"):
         play.choose(turn, WAIT)
-    (other,) = set(play.setting.seats) - set(play.to_move) or {""}
+    (other,) = set(play.spec.seats) - set(play.to_move) or {""}
     if other:
-        with pytest.raises(IllegalActionId, match="is not asked"):
+        with pytest.raises(IllegalActionId, match="has no decision"):
             play.choose(other, 5)
     assert play.position.state == before.position.state
     assert play.choices == 0
@@ -195,7 +197,7 @@ def test_a_seat_turns_aside_once_before_each_answer() -> None:
 
 
 def test_nobody_turns_aside_where_that_is_not_wanted() -> None:
-    setting = EnvSpec("pax", {"players": 4, "turns": 1}, asides=False)
+    setting = EnvSpec("pax", {"players": 4, "turns": 1}, optional_decisions=False)
     play, rng = setting.begin("1"), Random(1)
     for _ in range(30):
         assert ASIDE not in play.legal_actions(play.turn or "")
@@ -203,7 +205,7 @@ def test_nobody_turns_aside_where_that_is_not_wanted() -> None:
 
 
 def test_a_long_play_is_broken_off_and_shared() -> None:
-    play = EnvSpec("turmoil", most=20).begin("1")
+    play = EnvSpec("turmoil", max_choices=20).begin("1")
     at_random(play, Random(1), 100)
     assert play.truncated
     assert play.over
