@@ -19,7 +19,7 @@ TRIED = 30  # actions of a menu
     [
         ("turmoil", {}, "shift", 3),
         ("turmoil", {}, "war_remove", 1),
-        ("turmoil", {}, "choose_stability", 6),
+        ("turmoil", {}, "choose_stability", 3),
         ("attrition", FOG, "return_tiles", 2),
         ("attrition", FOG, "losses", 2),
         ("attrition", FOG, "advance", 4),
