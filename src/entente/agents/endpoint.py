@@ -82,8 +82,8 @@ def no_reply(key: str, **args: str | int) -> NoReply:
 
 
 def read_model(name: str = "") -> Model:
-    """The model of that name in the operator's file; without a name, the one that the environment
-    describes, or the only one of the file."""
+    """Return the model of that name in the operator's file; without a name, the one that the
+    environment describes, or the only one of the file."""
     file = os.environ.get(f"{PREFIX}FILE", "")
     if file:
         models = models_of(file)
@@ -96,7 +96,7 @@ def read_model(name: str = "") -> Model:
 
 
 def models_of(file: str) -> dict[str, Model]:
-    """The models that a file describes, a table for each."""
+    """Return the models that a file describes, a table for each."""
     try:
         tables = tomllib.loads(Path(file).expanduser().read_text("utf-8"))
         found = msgspec.convert(tables, dict[str, Model])
@@ -171,8 +171,8 @@ class Endpoint:
         finalize(self, self._http.close)  # a player is not notified of the end
 
     def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
-        """What the model says next; `take` hears of each request before it is made. What passes is
-        tried again; anything else is `Unanswered`."""
+        """Return what the model says next; `take` hears of each request before it is made. What
+        passes is tried again; anything else is `Unanswered`."""
         pause, error = self.model.pause, ""
         for attempt in range(self.model.attempts):
             if attempt:
@@ -215,7 +215,7 @@ class Endpoint:
         return Reply(text, tokens_in, tokens_out)
 
     def _safe(self, text: str) -> str:
-        """What an endpoint says, without the key that it may repeat."""
+        """Return what an endpoint says, without the key that it may repeat."""
         return text.replace(self._key, "…") if self._key else text
 
 

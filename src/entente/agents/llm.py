@@ -19,8 +19,8 @@ log = logging.getLogger("entente.agents")
 
 
 def create(game_id: str, seed: str, character: str = "") -> ModelPlayer:
-    """The player for a game; a character is one of the models of the operator's file. A UserError
-    says what is not set."""
+    """Return the player for a game; a character is one of the models of the operator's file. A
+    UserError says what is not set."""
     from entente.agents.endpoint import read_model
     from entente.agents.model_player import ModelPlayer
 
@@ -28,7 +28,7 @@ def create(game_id: str, seed: str, character: str = "") -> ModelPlayer:
 
 
 def characters(game_id: str) -> tuple[str, ...]:
-    """The models of the file that ENTENTE_LLM_FILE names, the same for any game."""
+    """Return the models of the file that ENTENTE_LLM_FILE names, the same for any game."""
     if not os.environ.get(FILE):
         return ()
     from entente.agents.endpoint import models_of

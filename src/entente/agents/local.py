@@ -81,7 +81,7 @@ class LocalSeat:
             )
 
     def _determinized(self) -> Position[Any, Any]:
-        """The position as far as the seat knows it. After the end nothing is hidden."""
+        """Return the position as far as the seat knows it. After the end nothing is hidden."""
         position = self.match.position
         return position if self.match.over else position.determinize(self.seat, Random(0))
 
@@ -111,7 +111,7 @@ class LocalSeat:
         self._keep(self.match)
 
     def wait(self, seconds: float) -> None:
-        """The others never have to be waited for: they act when one looks."""
+        """Return at once: the others act when the agent looks."""
         self._play_opponents()
 
     def close(self) -> None:
@@ -120,12 +120,13 @@ class LocalSeat:
     # -- the others
 
     def _play_opponents(self) -> None:
-        """Computer players act until the game waits for the agent alone, or is over."""
+        """Let computer players act until the game waits for the agent alone or is over."""
         while not self.match.over and (other := self._called()) is not None:
             self._act_for(other)
 
     def _called(self) -> Seat | None:
-        """A computer player that must act, or that wants to answer what was laid before it."""
+        """Return a computer player that must act, or that wants to answer what was laid before
+        it."""
         position = self.match.position
         for each in position.to_move:
             if each != self.seat:
@@ -148,8 +149,8 @@ class LocalSeat:
             self._receive(other, saying)
 
     def _failed(self, other: Seat, error: Exception) -> str:
-        """An error may quote what the player sees or had planned: the agent is told its kind, and
-        the log of whoever runs the game the rest."""
+        """Convert errors: one may quote what the player sees or had planned: the agent is told its
+        kind, and the log of whoever runs the game the rest."""
         told = type(error).__name__
         if isinstance(error, UserError):
             told = f"{told} ({error.message.key})"

@@ -27,7 +27,7 @@ Context = ServerRequestContext[Any]
 
 
 def server_of(tools: Tools) -> AnyServer:
-    """The tools of a seat as a server of the protocol."""
+    """Return the tools of a seat as a server of the protocol."""
     one_at_a_time = anyio.Lock()
 
     async def listed(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:

@@ -100,7 +100,7 @@ class ModelPlayer:
     # -- the prompt
 
     def _briefing(self, telling: SeatText) -> str:
-        """The same in every request of a game, so that endpoints can keep it."""
+        """Return the same in every request of a game, so that endpoints can keep it."""
         words = telling.words
         parts = [telling.who(), words("llm.role"), self.model.advice, words("llm.rules")]
         return "\n\n".join(filter(None, [*parts, telling.all_rules(), words("llm.answer")]))
@@ -137,7 +137,7 @@ class ModelPlayer:
             yield telling.words("llm.copy")
 
     def _cards(self, telling: SeatText, look: SeatSnapshot) -> Iterator[str]:
-        """The cards of its hand, in full."""
+        """Yield the cards of its hand, in full."""
         known = set(cards(telling.catalog))
         hand = getattr(look.view, "hand", None) or ()
         yield from (telling.card(each) for each in hand if each in known)
@@ -145,7 +145,7 @@ class ModelPlayer:
     # -- what it says
 
     def _understood(self, telling: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
-        """The action of an answer, in its exact spelling, or why it cannot be taken."""
+        """Return the action of an answer, in its exact spelling, or why it cannot be taken."""
         found = _ACTION.findall(text)
         if not found:
             return "", telling.words("llm.no_action")
@@ -163,7 +163,7 @@ class ModelPlayer:
         return action, telling.words("llm.refused", action=action[:QUOTED], reason=said)
 
     def _line(self, world: AnyPosition, telling: SeatText, given: str) -> str:
-        """An object or a list in JSON is written as the question wants it."""
+        """Return an object or a list in JSON is written as the question wants it."""
         if not given.startswith(("{", "[")):
             return given
         try:

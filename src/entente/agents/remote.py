@@ -65,7 +65,8 @@ class RemoteSeat:
         self._is_over = False  # we have left ourselves
 
     def _own_seat(self, seats: dict[Seat, Json], wanted: Seat | None) -> Seat:
-        """The seat that the token plays; where it plays several, the one that was asked for."""
+        """Return the seat that the token plays; where it plays several, the one that was asked
+        for."""
         mine = [seat for seat, each in seats.items() if each["me"]]
         if wanted is not None and wanted not in seats:
             raise user_error("mistake.seat", name=wanted, known=list(seats))
@@ -94,7 +95,7 @@ class RemoteSeat:
             return self._socket is None and not self._is_over
 
     def _opened(self) -> tuple[ClientConnection, ExitStack]:
-        """A new connection, and what closes it."""
+        """Return a new connection, and what closes it."""
         address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         opened = ExitStack()
         try:
@@ -140,7 +141,7 @@ class RemoteSeat:
             self._answers[frame["id"]] = frame
 
     def _present(self) -> Json:
-        """The latest state of the table."""
+        """Return the latest state of the table."""
         self._connect()
         with self._news:
             self._news.wait_for(
@@ -167,7 +168,8 @@ class RemoteSeat:
         return answer
 
     def _answer(self, socket: ClientConnection | None, number: str, frame: Json) -> Json:
-        """The answer to a question; none comes by another connection than it was asked by."""
+        """Return the answer to a question; none comes by another connection than it was asked
+        by."""
         if socket is None:
             raise Refused(self._lost())
         try:
@@ -228,7 +230,7 @@ class RemoteSeat:
         )
 
     def _view(self, told: Json) -> View:
-        """A view as the game itself makes it, out of its JSON."""
+        """Return a view as the game itself makes it, out of its JSON."""
         asked = [{**each, "menu": expand(each["menu"])} for each in told["decisions"]]
         written = json.dumps({**told, "decisions": asked})
         return msgspec.json.decode(written, type=self.game.view_type)
@@ -253,7 +255,7 @@ class RemoteSeat:
         self._await_version(self._request({"type": "undo", "version": version})["version"])
 
     def _await_version(self, version: int) -> None:
-        """What was stored is seen before anything else is done."""
+        """Wait until the stored state has arrived."""
         with self._news:
             self._news.wait_for(
                 lambda: self._closed or (self._state or {"version": -1})["version"] >= version,

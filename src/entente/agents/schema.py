@@ -38,7 +38,7 @@ class InvalidAction(Exception):
 
 
 def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
-    """The schema of all actions of a game, with its definitions."""
+    """Return the schema of all actions of a game, with its definitions."""
     patterns = [text for ask in game.steps.asking.values() for text in ask.grammar]
     grammar = Grammar(patterns, game.vocabulary)
     used = dict.fromkeys(kind for pattern in grammar.patterns for kind in pattern.kinds)
@@ -51,7 +51,7 @@ def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
 
 
 def menu_schema(menu: Menu) -> Schema:
-    """The schema of the answers to a question, with shared parts as definitions."""
+    """Return the schema of the answers to a question, with shared parts as definitions."""
     writing = _SchemaBuilder()
     schema = writing.of(menu)
     return {**schema, "$defs": writing.definitions} if writing.definitions else schema
@@ -100,7 +100,7 @@ class _SchemaBuilder:
         return _object({verb: self.of(form)}, [verb]) if verb else self.of(form)
 
     def _once(self, schema: Schema, size: int = SHORT + 1) -> Schema:
-        """What is longer than the reference to it is defined once."""
+        """Return what is longer than the reference to it is defined once."""
         if size <= SHORT:
             return schema
         written = json.dumps(schema, sort_keys=True)
@@ -121,7 +121,7 @@ def _object(fields: Mapping[str, Schema], required: Sequence[str]) -> Schema:
 
 
 def verb_of(menu: Field) -> str:
-    """The word that names one of several forms; a list of whole lines has none."""
+    """Return the word that names one of several forms; a list of whole lines has none."""
     return "" if isinstance(menu, (Choose, OneOf)) else menu.verb
 
 
@@ -129,7 +129,8 @@ def verb_of(menu: Field) -> str:
 
 
 def action_text(menu: Menu | None, given: object) -> str:
-    """The line of an action that an agent wrote: as a line, word by word, or as an object."""
+    """Return the line of an action that an agent wrote: as a line, word by word, or as an
+    object."""
     if isinstance(given, str):
         return " ".join(given.split("\n")).strip()
     if isinstance(menu, (ListOf, Pick)) and _is_list(given) and list(given)[:1] != [menu.verb]:
@@ -194,7 +195,7 @@ def _slots(menu: Slots, given: Mapping[str, object], place: tuple[str, ...]) -> 
 
 
 def _fields(given: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
-    """The fields of an object, none of them unknown."""
+    """Return the fields of an object, none of them unknown."""
     if not isinstance(given, Mapping) or any(name not in names for name in given):
         raise InvalidAction("object", place, names)
     return given

@@ -38,7 +38,7 @@ class SeatSnapshot(NamedTuple):
     ending: str = ""
 
     def question(self, window: int | None) -> tuple[Decision, Asked] | None:
-        """A question to the seat: the one of that window, or its first."""
+        """Return a question to the seat: the one of that window, or its first."""
         for decision, asked in zip(self.view.decisions, self.asked, strict=True):
             if window in (None, decision.window):
                 return decision, asked
@@ -68,15 +68,15 @@ class SeatClient(Protocol):
     is_shared: bool  # others may act at any time: one waits for them, and can write to them
 
     def snapshot(self) -> SeatSnapshot:
-        """The game as the seat sees it now."""
+        """Return the game as the seat sees it now."""
         ...
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
-        """What is to be expected of an action, or of what can be done with some things."""
+        """Return what is to be expected of an action, or of what can be done with some things."""
         ...
 
     def options_for(self, thing: str, window: int | None) -> Ways:
-        """What may be done with a thing, and what may not be."""
+        """Return what may be done with a thing, and what may not be."""
         ...
 
     def act(self, action: str, window: int | None) -> None:
@@ -88,7 +88,7 @@ class SeatClient(Protocol):
         ...
 
     def messages(self) -> Sequence[ChatMessage]:
-        """What was written to the seat, and by it."""
+        """Return what was written to the seat, and by it."""
         ...
 
     def unread(self) -> int:

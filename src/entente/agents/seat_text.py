@@ -51,7 +51,7 @@ class SeatText:
         return self.words("told.who", game=self.catalog.get("info.title"), seat=name)
 
     def thing(self, look: SeatSnapshot, word: str) -> str:
-        """A thing of the game in words: a place, a piece, a card."""
+        """Return a thing of the game in words: a place, a piece, a card."""
         for found in meant(word, self.catalog.words, self.catalog):
             described = {each: self._described(look.view, each) for each in found}
             told = list(dict.fromkeys(filter(None, described.values())))
@@ -91,7 +91,7 @@ class SeatText:
         return "\n".join([self.words("told.over"), look.ending, won])
 
     def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
-        """The last log entries; repeated ones are merged."""
+        """Return the last log entries; repeated ones are merged."""
         lines = list(look.log[since:])[-last:] if last else []
         told = []
         for said, same in groupby(lines):
@@ -102,7 +102,8 @@ class SeatText:
     # -- questions
 
     def questions(self, look: SeatSnapshot, window: int | None, word: str) -> str:
-        """What may be done: the choices of all questions, or of one; those with a word in them."""
+        """Return what may be done: the choices of all questions, or of one; those with a word in
+        them."""
         found = [
             self.question(decision, asked, LISTED, word)
             for decision, asked in zip(look.view.decisions, look.asked, strict=True)
@@ -111,7 +112,7 @@ class SeatText:
         return "\n\n".join(found) or self.standing(look)
 
     def question(self, decision: Decision, asked: Asked, most: int, word: str = "") -> str:
-        """A question, its number, its rule, and what may be answered."""
+        """Return a question, its number, its rule, and what may be answered."""
         key = "told.must" if decision.must else "told.may"
         head = self.words(
             key, number=decision.window, prompt=asked.prompt, section=decision.section
@@ -194,8 +195,8 @@ class SeatText:
         return []
 
     def form(self, decision: Decision, verb: str) -> str:
-        """The JSON schema of what may be answered to a question; of one of several forms, its
-        own."""
+        """Return the JSON schema of what may be answered to a question; of one of several forms,
+        its own."""
         menu: Menu = decision.menu
         if verb and isinstance(menu, OneOf):
             own = [form for form in menu.forms if verb_of(form) == verb]
@@ -209,7 +210,7 @@ class SeatText:
     # -- actions
 
     def preview(self, allowed: Allowed) -> str:
-        """An action is allowed: what it costs, what follows, what may be regretted."""
+        """Return an action is allowed: what it costs, what follows, what may be regretted."""
         lines = [self.words("told.allowed"), allowed.text]
         for article in allowed.articles:
             doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""
@@ -219,7 +220,7 @@ class SeatText:
         return "\n".join(filter(None, lines))
 
     def options(self, thing: str, found: Ways) -> str:
-        """What may be done with a thing, and what may not."""
+        """Return what may be done with a thing, and what may not."""
         lines = []
         for way in found.open:
             rest = "; ".join(filter(None, [way.hint, *way.follows, *way.cautions]))
@@ -246,7 +247,7 @@ class SeatText:
     # -- the rules
 
     def rule(self, wanted: str) -> str:
-        """A section with those below it, a card, or, without a wish, the contents."""
+        """Return a section with those below it, a card, or, without a wish, the contents."""
         if not wanted.strip():
             return self.contents()
         found = look_up(wanted, self.catalog)
@@ -262,7 +263,7 @@ class SeatText:
         return self.words(key, wanted=wanted, near=near)
 
     def contents(self) -> str:
-        """The sections of the rules; the cards are counted, and found by their names."""
+        """Return the sections of the rules; the cards are counted, and found by their names."""
         told = [
             f"{'  ' * each.count('.')}{each} {title(each, self.catalog)}"
             for each in sections(self.catalog)
@@ -280,7 +281,7 @@ class SeatText:
         return "\n".join(filter(None, [head, said.text, said.note]))
 
     def all_rules(self) -> str:
-        """The whole summary of the rules, in the order of the book."""
+        """Return the whole summary of the rules, in the order of the book."""
         return "\n\n".join(map(self.section, sections(self.catalog)))
 
     # -- others
@@ -292,14 +293,14 @@ class SeatText:
         return "\n".join(rows)
 
     def _message(self, letter: ChatMessage) -> str:
-        """A message as JSON, so that its text cannot pose as anything else."""
+        """Return a message as JSON, so that its text cannot pose as anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
         told = {"from": names[letter.sender], "to": to or self.words("told.all")}
         return json.dumps({**told, "text": plain_text(letter.text)}, ensure_ascii=False)
 
     def treaties(self, look: SeatSnapshot) -> str:
-        """The treaties and offers that the seat knows of, clause by clause."""
+        """Return the treaties and offers that the seat knows of, clause by clause."""
         texts = getattr(look.recap, "treaties", {})
         told = []
         for name, treaty in texts.items():

@@ -69,7 +69,7 @@ class Tools:
             return self._refused(error.said(self.door.language))
 
     def _refused(self, text: str) -> Answer:
-        """A sentence may repeat what was written, however long that was."""
+        """Return a sentence may repeat what was written, however long that was."""
         if len(text) > LONGEST:
             text = f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
         return Answer(text, refused=True)
@@ -77,7 +77,7 @@ class Tools:
     # -- arguments
 
     def _argument_error(self, tool: Tool, arguments: Arguments) -> str:
-        """What is wrong with the arguments of a call, in a sentence."""
+        """Return what is wrong with the arguments of a call, in a sentence."""
         fields = tool.schema["properties"]
         for name in arguments:
             if name not in fields:
@@ -103,7 +103,7 @@ class Tools:
         return self.words("refused.at", place=error.place, said=said)
 
     def _written(self, given: object, window: int | None) -> str:
-        """The line of an action, as the question wants it that it answers."""
+        """Return the line of an action, as the question wants it that it answers."""
         if isinstance(given, str):
             return action_text(None, given)
         found = self.door.snapshot().question(window)
@@ -174,7 +174,7 @@ class Tools:
         return self._news_since(before)
 
     def _news_since(self, before: int, head: str = "") -> Answer:
-        """The lines of the log that are new to the agent, letters, and what is asked now."""
+        """Return the lines of the log that are new to the agent, letters, and what is asked now."""
         look = self._snapshot()
         news = self.telling.log(look, MOST_LINES, min(before, len(look.log)))
         unread = self.door.unread()
@@ -282,8 +282,8 @@ class Tools:
 
 
 def _answers(decision: Decision, asked: Asked) -> dict[str, Any]:
-    """What may be answered to a question; what is picked, or filled in, is no whole answer. The
-    example is one that is allowed."""
+    """Return what may be answered to a question; what is picked, or filled in, is no whole answer.
+    The example is one that is allowed."""
     menu = decision.menu
     whole = () if isinstance(menu, Pick) else asked.choices
     return {

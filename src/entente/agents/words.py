@@ -23,10 +23,10 @@ class Words:
 
 @lru_cache(maxsize=4)
 def words_in(language: str) -> Words:
-    """The words of a language; read once."""
+    """Return the words of a language; read once."""
     return Words(language)
 
 
 def user_error(key: str, **args: Argument) -> UserError:
-    """What cannot be used of what an agent's keeper has given."""
+    """Return what cannot be used of what an agent's keeper has given."""
     return UserError(Message(key, args), PACKAGE)

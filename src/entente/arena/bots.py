@@ -72,7 +72,7 @@ def check_bot(name: str) -> None:
 
 
 def bot_origin(name: str) -> str:
-    """A digest of the files named in a command."""
+    """Return a digest of the files named in a command."""
     named = [Path(word) for word in _words(name)[1:]]
     digest = sha256(b"".join(path.read_bytes() for path in named if path.is_file()))
     return digest.hexdigest()[:16]
@@ -137,7 +137,7 @@ class BotServer:
         return self._process.poll() is not None
 
     def token(self, number: int) -> str:
-        """The token of the account for the first, second … bot at a table."""
+        """Return the token of the account for the first, second … bot at a table."""
         while len(self._tokens) <= number:
             self._tokens.append(self._guest(f"Bot {len(self._tokens) + 1}"))
         return self._tokens[number]
@@ -199,7 +199,7 @@ def terminate_all() -> None:
 
 
 def _bot_server() -> BotServer:
-    """The bot server of this process, with room for a table."""
+    """Return the bot server of this process, with room for a table."""
     if _servers and (_servers[0].tables >= TABLES or _servers[0].has_ended):
         close_bot_server()
     if not _servers:

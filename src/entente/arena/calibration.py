@@ -137,7 +137,7 @@ def _add(
 
 
 def _rows(moment: CalibrationPoint) -> list[list[float]]:
-    """What is known of each seat: its odds early and late, and which seat it is."""
+    """Return what is known of each seat: its odds early and late, and which seat it is."""
     late = moment.progress
     early = 1.0 - late
     return [
@@ -154,7 +154,7 @@ def _softmax(sums: Sequence[float]) -> list[float]:
 
 
 def loss(scale: Scale, games: Sequence[CalibrationGame]) -> float:
-    """The loss of the logarithm, a position; every game counts alike."""
+    """Return the loss of the logarithm, a position; every game counts alike."""
     total = 0.0
     for game in games:
         lost = 0.0
@@ -168,7 +168,7 @@ def loss(scale: Scale, games: Sequence[CalibrationGame]) -> float:
 
 
 def write(file: Path, found: Calibration) -> None:
-    """The scale as `scales.toml` keeps it."""
+    """Write the scale as `scales.toml` keeps it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(as_toml(found), encoding="utf-8")
 

@@ -58,8 +58,8 @@ def intervals(
     said: Callable[[float], str],
     reference: tuple[float, str] | None = None,
 ) -> str:
-    """A point with whiskers for each mark, from one end of the scale to the other; `reference` is
-    a value to hold them against."""
+    """Return a point with whiskers for each mark, from one end of the scale to the other;
+    `reference` is a value to hold them against."""
     scale = _scale(marks, ends)
     height = ROW * len(marks)
     parts = _grid(scale, height, said)
@@ -81,7 +81,7 @@ def intervals(
 
 
 def bars(title: str, marks: Sequence[ChartValue]) -> str:
-    """A bar for each mark; where its interval goes beyond the value, a line to there."""
+    """Return a bar for each mark; where its interval goes beyond the value, a line to there."""
     high = max((mark.high for mark in marks), default=0.0)
     scale = _scale(marks, (0.0, high or 1.0))
     parts = list[str]()
@@ -223,7 +223,7 @@ def _text(text: str, x: float, y: float, anchor: str, title: str = "") -> str:
 
 
 def _short(label: str) -> str:
-    """A label that is too long without its middle."""
+    """Return a label that is too long without its middle."""
     if len(label) <= LONGEST_LABEL:
         return label
     half = LONGEST_LABEL // 2

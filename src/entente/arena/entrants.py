@@ -48,7 +48,7 @@ def check_players(tournament: Tournament) -> None:
 
 
 def origin(name: str) -> str:
-    """The origin and version of a player; results of another version do not count."""
+    """Return the origin and version of a player; results of another version do not count."""
     if is_bot(name):
         return bot_origin(name)
     if _is_reference(name):

@@ -75,7 +75,7 @@ def _exit_at_once(number: int, frame: FrameType | None) -> None:
 
 
 def init_worker() -> None:
-    """The process that gave out the work hears the keyboard and ends the others, which take those
+    """Ignore interrupts: the parent handles the keyboard and ends the workers, which take those
     with them that they have started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit_at_once)

@@ -177,7 +177,7 @@ class GameRun:
                 self.happened += chronicle.happened(entry.message)
 
     def _next_seat(self, position: Position[Any, Any]) -> Seat:
-        """The seat to act next; optional decisions are skipped."""
+        """Return the seat to act next; optional decisions are skipped."""
         waiting = position.to_move
         if not waiting:
             raise DecisionLimitReached("the game waits for no one")

@@ -18,7 +18,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(found: int, cases: int) -> Share:
-    """The share of `found` in `cases`; 0 to 1 if there are none."""
+    """Return the share of `found` in `cases`; 0 to 1 if there are none."""
     if not cases:
         return Share(0.0, 0.0, 1.0)
     rate, square = found / cases, SURE * SURE

@@ -28,8 +28,8 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
-    """The rating of each player that met another. A player in several seats of a game gets what
-    they got on average."""
+    """Return the rating of each player that met another. A player in several seats of a game gets
+    what they got on average."""
     model = PlackettLuce()
     current = dict[str, PlackettLuceRating]()
     for game in games:

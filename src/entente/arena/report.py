@@ -34,7 +34,7 @@ def report(contest: TournamentRun, language: str = "en", command: str = "") -> s
 
 
 def page(title: str, language: str, parts: Sequence[str]) -> str:
-    """A page that needs nothing beside it, and may fetch nothing."""
+    """Return a page that needs nothing beside it, and may fetch nothing."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
@@ -83,7 +83,7 @@ def _unusual(contest: TournamentRun, teller: TableWriter) -> list[str]:
 
 
 def _variants(found: Sequence[Table], teller: TableWriter) -> list[str]:
-    """The seats under each variant, held against each other."""
+    """Return the seats under each variant, held against each other."""
     seats = list(dict.fromkeys(seat for table in found for seat in table.seats))
     marks = [
         _seat_mark(each, f"{teller.seat(seat)}: {table.variant.name}", number, teller)
@@ -159,7 +159,7 @@ def _seat_mark(each: SeatStanding, label: str, series: int, teller: TableWriter)
 
 
 def _shares(marks: Sequence[ChartValue], seats: int, teller: TableWriter) -> str:
-    """A chart of shares, with the equal share as reference."""
+    """Return a chart of shares, with the equal share as reference."""
     fair = 1 / seats
     reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
     title = teller.words("report.chart_share")

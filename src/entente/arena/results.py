@@ -116,7 +116,7 @@ class ResultsFile:
 
 
 def read(path: Path) -> tuple[Tournament, list[GameResult]]:
-    """A file of results. A last line without an end is left out: it was being written."""
+    """Return a file of results. A last line without an end is left out: it was being written."""
     first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
     try:
         head = msgspec.json.decode(first, type=_Head)

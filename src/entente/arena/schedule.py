@@ -52,11 +52,11 @@ class Tournament(msgspec.Struct, frozen=True):
     origins: dict[str, str] = {}
 
     def loaded(self, variant: int) -> AnyGame:
-        """The game with the data of a variant."""
+        """Return the game with the data of a variant."""
         return registry.load(self.game, self.variants[variant].overrides)
 
     def seats(self, variant: int) -> tuple[Seat, ...]:
-        """The seats of the game under a variant."""
+        """Return the seats of the game under a variant."""
         game = self.loaded(variant)
         return tuple(game.seats(game.info.complete(self.variants[variant].options)))
 
@@ -91,19 +91,19 @@ def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Li
 
 
 def seatings(lineup: Lineup) -> list[Lineup]:
-    """The seatings: players rotate until each has had every seat."""
+    """Return the seatings: players rotate until each has had every seat."""
     turned = (lineup[by:] + lineup[:by] for by in range(len(lineup)))
     return list(dict.fromkeys(turned))
 
 
 def rounds(lineup: Lineup, games: int) -> int:
-    """The number of seeds for at least `games` games, each in every seating."""
+    """Return the number of seeds for at least `games` games, each in every seating."""
     return -(-games // len(seatings(lineup)))
 
 
 def schedule(tournament: Tournament, games: int) -> Iterator[Fixture]:
-    """The games, at least so many for each meeting under each variant. More games come after the
-    same ones, so that a tournament can be made longer."""
+    """Yield the games, at least so many for each meeting under each variant. More games come after
+    the same ones, so that a tournament can be made longer."""
     kinds = range(len(tournament.variants))
     meetings = [
         (kind, n, lineup) for kind in kinds for n, lineup in enumerate(tournament.meetings(kind))

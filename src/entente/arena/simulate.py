@@ -63,12 +63,12 @@ def simulate(
 
 
 def game_seed(plan: SimulationPlan, number: int) -> str:
-    """The seed of one game of a plan; `entente play --seed` takes the same."""
+    """Return the seed of one game of a plan; `entente play --seed` takes the same."""
     return f"{plan.seed}-{number}"
 
 
 def _check(plan: SimulationPlan) -> None:
-    """A plan that cannot be played is refused before the first game."""
+    """Refuse a plan that cannot be played, before the first game."""
     game = _game(plan.game, msgspec.json.encode(plan.overrides))
     seats = game.seats(game.info.complete(plan.options))
     if set(plan.players) != set(seats):
@@ -94,7 +94,7 @@ def _in_processes(plan: SimulationPlan, workers: int) -> Generator[Tally, None, 
 
 
 def _ignore_interrupts() -> None:
-    """The process that gave out the work hears the keyboard and ends the others."""
+    """Ignore interrupts: the parent process handles the keyboard and ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -132,7 +132,7 @@ class _SeatResult(NamedTuple):
 
 
 def tables(contest: TournamentRun) -> list[Table]:
-    """A table for each variant."""
+    """Return a table for each variant."""
     tournament = contest.tournament
     return [
         _table(
@@ -170,7 +170,7 @@ def _seated(games: Iterable[GameResult]) -> Iterator[_SeatResult]:
 
 
 def _result(game: GameResult, seat: Seat) -> str:
-    """The result of a seat; empty if the game does not count."""
+    """Return the result of a seat; empty if the game does not count."""
     if game.ending is None:
         return FAILED if game.fault is not None and game.fault.seat == seat else ""
     winners = game.ending.winners
@@ -188,7 +188,7 @@ def win_record(seated: Iterable[_SeatResult]) -> WinRecord:
 
 
 def _standings(games: Sequence[GameResult], seated: Sequence[_SeatResult]) -> list[Standing]:
-    """The best first: by rating, without one by the share of wins."""
+    """Return the best first: by rating, without one by the share of wins."""
     rated = ratings(games)
     names = list(dict.fromkeys(name for game in games for name in game.players.values()))
     found = [_standing(name, rated.get(name), games, seated) for name in names]
@@ -219,7 +219,7 @@ def _standing(
 
 
 def _by_seat(seats: Sequence[Seat], seated: Sequence[_SeatResult]) -> list[SeatStanding]:
-    """The results of each seat over all players, then of each player in it."""
+    """Return the results of each seat over all players, then of each player in it."""
     names = list(dict.fromkeys(each.player for each in seated))
     found = list[SeatStanding]()
     for seat in seats:

@@ -39,7 +39,7 @@ class TableWriter:
         self._game = game.catalog(language)
 
     def words(self, key: str, **args: Argument) -> str:
-        """A sentence of the arena's."""
+        """Return a sentence of the arena's."""
         return self._own.say(Message(key, args))
 
     # -- single things
@@ -77,7 +77,7 @@ class TableWriter:
         return f"{self.number(100 * share.low, 1)}{DASH}{self.number(100 * share.high, 1)}"
 
     def seconds(self, value: float) -> str:
-        """A time that may be long or very short."""
+        """Return a time that may be long or very short."""
         if value >= 1:
             return f"{self.number(value, 1 if value >= 10 else 2)} s"
         return f"{self.number(1000 * value, 0 if value >= 0.01 else 2)} ms"

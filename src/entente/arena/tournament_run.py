@@ -31,7 +31,7 @@ class TournamentRun(NamedTuple):
 
 
 def local(workers: int) -> Executor:
-    """An executor of `workers` processes on this machine."""
+    """Return an executor of `workers` processes on this machine."""
     return lambda work: run_pool(work, workers) if workers > 1 else run_serial(work)
 
 

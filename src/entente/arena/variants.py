@@ -81,7 +81,7 @@ def _folder(game: AnyGame, place: str) -> Overrides:
 
 
 def _figure(game: AnyGame, key: str, value: str) -> Overrides:
-    """The correction that replaces a data value."""
+    """Return the correction that replaces a data value."""
     data = packaged_data(game.info.package)
     parts = key.split(".")
     file = f"{parts[0]}.toml"
@@ -102,7 +102,7 @@ def _figure(game: AnyGame, key: str, value: str) -> Overrides:
 
 
 def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Tables:
-    """The correction of one row: its identifier and the new value."""
+    """Return the correction of one row: its identifier and the new value."""
     if len(parts) != ROW or not rows:
         raise _error("mistake.vary.row_key", key=key)
     identity = next(iter(rows[0]))

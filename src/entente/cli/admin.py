@@ -202,7 +202,7 @@ def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int
 
 
 def _going_table(engine: Engine, table_id: str, context: Context) -> str:
-    """The table that is to be deleted, with its players."""
+    """Return the table that is to be deleted, with its players."""
     from entente.server.admin_tasks import find_table, seat_descriptions
     from entente.server.storage.database import sessions
 
@@ -280,7 +280,7 @@ def _restore(arguments: Namespace, context: Context) -> int:
 
 
 def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
-    """What each table will do with this version; 1 where a table does not simply go on."""
+    """Return what each table will do with this version; 1 where a table does not simply go on."""
     import msgspec
 
     from entente.server.upgrades import FATES, count_tables, upgrade_preview

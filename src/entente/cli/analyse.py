@@ -71,7 +71,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _course(match: AnyMatch) -> list[dict[Seat, int]]:
-    """The chances of all seats after each move, at first sight."""
+    """Return the chances of all seats after each move, at first sight."""
     again = match.from_start()
     found = [chances(evaluations(again.position))]
     for move in match.moves[match.first :]:
@@ -96,7 +96,7 @@ def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Contex
 
 
 def _thought(record: Record, arguments: Namespace, context: Context) -> ExplanationText:
-    """What a level would have done at a moment."""
+    """Return what a level would have done at a moment."""
     match = record.match(registry.load, arguments.move)
     position, game = match.position, match.game
     if not position.to_move:

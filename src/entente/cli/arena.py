@@ -215,7 +215,7 @@ def _default_file(tournament: Tournament) -> Path:
 
 
 def _command_line(tournament: Tournament, arguments: Namespace, command: str) -> str:
-    """The command line that reproduces the results."""
+    """Return the command line that reproduces the results."""
     words = ["entente", "arena", command, tournament.game]
     words += ["--players", arguments.players, "--games", str(arguments.games)]
     words += ["--seed", arguments.seed] if arguments.seed != "0" else []
@@ -286,7 +286,7 @@ def _write(page: Path, text: str) -> None:
 def _described(
     played: TournamentRun, found: Sequence[Table], file: Path, page: Path
 ) -> dict[str, Any]:
-    """The result as JSON, with everything needed to reproduce it."""
+    """Return the result as JSON, with everything needed to reproduce it."""
     return {
         "tournament": played.tournament,
         "games": len(played.games),

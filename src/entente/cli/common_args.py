@@ -65,7 +65,7 @@ def add_option(parser: Parser) -> None:
 
 
 def add_data(parser: Parser) -> None:
-    """`--data`."""
+    """Add `--data`."""
     words = parser.words
     folder = words("argument.folder")
     parser.add_argument("--data", metavar=folder, help=words("help.data_folder"))
@@ -75,7 +75,7 @@ def add_data(parser: Parser) -> None:
 
 
 def find_game(name: str, folder: str | None = None) -> AnyGame:
-    """A game by its id, with what its owner put in place of its data."""
+    """Return a game by its id, with what its owner put in place of its data."""
     try:
         return load_game(name, folder)
     except DataError as error:
@@ -83,7 +83,7 @@ def find_game(name: str, folder: str | None = None) -> AnyGame:
 
 
 def load_game(name: str, folder: str | None = None) -> AnyGame:
-    """The same; DataError where the owner's data cannot be used."""
+    """Return the same; DataError where the owner's data cannot be used."""
     own, place = registry.load(name), data_folder(folder)
     if place is None:
         return own
@@ -105,7 +105,7 @@ def data_folder(given: str | None) -> str | None:
 
 
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
-    """The options a person chose; those not named are left to their defaults."""
+    """Return the options a person chose; those not named are left to their defaults."""
     chosen: Options = game.info.all_rules() if arguments.all_options else {}
     named: Options = {}
     for text in arguments.option:
@@ -140,7 +140,7 @@ def _option(game: AnyGame, name: str) -> Option:
 
 
 def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) -> Seat:
-    """A seat by its id or by its name."""
+    """Return a seat by its id or by its name."""
     catalog = game.catalog(language)
     for seat in seats:
         if slug(name) in (slug(seat), slug(catalog.name("seat", seat))):
@@ -149,5 +149,5 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
 
 
 def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:
-    """The known names most like a name."""
+    """Return the known names most like a name."""
     return get_close_matches(name, list(known), number)

@@ -126,6 +126,6 @@ class Confirmations:
         return self._warn_once(" ".join(text.split()), self.words("play.left_out", choices=choices))
 
     def _stop(self, decision: Decision) -> str:
-        """The action that ends a repeated step."""
+        """Return the action that ends a repeated step."""
         ask = self.game.steps.asking.get(decision.step)
         return ask.stop() if ask is not None else ""

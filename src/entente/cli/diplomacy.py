@@ -58,7 +58,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """The action that was named."""
+    """Return the action that was named."""
     if arguments.action is None:
         missing = context.words("argument.action")
         raise user_error("mistake.missing", names=missing, command="entente diplomacy")
@@ -81,7 +81,7 @@ def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def judge(arguments: argparse.Namespace, context: Context) -> int:
-    """A person's sheet of orders, answered in words; 1 if a line could not be followed."""
+    """Return a person's sheet of orders, answered in words; 1 if a line could not be followed."""
     text, options = read_text(arguments.file), options_of(arguments)
     board = Board({})
     catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
@@ -106,7 +106,8 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
-    """The phases of a sheet. An error of the program ends the reading, and not with a trace."""
+    """Yield the phases of a sheet. An error of the program ends the reading, and not with a
+    trace."""
     try:
         yield from referee.judge(text)
     except Exception as error:
@@ -124,7 +125,7 @@ def judged_wrong(judged: Judgement) -> bool:
 
 
 def export(arguments: argparse.Namespace, context: Context) -> int:
-    """A record of ours as a saved game of the package `diplomacy`."""
+    """Return a record of ours as a saved game of the package `diplomacy`."""
     path = Path(arguments.record)
     record = read_record(arguments.record)
     if record.header.game != "diplomacy":
@@ -178,7 +179,7 @@ class Pictures:
 
 
 def options_of(arguments: argparse.Namespace) -> Options:
-    """The game's options, with those readings of the rules that were asked for."""
+    """Return the game's options, with those readings of the rules that were asked for."""
     chosen = read_options(Diplomacy({}), arguments)
     known = [option.id for option in INFO.options if option.kind == "ruling"]
     for name in chosen:

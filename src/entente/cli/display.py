@@ -90,7 +90,7 @@ class Display:
         self._print_from(min(map(self._unread, self.people), default=len(self.match.log)), alone)
 
     def _unread(self, seat: Seat) -> int:
-        """The first log entry that is new to a seat."""
+        """Return the first log entry that is new to a seat."""
         read, shown = self._read[seat], self._on_screen
         return shown.stop if shown is not None and read in shown else read
 

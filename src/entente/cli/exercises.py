@@ -55,7 +55,7 @@ def _list(game: AnyGame, context: Context) -> None:
 
 
 def _find(game: AnyGame, name: str) -> Exercise:
-    """An exercise by its name or its number."""
+    """Return an exercise by its name or its number."""
     known = game.exercises()
     for number, each in enumerate(known, start=1):
         if name in (each.id, str(number)):
@@ -73,7 +73,7 @@ def _put(game: AnyGame, exercise: Exercise, context: Context, *, hints: bool) ->
 
 
 def _show(game: AnyGame, exercise: Exercise, context: Context) -> None:
-    """What solves it, and why."""
+    """Print the solution and why it solves the exercise."""
     screen, catalog = context.screen, game.catalog(context.language)
     screen.line(context.words("exercises.solution"))
     for action in exercise.solution:
@@ -94,7 +94,7 @@ class ExerciseTable(Table):
         self.exercise = exercise
 
     def draw(self) -> None:
-        """The position, before the problem is put: boards are long."""
+        """Draw the position before the problem: boards are long."""
         decision = self.match.position.decision(self.exercise.seat)
         assert decision is not None
         self.showing.draw_if_changed(decision)

@@ -17,7 +17,7 @@ _OTHERS = {
 
 
 def read_text(name: str) -> str:
-    """The text of a file; `-` is standard input."""
+    """Return the text of a file; `-` is standard input."""
     data = read_bytes(name)
     try:
         return data.decode()
@@ -27,7 +27,8 @@ def read_text(name: str) -> str:
 
 
 def read_bytes(name: str) -> bytes:
-    """The content of a file that should be UTF-8, without its mark; `-` is standard input."""
+    """Return the content of a file that should be UTF-8, without its mark; `-` is standard
+    input."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except FileNotFoundError:

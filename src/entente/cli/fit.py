@@ -74,7 +74,7 @@ def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
 
 
 def _command_line(command: str, game: str, level: str | None, arguments: Namespace) -> str:
-    """The command line that reproduces the result."""
+    """Return the command line that reproduces the result."""
     words = ["entente", "arena", command, game, *(["--players", level] if level else [])]
     words += ["--games", str(arguments.games), "--seed", arguments.seed]
     words += [word for value in arguments.option for word in ("--option", value)]
@@ -113,7 +113,7 @@ def _file(arguments: Namespace, default: str) -> Path:
 
 
 def _requested(command: str, arguments: Namespace) -> tuple[Game[Any, Any], Options, str]:
-    """The game, its options, and the player to fit."""
+    """Return the game, its options, and the player to fit."""
     game = find_game(arguments.game)
     if is_bot(arguments.players):
         raise user_error("mistake.fit_bot", command=command)
@@ -170,7 +170,7 @@ def _show_fitted(fitted: LinearFit, context: Context) -> None:
 
 
 def _numbers(*names: str) -> Table:
-    """A table with right-aligned columns after the first."""
+    """Return a table with right-aligned columns after the first."""
     grid = table(*names)
     for column in grid.columns[1:]:
         column.justify = "right"

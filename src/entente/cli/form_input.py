@@ -74,7 +74,7 @@ class FormInput:
             show_all(blank.menu, word, self._catalog, self._context, self._label)
 
     def _label(self, choice: str) -> str:
-        """The label of a choice; a whole action reads as a sentence."""
+        """Return the label of a choice; a whole action reads as a sentence."""
         blank = self._builder.blank
         if blank is None or blank.path or self._builder.chosen:
             whole = " " in choice
@@ -82,7 +82,7 @@ class FormInput:
         return in_words(choice, self._catalog, self._step)
 
     def _chosen_label(self, choice: str) -> str:
-        """The label of a choice already made; empty for the end of a list."""
+        """Return the label of a choice already made; empty for the end of a list."""
         kind, _, place = choice.partition(" ")
         if kind == WITHOUT:
             name = self._name(tuple(place.split(BETWEEN)))
@@ -93,7 +93,7 @@ class FormInput:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
 
     def _exits(self, blank: NextChoice) -> dict[str, Exit]:
-        """The exits by what is typed for them, innermost first."""
+        """Return the exits by what is typed for them, innermost first."""
         return {PAST * n: way for n, way in enumerate(reversed(blank.exits), start=1)}
 
     def _exit_label(self, way: Exit) -> str:
@@ -110,7 +110,7 @@ class FormInput:
         return blank is not None and bool(text) and bool(self._matches(text, blank))
 
     def whole_actions(self, text: str) -> list[str]:
-        """The whole actions that a line can mean where the first thing is chosen."""
+        """Return the whole actions that a line can mean where the first thing is chosen."""
         blank = self._builder.blank
         if blank is None or blank.path or self._builder.chosen:
             return []
@@ -194,7 +194,7 @@ class FormInput:
         return told is not None
 
     def _written(self, text: str, menu: Amount | Pick | Text) -> str:
-        """A line as the action it would be, with the verb that may be left out."""
+        """Return a line as the action it would be, with the verb that may be left out."""
         if isinstance(menu, Text):
             return menu.write(text)
         spelled = spell(text, menu, self._catalog)

@@ -107,7 +107,7 @@ def numbered(path: Path, number: int, count: int) -> Path:
 
 
 def stretches(path: Path, imported: Imported) -> Iterator[Path]:
-    """The first record has the name that was given; the others add where they begin."""
+    """Yield the first record has the name that was given; the others add where they begin."""
     for number, match in enumerate(imported.matches):
         begins = phase_name(match.from_start().state)
         yield path.with_stem(f"{path.stem}-from-{begins}") if number else path

@@ -135,7 +135,7 @@ def _show_options(options: list[Option], title: str, game: AnyGame, context: Con
 
 
 def _about(option: Option, catalog: Catalog, words: Words) -> str:
-    """What an option is, and what its values mean."""
+    """Return what an option is, and what its values mean."""
     name, about = (catalog.get(f"option.{option.id}.{part}") for part in ("name", "help"))
     called = option.called(catalog.texts)
     meanings = "; ".join(f"{value}: {said}" for value, said in called.items() if value != said)
@@ -144,7 +144,7 @@ def _about(option: Option, catalog: Catalog, words: Words) -> str:
 
 
 def _advised(advice: Recommended, words: Words) -> str:
-    """The value that we recommend, and beside which others."""
+    """Return the value that we recommend, and beside which others."""
     given = [f"{name}={spell(value)}" for name, value in advice.given.items()]
     return words("games.advised", value=spell(advice.value), options=given)
 

@@ -60,7 +60,7 @@ def parse_input(
 
 @lru_cache
 def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
-    """The commands by their words in all languages."""
+    """Return the commands by their words in all languages."""
     return SHORT | {
         slug(words(f"play.command.{command}")): command
         for words in map(Words, LANGUAGES)
@@ -71,7 +71,7 @@ def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
 def commands_starting_with(
     text: str, words: Words, commands: tuple[str, ...] = COMMANDS
 ) -> list[str]:
-    """The commands that a single word abbreviates."""
+    """Return the commands that a single word abbreviates."""
     known = {command: slug(words(f"play.command.{command}")) for command in commands}
     typed = slug(text)
     if not typed or " " in text.strip() or typed in known.values():
@@ -82,7 +82,7 @@ def commands_starting_with(
 def interpret(
     text: str, menu: Menu, catalog: Catalog, numbers: Sequence[str] | None = None
 ) -> Interpretation:
-    """The actions that a number or a typed action may mean.
+    """Return the actions that a number or a typed action may mean.
 
     `numbers` are the actions by the numbers they were shown with, where that was before.
     """

@@ -59,7 +59,7 @@ class Group(NamedTuple):
 
 
 def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = label) -> str:
-    """An action as a sentence; where the game has none for it, its written form.
+    """Return an action as a sentence; where the game has none for it, its written form.
 
     `action.done_move` says what `done` means in the step `move`.
     """
@@ -72,7 +72,7 @@ def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = la
 
 
 def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
-    """A pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
+    """Return a pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
     verb, *items = action.split()
     said = catalog.texts.get(f"action.{verb}", "{")
     counts = [f"{count} {thing(item, catalog)}" for item, count in Counter(items).items()]
@@ -84,7 +84,7 @@ def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
 
 
 def thing(word: str, catalog: Catalog) -> str:
-    """What a word of an action is called."""
+    """Return what a word of an action is called."""
     called = next((text for _, named, text in catalog.named() if named == word), None)
     return catalog.write(word) if called is None else called
 
@@ -97,7 +97,7 @@ def sentence(
     step: str = "",
     labelled: Label = label,
 ) -> str:
-    """An action of a menu in words; `labelled` is how its game names actions."""
+    """Return an action of a menu in words; `labelled` is how its game names actions."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
     if isinstance(menu, Composed) and not is_flat(menu):
@@ -111,7 +111,7 @@ def is_flat(menu: Menu) -> bool:
 
 
 def numbered(menu: Menu) -> tuple[str, ...]:
-    """The actions that can be chosen by number: all of a list, or those of a small menu."""
+    """Return the actions that can be chosen by number: all of a list, or those of a small menu."""
     if isinstance(menu, Choose):
         return menu.actions
     if isinstance(menu, Amount):
@@ -125,7 +125,7 @@ def numbered(menu: Menu) -> tuple[str, ...]:
 
 
 def show_menu(menu: Menu, catalog: Catalog, context: Context, say: Say | None = None) -> None:
-    """What may be done; a long list is shortened. `say` puts an action in words."""
+    """Print the legal actions; a long list is shortened. `say` puts an action in words."""
     actions = numbered(menu)
     if actions:
         _show_list(menu, actions, catalog, context, say)
@@ -147,7 +147,7 @@ def show_all(
     say: Say | None = None,
     numbers: Sequence[str] = (),
 ) -> None:
-    """The whole list, or those of its choices in which a word stands.
+    """Print the whole list, or the choices that contain a word.
 
     `numbers` are the actions in the order in which they were numbered, where that was before.
     """
@@ -174,7 +174,7 @@ def show_candidates(
     say: Say | None = None,
     numbers: Sequence[str] = (),
 ) -> None:
-    """The choices that a typed line may have meant."""
+    """Print the choices that a typed line may have meant."""
     choices = choices_of(actions[:FEW], numbers or numbered(menu))
     _show_choices(choices, menu, catalog, context, say)
     if len(actions) > FEW:
@@ -207,7 +207,7 @@ def _show_list(
 
 
 def _more_of(group: Group, hidden: int, catalog: Catalog, context: Context) -> str:
-    """That a group has more, and how to see it; choices of one word have none in common."""
+    """Say that a group has more, and how to see it; choices of one word have none in common."""
     if group.head in (choice.action for choice in group.choices):
         return context.words("play.more", count=hidden)
     word = catalog.write(group.head.split()[-1])
@@ -234,7 +234,7 @@ def _show_choices(
     context: Context,
     say: Say | None = None,
 ) -> None:
-    """A line for each choice: its number, the sentence, and if there is room what to type."""
+    """Print a line for each choice: its number, the sentence, and if there is room what to type."""
     screen, choices = context.screen, [row for row in rows if isinstance(row, Choice)]
     say = say or (lambda action: sentence(action, menu, catalog, context))
     said = {action: say(action) for _, action in choices}
@@ -263,7 +263,7 @@ def _example(action: str, menu: Menu, catalog: Catalog, context: Context) -> str
 
 
 def shortened(action: str, menu: Menu, catalog: Catalog) -> str | None:
-    """The first letters of an action's words, if they can mean nothing else."""
+    """Return the first letters of an action's words, if they can mean nothing else."""
     for parts in (1, 2, 9):
         words = [word.split("-")[:parts] for word in catalog.write(action).split()]
         short = " ".join("-".join(part[:3] for part in word) for word in words)
@@ -296,7 +296,7 @@ def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
 
 
 def _pick_examples(menu: Pick, catalog: Catalog) -> tuple[str, str]:
-    """The first pick there is, by numbers and in words."""
+    """Return the first pick there is, by numbers and in words."""
     numbers, words, left = [], [catalog.write(menu.verb)], menu.number
     for number, (item, most) in enumerate(menu.items.items(), start=1):
         many = min(most, left)
@@ -317,7 +317,7 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
 
 
 def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
-    """What a form, one of several, a list or a text wants, and an example of it in one line.
+    """Print what a form, one of several, a list or a text needs, with an example in one line.
 
     Who would read all that a large form can hold? It is filled in step by step.
     """
@@ -377,7 +377,7 @@ def _show_field(field: Field, catalog: Catalog, context: Context, indent: int) -
 
 
 def example(menu: Field) -> str:
-    """An action that shows how everything in a menu is written, as far as one can."""
+    """Return an action that shows how everything in a menu is written, as far as one can."""
     if isinstance(menu, Form):
         return menu.write({name: example(field) for name, field in menu.fields.items()})
     if isinstance(menu, OneOf):

@@ -53,7 +53,7 @@ class OpenQuestions:
     # -- whose turn it is
 
     def next_turn(self, at_screen: Seat | None) -> Turn:
-        """The question to switch to, else the first for a seat at the screen.
+        """Return the question to switch to, else the first for a seat at the screen.
 
         In open play the seat at the screen stays while the game waits for it.
         """
@@ -68,12 +68,12 @@ class OpenQuestions:
         return Turn(first.seat, first)
 
     def others(self, decision: Decision) -> list[Decision]:
-        """The other open questions of the seat."""
+        """Return the other open questions of the seat."""
         asked = self.match.position.decisions_for(decision.seat)
         return [each for each in asked if each.window != decision.window]
 
     def number(self, decision: Decision) -> int:
-        """The number of a question in `questions`."""
+        """Return the number of a question in `questions`."""
         asked = self.match.position.decisions_for(decision.seat)
         return 1 + [each.window for each in asked].index(decision.window)
 
@@ -122,7 +122,7 @@ class OpenQuestions:
         return False
 
     def _find_people(self, text: str) -> list[Seat]:
-        """The seats at the screen that match a word."""
+        """Return the seats at the screen that match a word."""
         typed = slug(text)
         names = {seat: (slug(seat), slug(self.catalog.name("seat", seat))) for seat in self.people}
         exact = [seat for seat, known in names.items() if typed in known]

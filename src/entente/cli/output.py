@@ -18,7 +18,7 @@ from entente.kernel.record import AnyMatch
 def print_setup(
     game: AnyGame, options: Options, names: Mapping[Seat, str], context: Context
 ) -> None:
-    """The game's title, who plays, and which options differ from the usual."""
+    """Print the title, who plays, and which options differ from the defaults."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     screen.line(catalog.get("info.title"), "bold")
     seats = [
@@ -38,7 +38,7 @@ def print_setup(
 
 
 def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
-    """The position; where a terminal is too narrow for it, the game's sketch."""
+    """Return the position; where a terminal is too narrow for it, the game's sketch."""
     picture = game.presentation.render_text(view, catalog)
     if screen.interactive and text_width(picture) > screen.console.width:
         return game.presentation.render_terminal(view, catalog, screen.console.width)
@@ -51,7 +51,7 @@ def text_width(picture: str) -> int:
 
 
 def print_description(word: str, game: AnyGame, view: View, context: Context) -> bool:
-    """What a word means on the board; False where there is no such thing."""
+    """Return what a word means on the board; False where there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     for found in meant(word, catalog.words, catalog):
         described = {
@@ -106,7 +106,7 @@ def print_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = No
 
 
 def list_commands(commands: Sequence[str], context: Context) -> None:
-    """What can be typed at the table besides actions, and what it does."""
+    """Print the commands that can be typed besides actions."""
     usages = {command: context.words(f"play.usage.{command}") for command in commands}
     width = max(map(len, usages.values()), default=0)
     for command, usage in usages.items():

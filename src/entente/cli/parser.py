@@ -151,7 +151,7 @@ def _user_error(error: argparse.ArgumentError) -> UserError:
 
 
 def whole_number(name: str, least: int, most: int | None = None) -> Callable[[str], int]:
-    """An argument type: a whole number from `least` to `most` (None: no limit)."""
+    """Return an argument type: a whole number from `least` to `most` (None: no limit)."""
 
     def read(text: str) -> int:
         if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):

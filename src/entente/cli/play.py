@@ -71,7 +71,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _begin(arguments: Namespace, context: Context) -> AnyMatch:
-    """A new game."""
+    """Return a new game."""
     if arguments.game is None:
         if arguments.save:
             raise user_error("mistake.nothing_to_resume", file=arguments.save)
@@ -107,7 +107,7 @@ def _is_there(name: str, game_id: str) -> bool:
 
 
 def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
-    """The record from the first moment on; a place that cannot be written is found out at once."""
+    """Write the record at once, to find out whether the file can be written."""
     try:
         write(file, record_of(match, names))
     except OSError as error:

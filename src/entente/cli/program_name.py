@@ -11,7 +11,7 @@ NAME = "entente"
 
 
 def program_name() -> str:
-    """The command to type: its name, or the shortest path to it."""
+    """Return the command to type: its name, or the shortest path to it."""
     called = sys.argv[0] if sys.argv else NAME
     if Path(called).name != NAME:
         return NAME

@@ -43,7 +43,7 @@ class Questions:
         self._moves = len(self.match.moves)
 
     def ask(self, decision: Decision) -> None:
-        """The question and what may be chosen."""
+        """Print the question and the choices."""
         self.say(decision)
         self._print_plan(decision)
         self.numbers = numbered(decision.menu)
@@ -57,14 +57,14 @@ class Questions:
             self.filling.ask()
 
     def _print_plan(self, decision: Decision) -> None:
-        """The steps of a private plan that have been made."""
+        """Print the steps of a private plan so far."""
         steps = self.plan(decision)
         if steps:
             said = self.context.words("play.planned", steps=steps)
             self.context.screen.line("  " + said, "dim")
 
     def plan(self, decision: Decision) -> list[str]:
-        """What a seat has planned so far at a question, in words."""
+        """Return what a seat has planned so far at a question, in words."""
         if not decision.private:
             return []
         frame = self.match.position.frame(decision)
@@ -76,8 +76,9 @@ class Questions:
         return self.filling is not None and self.filling.expects(text)
 
     def fill(self, text: str) -> str | None:
-        """What a line does to the form that is being filled in: the action that it completes, an
-        empty text where the form goes on, and None where the line has nothing to do with it."""
+        """Return what a line does to the form that is being filled in: the action that it
+        completes, an empty text where the form goes on, and None where the line has nothing to do
+        with it."""
         return self.filling.enter(text) if self.filling is not None else None
 
     def undo(self) -> bool:
@@ -85,7 +86,7 @@ class Questions:
         return self.filling is not None and self.filling.undo()
 
     def say(self, decision: Decision) -> None:
-        """The question alone."""
+        """Print the question alone."""
         screen = self.context.screen
         screen.gap()
         screen.parts(
@@ -120,7 +121,7 @@ class Questions:
             self.show(decision, new)
 
     def _new(self, decision: Decision) -> tuple[str, ...]:
-        """The choices that have no number yet."""
+        """Return the choices that have no number yet."""
         known = set(self.numbers)
         return tuple(action for action in numbered(decision.menu) if action not in known)
 
@@ -137,23 +138,24 @@ class Questions:
         show_all(decision.menu, word, self.catalog, self.context, said, self.numbers)
 
     def show(self, decision: Decision, actions: tuple[str, ...] | list[str]) -> None:
-        """Some of the choices."""
+        """Print some of the choices."""
         said = partial(self.counted, decision)
         show_candidates(actions, decision.menu, self.catalog, self.context, said, self.numbers)
 
     def words_of(self, decision: Decision) -> set[str]:
-        """The words that follow the verbs of a menu."""
+        """Return the words that follow the verbs of a menu."""
         if isinstance(decision.menu, Pick):
             return set(decision.menu.items)
         return {word for action in numbered(decision.menu) for word in action.split()[1:]}
 
     def in_words(self, decision: Decision, action: str) -> str:
-        """An action as it is called in this step."""
+        """Return an action as it is called in this step."""
         labelled = self.game.presentation.label
         return sentence(action, decision.menu, self.catalog, self.context, decision.step, labelled)
 
     def counted(self, decision: Decision, action: str) -> str:
-        """An action in words, with the number of things it could be done with, or a remark."""
+        """Return an action in words, with the number of things it could be done with, or a
+        remark."""
         said, position = self.in_words(decision, action), self.match.position
         remark = position.remark(decision, action)
         if remark is not None:

@@ -79,7 +79,8 @@ class Reasons:
             screen.prose(sentence)
 
     def _asked(self, text: str) -> list[SeenMove]:
-        """The moves that may be meant, the latest at the end; UserError where there is none."""
+        """Return the moves that may be meant, the latest at the end; UserError where there is
+        none."""
         found = self._seen()
         if text and not text.isdecimal():
             seat = find_seat(self.match.game, self.names, text, self.context.language)
@@ -92,7 +93,7 @@ class Reasons:
         return [found[-number]] if text.isdecimal() else found
 
     def _seen(self) -> list[SeenMove]:
-        """The computers' moves that the person knows of."""
+        """Return the computers' moves that the person knows of."""
         (me,), match = self.people, self.match
         again, found = match.from_start(), list[SeenMove]()
         for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
@@ -108,14 +109,15 @@ class Reasons:
         return found
 
     def _last_turn(self, asked: Sequence[SeenMove]) -> list[SeenMove]:
-        """The moves of whoever made the last of some, since the person has acted before it."""
+        """Return the moves of whoever made the last of some, since the person has acted before
+        it."""
         (me,), last = self.people, asked[-1]
         before = enumerate(self.match.moves[: last.number], start=1)
         mine = max((number for number, move in before if move.seat == me), default=0)
         return [each for each in asked if each.seat == last.seat and each.number > mine]
 
     def _made(self, turn: Sequence[SeenMove]) -> list[ReplayedMove]:
-        """The positions before and after each move of a turn."""
+        """Return the positions before and after each move of a turn."""
         match, first = self.match, turn[0].number
         again = match.from_start()
         again.replay(match.moves[match.first : first - 1])
@@ -131,14 +133,14 @@ class Reasons:
     # -- one move
 
     def _of_one(self, asked: Sequence[SeenMove]) -> list[str]:
-        """The last move that was chosen for something, of the last few."""
+        """Return the last move that was chosen for something, of the last few."""
         told = (self._reason(seen) for seen in reversed(asked[-MOST:]))
         last = next(told)
         free = last if last.was_chosen else next((each for each in told if each.was_chosen), last)
         return free.sentences
 
     def _reason(self, seen: SeenMove) -> Reason:
-        """What can be said of a move out of what the person himself knows."""
+        """Return what can be said of a move out of what the person himself knows."""
         (made,) = self._made([seen])
         found = self._watched(made)
         thought = None if found is None else found.thought
@@ -174,7 +176,7 @@ class Reasons:
     # -- both
 
     def _watched(self, made: ReplayedMove) -> Thoughts | None:
-        """What the mover's level makes of a move in a position that the person imagines."""
+        """Return what the mover's level makes of a move in a position that the person imagines."""
         (me,), seen = self.people, made.seen
         if seen.action is None:
             return None

@@ -101,7 +101,8 @@ def _proof(arguments: Namespace, record: Record, match: AnyMatch) -> dict[str, A
 
 
 def _fingerprint(arguments: Namespace, record: Record, match: AnyMatch) -> str | None:
-    """The digest of the last state. A seat that knew it could try out what is still hidden."""
+    """Return the digest of the last state. A seat that knew it could try out what is still
+    hidden."""
     if arguments.seat is not None and record.footer is None:
         return None
     return digest(match.game, match.state)
@@ -122,7 +123,7 @@ def _show_proof(arguments: Namespace, record: Record, match: AnyMatch, context: 
 
 
 def _other_rules(record: Record, match: AnyMatch, context: Context) -> str:
-    """A record made with other rules than it is replayed with; empty: with the same."""
+    """Return a record made with other rules than it is replayed with; empty: with the same."""
     made, here = record.header.rules, match.game.info.version
     return context.words("replay.other_rules", record=made, here=here) if made != here else ""
 
@@ -155,7 +156,7 @@ def _repair(arguments: Namespace, context: Context) -> int:
 
 
 def _lines(match: AnyMatch, seat: Seat | None) -> list[tuple[int, Message]]:
-    """The log: for a seat what it could read, for the keeper of the record everything."""
+    """Return the log: for a seat what it could read, for the keeper of the record everything."""
     if seat is None:
         return [(line.move, line.entry.message) for line in match.log]
     return [(line.move, message) for line in match.log if (message := _seen(line, seat))]
@@ -192,7 +193,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
 
 
 def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> None:
-    """What a seat is asked; of a question to another, it or a spectator knows only to whom."""
+    """Print the questions to a seat; of those to others, only to whom they are."""
     screen, catalog = context.screen, match.game.catalog(context.language)
     position = match.position
     for decision in position.decisions_for(seat):
@@ -224,7 +225,7 @@ def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: C
 def _described(
     record: Record, match: AnyMatch, at: int | None, seat: Seat | None, context: Context
 ) -> dict[str, Any]:
-    """The record as JSON: with `--at` a position, otherwise the moves and the log."""
+    """Return the record as JSON: with `--at` a position, otherwise the moves and the log."""
     told: dict[str, Any] = {"header": _header(record, seat)}
     if at is not None:
         return told | {"at": at, "view": match.game.view(match.state, seat)}
@@ -238,10 +239,10 @@ def _described(
 
 
 def _header(record: Record, seat: Seat | None) -> Header:
-    """The header; a seat finds neither the seed nor a start of its own in it."""
+    """Return the header; a seat finds neither the seed nor a start of its own in it."""
     return record.header if seat is None else header_seen_by(record.header, seat)
 
 
 def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
-    """The moves as a seat knew them when they were made."""
+    """Return the moves as a seat knew them when they were made."""
     return [{"seat": move.seat, "action": move.action} for move in moves_seen_by(match, seat)]

@@ -36,7 +36,7 @@ class Replies:
         self.words, self.screen = context.words, context.screen
 
     def meaning(self, decision: Decision, text: str) -> Interpretation:
-        """What a line may mean, by number, in words, or in the game's own notation."""
+        """Return what a line may mean, by number, in words, or in the game's own notation."""
         found = interpret(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
@@ -47,7 +47,7 @@ class Replies:
         return any(each in decision.menu for each in self.meaning(decision, text).actions)
 
     def action(self, decision: Decision, text: str) -> str | None:
-        """The one allowed action that a line means; where there is none, it is said why."""
+        """Return the one allowed action that a line means; where there is none, it is said why."""
         found = self.meaning(decision, text)
         if len(found.actions) != 1 or self._begins_more(text, found):
             self._not_one(decision, text, found)
@@ -86,11 +86,11 @@ class Replies:
         return slug(text) not in spelled and bool(self._begun(text))
 
     def _begun(self, text: str) -> list[str]:
-        """The commands that a lone word begins."""
+        """Return the commands that a lone word begins."""
         return commands_starting_with(text, self.words, self.commands)
 
     def _not_one(self, decision: Decision, text: str, found: Interpretation) -> None:
-        """What was typed means nothing that is allowed, or too much."""
+        """Explain that the input means nothing legal, or too much."""
         commands, most = self._begun(text), len(self.questions.numbers)
         begun = beginning(text, decision.menu, self.catalog)
         if found.actions or (commands and begun):

@@ -34,8 +34,8 @@ def run(arguments: Namespace, context: Context) -> int:
 def show_section(
     wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()
 ) -> None:
-    """A section with its subsections, or a card; what is unknown is a UserError with near ones. Of
-    two cards with one name, that among the `near` ones is meant."""
+    """Print a section with its subsections, or a card; an unknown one is a UserError with near
+    ones. Of two cards with one name, that among the `near` ones is meant."""
     found = look_up(wanted, catalog, near)
     if found.card:
         _card(found.card, catalog, context)
@@ -50,7 +50,7 @@ def show_section(
 
 
 def show_card(wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()) -> bool:
-    """A card by its number or its whole name; False where there is none."""
+    """Return a card by its number or its whole name; False where there is none."""
     card = find_card(wanted, catalog, near)
     if card:
         _card(card, catalog, context)
@@ -92,7 +92,7 @@ def _sections(found: Sequence[str], catalog: Catalog, context: Context) -> None:
 
 
 def _unknown(wanted: str, catalog: Catalog) -> UserError:
-    """The sections with a number most like it."""
+    """Return the sections with a number most like it."""
     found = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
     if not found:
         return user_error("mistake.section_unknown", name=wanted)

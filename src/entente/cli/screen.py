@@ -52,22 +52,22 @@ class Screen:
     # -- out
 
     def gap(self) -> None:
-        """An empty line, unless the last one is empty."""
+        """Print an empty line, unless the last one is empty."""
         if not self._gap:
             self.line()
         self._gap = True
 
     def line(self, text: str = "", style: str = "") -> None:
-        """A line; a terminal breaks it between words, a file keeps it whole."""
+        """Print a line; a terminal breaks it between words, a file keeps it whole."""
         body = text.lstrip(" ")
         self.hanging(" " * (len(text) - len(body)), Text(body, style=style))
 
     def parts(self, *parts: tuple[str, str] | str) -> None:
-        """A line whose parts have their own styles."""
+        """Print a line whose parts have their own styles."""
         self.hanging("", Text.assemble(*parts))
 
     def hanging(self, head: tuple[str, str] | str, body: Text) -> None:
-        """A line with something before it; what does not fit goes on below the body."""
+        """Print a line with a prefix; wrapped lines are aligned with the body."""
         first, body = _plain(Text.assemble(head)), _plain(body)
         self._gap = not (first.plain + body.plain).strip()
         if not self.interactive:
@@ -83,14 +83,14 @@ class Screen:
             first = Text(" " * first.cell_len)
 
     def entry(self, head: str, width: int, text: str) -> None:
-        """A word and beside it what it means; what does not fit goes on below the meaning."""
+        """Print a word and its meaning; wrapped lines are aligned with the meaning."""
         first = head
         for piece in self._folded(Text(text), max(NARROWEST, self.width - width - 4)):
             self.parts("  ", (f"{first:<{width}}", "cyan"), "  ", piece.plain)
             first = ""
 
     def item(self, text: str) -> None:
-        """A line of a log; what does not fit goes on below it, indented."""
+        """Print a log line; wrapped lines are indented."""
         self.hanging(("  · ", "dim"), Text(text))
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
@@ -104,7 +104,7 @@ class Screen:
                 self.console.print(Text(before) + piece if piece else "", soft_wrap=True)
 
     def picture(self, text: str) -> None:
-        """A drawing in characters. Where the terminal is narrower, long lines go on below."""
+        """Print a drawing in characters. A narrower terminal wraps long lines."""
         rows = text.splitlines()
         if self.interactive:
             rows = [piece for row in rows for piece in self._fitted(row)]
@@ -113,7 +113,8 @@ class Screen:
         self._gap = not rows or not rows[-1].strip()
 
     def _folded(self, text: Text, width: int) -> list[Text]:
-        """A text in lines of a width, none of which begins with a sign set off by a space."""
+        """Return a text in lines of a width, none of which begins with a sign set off by a
+        space."""
         whole = text.copy()
         whole.plain = protect_spaces(text.plain)
         pieces = whole.wrap(self.console, width)
@@ -131,18 +132,18 @@ class Screen:
         return wrap(row, width, subsequent_indent=" " * _last_column(row, width))
 
     def show(self, thing: RenderableType) -> None:
-        """A table or the like, without the blanks that fill its last column."""
+        """Print a table or the like, without trailing blanks."""
         for line in self.console.render_lines(thing, pad=False):
             self.console.print(_trimmed(line), soft_wrap=True)
         self._gap = False
 
     def json(self, value: Any) -> None:
-        """A value as JSON, for programs."""
+        """Print a value as JSON."""
         text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
         sys.stdout.write(text + "\n")
 
     def clear(self) -> None:
-        """An empty screen, with nothing above it to scroll back to where the terminal allows."""
+        """Clear the screen, with nothing above it to scroll back to where the terminal allows."""
         if self.interactive:
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()
@@ -154,7 +155,7 @@ class Screen:
     # -- in
 
     def ask(self, prompt: str = "> ") -> str | None:
-        """A typed line; None at the end of input. KeyboardInterrupt when the person says so.
+        """Return a typed line; None at the end of input. KeyboardInterrupt when the person says so.
 
         What is asked is broken like any line; what is typed follows the last part of it.
         """
@@ -201,7 +202,7 @@ class Screen:
 
 
 def _plain(text: Text) -> Text:
-    """A text without control characters, safe to print in a terminal."""
+    """Return a text without control characters, safe to print in a terminal."""
     bare = plain_text(text.plain)
     return text if bare == text.plain else Text(bare, style=text.style)
 
@@ -212,12 +213,12 @@ def at_terminal() -> bool:
 
 
 def protect_spaces(text: str) -> str:
-    """A text in which the signs that French sets off by a space hold on to their word."""
+    """Return a text in which the signs that French sets off by a space hold on to their word."""
     return _SET_OFF.sub(TIE, text).translate(_TIED)
 
 
 def restore_spaces(text: str) -> str:
-    """The text itself."""
+    """Return the text itself."""
     return text.replace(TIE, " ").translate(_UNTIED)
 
 
@@ -236,14 +237,14 @@ def _plain_width() -> int | None:
 
 
 def _trimmed(line: list[Segment]) -> Text:
-    """A rendered line without the blanks at its end."""
+    """Return a rendered line without the blanks at its end."""
     text = Text.assemble(*((part.text, part.style or "") for part in line))
     text.rstrip()
     return text
 
 
 def table(*columns: str) -> Table:
-    """A table without lines; its columns have these headings."""
+    """Return a table without lines; its columns have these headings."""
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=False)
     grid.show_header = any(columns)
     for column in columns:
@@ -252,5 +253,5 @@ def table(*columns: str) -> Table:
 
 
 def indented(thing: RenderableType, indent: int = 2) -> Padding:
-    """A thing moved to the right."""
+    """Return a thing moved to the right."""
     return Padding(thing, (0, 0, 0, indent), expand=False)

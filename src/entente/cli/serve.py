@@ -51,7 +51,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """The port that was asked for; otherwise the usual one, or one after it that is free."""
+    """Return the port that was asked for; otherwise the usual one, or one after it that is free."""
     from entente.server.http.serve import bind
 
     wanted = range(PORT, PORT + TRIED) if port is None else (port,)

@@ -98,7 +98,7 @@ def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simu
 
 
 def _described(plan: SimulationPlan, game: AnyGame, result: Simulation) -> dict[str, Any]:
-    """The result for a program, with all that is needed to have it again."""
+    """Return the result for a program, with all that is needed to have it again."""
     told: dict[str, Any] = {
         "game": plan.game,
         "rules": game.info.version,

@@ -44,7 +44,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def show(story: StoryText, context: Context) -> None:
-    """The story, part by part; what a game does not have is left out."""
+    """Print the report part by part; what a game does not have is left out."""
     screen, words = context.screen, context.words
     screen.gap()
     for line in story.result:
@@ -77,7 +77,8 @@ def show(story: StoryText, context: Context) -> None:
 
 
 def drawn(graph: StoryGraph) -> list[str]:
-    """A graph in one line for each of its lines: its course, and where it began and ended."""
+    """Return a graph in one line for each of its lines: its course, and where it began and
+    ended."""
     most = max((value for line in graph.lines for value in line.values), default=0) or 1
     width = max((cell_len(line.name) for line in graph.lines), default=0)
     rows = []
@@ -89,7 +90,7 @@ def drawn(graph: StoryGraph) -> list[str]:
 
 
 def statistics(story: StoryText, title: str) -> Table:
-    """What each side did."""
+    """Return what each side did."""
     table = Table(title=title, title_justify="left", title_style="bold")
     table.add_column("")
     for seat in story.seats:

@@ -108,7 +108,7 @@ class Table:
             raise ComputerFailed(seat, action) from error
 
     def _computer(self) -> Seat | None:
-        """The computer player to act: one that must, or one that may if no one else can."""
+        """Return the computer player to act: one that must, or one that may if no one else can."""
         asked = self.match.position.decisions
         alone = not any(each.seat in self.people for each in asked)
         return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
@@ -227,7 +227,7 @@ class Table:
         return After.LEAVE if ready is None else After.ASK_AGAIN
 
     def _print_sealed(self, seat: Seat) -> None:
-        """What was chosen and can still be taken back."""
+        """Print what was chosen and can still be undone."""
         if self.match.state.hides(seat):
             self.screen.line(self.words("play.chosen", action=self._chosen[seat]))
 
@@ -271,7 +271,7 @@ class Table:
         return After.ASK_AGAIN
 
     def _elsewhere(self, decision: Decision, text: str) -> list[Decision]:
-        """The other questions that a line answers, if it does not answer the present one.
+        """Return the other questions that a line answers, if it does not answer the present one.
 
         Numbers are always those of the choices that were shown.
         """
@@ -296,7 +296,7 @@ class Table:
         return After.ASK_AGAIN
 
     def _answer(self, seat: Seat, decision: Decision, typed: ParsedInput) -> None:
-        """The commands that change nothing in the game."""
+        """Run a command that changes nothing in the game."""
         if typed.command == "explain":
             elsewhere = self._elsewhere(decision, typed.text) if typed.text else []
             self.replies.explain(elsewhere[0] if elsewhere else decision, typed.text)
@@ -373,7 +373,7 @@ class Table:
         self._chosen[decision.seat] = said
 
     def _put_now(self, decision: Decision) -> Decision | None:
-        """A question as it is put now: the same one, or another of the same step."""
+        """Return a question as it is put now: the same one, or another of the same step."""
         asked = self.match.position.decisions_for(decision.seat)
         same = [each for each in asked if each.window == decision.window]
         return next(iter(same or [each for each in asked if each.step == decision.step]), None)

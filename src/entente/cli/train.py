@@ -95,7 +95,7 @@ def _iterate(training: TrainingRun, train: Any, arguments: Namespace, context: C
 
 
 def _command_line(game: AnyGame, arguments: Namespace) -> str:
-    """The command line that reproduces the run."""
+    """Return the command line that reproduces the run."""
     words = ["entente", "train", game.info.id, "--iterations", str(arguments.iterations)]
     words += ["--games", str(arguments.games)]
     words += ["--seed", arguments.seed] if arguments.seed != "0" else []

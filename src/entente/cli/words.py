@@ -17,7 +17,7 @@ class Words:
         self.catalog = Catalog.load(language, "entente.kernel", "entente.cli")
 
     def __call__(self, key: str, **args: Argument) -> str:
-        """A sentence."""
+        """Return a sentence."""
         return self.catalog.say(Message(key, args))
 
     def __contains__(self, key: str) -> bool:
@@ -25,7 +25,8 @@ class Words:
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language to speak: `--lang`, else ENTENTE_LANG, else that of the system, else English.
+    """Return the language to speak: `--lang`, else ENTENTE_LANG, else that of the system, else
+    English.
 
     It is looked for before the arguments are read properly, since their help depends on it.
     """
@@ -40,13 +41,13 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
 
 def given_language(arguments: Sequence[str]) -> str:
-    """The language that `--lang` names; empty where it names none."""
+    """Return the language that `--lang` names; empty where it names none."""
     given = _argument(arguments)
     return given if given in LANGUAGES else ""
 
 
 def check_language(value: str) -> str:
-    """A language that a person named."""
+    """Return a language that a person named."""
     if value not in LANGUAGES:
         raise user_error("mistake.language", name=value, known=list(LANGUAGES))
     return value

@@ -104,7 +104,7 @@ class ActionSpace:
     # -- text to ids
 
     def legal_actions(self, decision: PendingChoice) -> dict[Path, str]:
-        """The next choices by their ids: several ids where a choice needs several steps."""
+        """Return the next choices by their ids: several ids where a choice needs several steps."""
         verb = f"{decision.menu.verb} " if isinstance(decision.menu, Pick) else ""
         blank = decision.blank if isinstance(decision, ActionBuilder) else None
         ways = {way.choice: (PAST[way.kind],) for way in blank.exits} if blank is not None else {}
@@ -120,7 +120,7 @@ class ActionSpace:
         return found
 
     def _path(self, text: str) -> Path | None:
-        """The ids of a choice; None if it has none of its own."""
+        """Return the ids of a choice; None if it has none of its own."""
         found = self._grammar.read(text)
         if found is None:
             return (self._thing(text),) if text in self._things else None
@@ -141,7 +141,7 @@ class ActionSpace:
     # -- ids to text
 
     def _label(self, number: int) -> str:
-        """The label of an id, as far as it is the same in every position."""
+        """Return the label of an id, as far as it is the same in every position."""
         if not 0 <= number < len(self):
             raise IndexError(f"action ids go from 0 to {len(self) - 1}, not {number}")
         if number < len(ALWAYS):

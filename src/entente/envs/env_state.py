@@ -266,7 +266,7 @@ class EnvState:
         return None if self.over else self.position.to_move[0]
 
     def partial_action(self, seat: Seat) -> PartialAction | None:
-        """The partial action of a seat; None if it has no decision."""
+        """Return the partial action of a seat; None if it has no decision."""
         if self.over:
             return None
         known = self._partial.get(seat)
@@ -282,7 +282,7 @@ class EnvState:
         return partial
 
     def legal_actions(self, seat: Seat) -> dict[int, str]:
-        """The legal action ids of a seat with their labels; empty if it has no decision."""
+        """Return the legal action ids of a seat with their labels; empty if it has no decision."""
         partial = self.partial_action(seat)
         return {} if partial is None else partial.legal_actions
 
@@ -337,7 +337,7 @@ class EnvState:
         )
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know."""
         return self.position.view(seat)
 
     def copy(self) -> EnvState:

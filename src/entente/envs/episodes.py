@@ -54,7 +54,7 @@ class Episode(NamedTuple):
         return len(self.actions)
 
     def legal_actions_at(self, choice: int) -> Array:
-        """The legal action ids at a choice."""
+        """Return the legal action ids at a choice."""
         return self.legal_actions[self.ends[choice - 1] if choice else 0 : self.ends[choice]]
 
     @property

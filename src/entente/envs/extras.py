@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The error with the name of the extra to install."""
+    """Return the error with the name of the extra to install."""
     return ModuleNotFoundError(
         f"{error.name} is not installed; it comes with Entente's extra “{extra}”: "
         f"pip install '.[{extra}]' in the source folder",

@@ -95,7 +95,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         return self._encoder.slices
 
     def legal_actions(self) -> dict[int, str]:
-        """The legal action ids with their labels."""
+        """Return the legal action ids with their labels."""
         return self.game_state.legal_actions(self.seat)
 
     def reset(

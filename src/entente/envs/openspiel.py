@@ -57,7 +57,7 @@ def parse_options(text: str) -> dict[str, OptionValue]:
 
 
 def game_type(name: str) -> pyspiel.GameType:
-    """The static description of a game."""
+    """Return the static description of a game."""
     least, most = PLAYERS[name]
     return pyspiel.GameType(
         short_name=PREFIX + name,
@@ -256,7 +256,7 @@ class EntenteState(pyspiel.State):
         return twin
 
     def observation_json(self, player: int | None) -> str:
-        """The view of a player (None: a spectator) as JSON."""
+        """Return the view of a player (None: a spectator) as JSON."""
         if self.game_state is None:
             return ""
         seat = None if player is None else self.game_state.spec.seats[player]
@@ -305,7 +305,7 @@ class EntenteObserver:
             self._observer.write(state.game_state, seat, self.tensor)
 
     def string_from(self, state: EntenteState, player: int) -> str:
-        """The observation of a player as a string."""
+        """Return the observation of a player as a string."""
         seen = state.observation_json(player if self._private else None)
         return f"{state.memory_digest(player)} {seen}" if self._recalls else seen
 

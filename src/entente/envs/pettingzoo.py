@@ -120,11 +120,11 @@ class _Environment:
         return self.game_state.outcome
 
     def view(self, agent: Seat | None) -> View:
-        """What a seat (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know."""
         return self.game_state.view(agent)
 
     def legal_actions(self, agent: Seat) -> dict[int, str]:
-        """The legal action ids of an agent with their labels."""
+        """Return the legal action ids of an agent with their labels."""
         return self.game_state.legal_actions(agent)
 
     def render(self) -> str | None:

@@ -56,12 +56,12 @@ class Choices(NamedTuple):
         return np.diff(self.starts).reshape(-1, SLOTS)
 
     def for_slot(self, board: int, slot: int) -> Array:
-        """The orders of one slot."""
+        """Return the orders of one slot."""
         start = board * SLOTS + slot
         return self.codes[self.starts[start] : self.starts[start + 1]]
 
     def codes_at(self, places: Array) -> Array:
-        """The codes at given indices, by board and slot; 0 where there is none."""
+        """Return the codes at given indices, by board and slot; 0 where there is none."""
         counts = self.counts
         if ((places >= counts) & (counts > 0)).any():
             board, slot = map(int, np.argwhere((places >= counts) & (counts > 0))[0])
@@ -127,7 +127,7 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
         self._game.draw_adjustments()
 
     def choices(self) -> Choices:
-        """The legal orders on all boards."""
+        """Return the legal orders on all boards."""
         legal = self._game.legal()
         starts, codes = np.asarray(legal.starts), np.asarray(legal.orders)
         counts: Array = np.zeros((self.num_envs, SLOTS), dtype=np.int64)

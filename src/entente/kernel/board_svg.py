@@ -52,7 +52,7 @@ class Area(NamedTuple):
 
 
 class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Room for a name: its centre and width, and the font size for one line, two lines, …"""
+    """Room for a name: its centre and width, and the font size for one, two and more lines."""
 
     x: float
     y: float

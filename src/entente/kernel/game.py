@@ -90,7 +90,7 @@ class Game(ABC, Generic[S, C]):
         return 0
 
     def overrides(self) -> Mapping[str, object]:
-        """The user's corrections to this game's data, by file."""
+        """Return the user's corrections to this game's data, by file."""
         return {}
 
     def exercises(self) -> tuple[Exercise, ...]:

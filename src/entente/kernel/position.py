@@ -570,7 +570,7 @@ class Position(Generic[S, C]):
     # -- copies and views
 
     def copy(self, *, log: bool = True) -> Position[S, C]:
-        """An independent copy; with `log=False`, one that writes no log from here on."""
+        """Return an independent copy; with `log=False`, one that writes no log from here on."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
         twin = type(self)(self.game, state, context, self._asked, log=log and self.logs)
@@ -579,8 +579,8 @@ class Position(Generic[S, C]):
         return twin
 
     def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Position[S, C]:
-        """A position that `seat` cannot tell from this one, the unknown drawn at random. With
-        `log=False`, for search, it writes no log and does not track the turn."""
+        """Return a position that `seat` cannot tell from this one, the unknown drawn at random.
+        With `log=False`, for search, it writes no log and does not track the turn."""
         world = self.game.position(self.game.determinize(self.state, seat, rng))
         world.logs = log and self.logs
         world.tracks_turn = self.tracks_turn and log

@@ -31,7 +31,7 @@ def place_of(stack: list[Frame], window: Window) -> int:
 
 
 def number_top(state: State) -> Frame:
-    """Number the decision on top, which is now asked."""
+    """Assign a number to the decision on top, which is now asked."""
     stack = state.stack
     frame = stack[-1]
     if not frame.window:

@@ -108,7 +108,7 @@ class State(msgspec.Struct, kw_only=True):
         return any(frame.window == window for frame in self.standing) if self.standing else False
 
     def number_top(self) -> Frame:
-        """Number the decision on top, which is now asked."""
+        """Assign a number to the decision on top, which is now asked."""
         return number_top(self)
 
     def close(self, window: Window) -> None:

@@ -129,7 +129,7 @@ class DecisionStep(Generic[C]):
         return None
 
     def stop(self) -> str:
-        """The action that ends a repeated decision early."""
+        """Return the action that ends a repeated decision early."""
         return ""
 
     # -- hints and explanations
@@ -182,7 +182,7 @@ class DecisionStep(Generic[C]):
         return True
 
     def read(self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """The actions a typed line may mean in the game's own notation, where it has one."""
+        """Return the actions a typed line may mean in the game's own notation, where it has one."""
         return []
 
     def read_choices(
@@ -312,7 +312,7 @@ class Steps(Generic[C]):
     def auto(
         self, step: Automatic[C] | str
     ) -> Automatic[C] | Callable[[Automatic[C]], Automatic[C]]:
-        """Decorator: register an automatic step, named after its function or by `auto("name")`.
+        """Register an automatic step, named after its function or by `auto("name")`.
 
         Saved games store step names. A function that is renamed keeps its step name this way.
         """
@@ -331,7 +331,7 @@ class Steps(Generic[C]):
         return function
 
     def ask(self, name: str) -> Callable[[type[DecisionStep[C]]], type[DecisionStep[C]]]:
-        """Decorator: register a decision step under this name."""
+        """Register a decision step under this name."""
 
         def add(cls: type[DecisionStep[C]]) -> type[DecisionStep[C]]:
             self._claim(name)

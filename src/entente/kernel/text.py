@@ -307,8 +307,8 @@ class Catalog(string.Formatter):
         return abs(number) < 2 if self._is_french else number == 1
 
     def _agreeing(self, value: Any, forms: list[str]) -> str:
-        """The form for the gender and number of what is named; a list is plural, and feminine if
-        all in it is."""
+        """Return the form for the gender and number of what is named; a list is plural, and
+        feminine if all in it is."""
         named = list(value) if isinstance(value, (list, tuple, Mapping)) else [value]
         found = [self._grammar(str(each)) for each in named]
         plural = len(found) != 1 or found[0][1] == "p"
@@ -326,7 +326,7 @@ class Catalog(string.Formatter):
 
 
 def _number(value: Any) -> float:
-    """A number that chooses singular or plural: of a bag what is in it; `2,3` is one too."""
+    """Return a number that chooses singular or plural: of a bag what is in it; `2,3` is one too."""
     if isinstance(value, Mapping):
         return sum(value.values())
     return float(value.replace(",", ".")) if isinstance(value, str) else value

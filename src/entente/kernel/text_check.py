@@ -49,7 +49,7 @@ _KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
 
 
 class Gap(NamedTuple):
-    """A gap of a text: `{name}`, `{name:kind}`, `{name:|one|many}` …"""
+    """A gap of a text, such as `{name}`, `{name:kind}` or `{name:|one|many}`."""
 
     name: str
     form: str

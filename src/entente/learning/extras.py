@@ -8,5 +8,5 @@ PACKAGE = "entente.learning"
 
 
 def missing(error: ModuleNotFoundError) -> UserError:
-    """An error that names the missing package and the extra to install."""
+    """Return an error that names the missing package and the extra to install."""
     return UserError(say("mistake.extra", package=error.name or "?"), PACKAGE)

@@ -34,11 +34,11 @@ class PolicyValueNetwork(Protocol):
     """Anything that runs a network."""
 
     def value(self, features: Sequence[float], base: float) -> float:
-        """The value for the seat, from -1 (lost) to 1 (won)."""
+        """Return the value for the seat, from -1 (lost) to 1 (won)."""
         ...
 
     def policy_logits(self, features: Sequence[float], actions: Sequence[TokenIds]) -> list[float]:
-        """The logit of each action."""
+        """Return the logit of each action."""
         ...
 
 
@@ -54,7 +54,7 @@ class Network:
 
     @classmethod
     def new(cls, features: int, tokens: int, seed: int = 0) -> Network:
-        """An untrained network: its value equals the evaluation."""
+        """Return an untrained network: its value equals the evaluation."""
         rng = np.random.default_rng(seed)
 
         def initial(ins: int, outs: int) -> Array:

@@ -55,7 +55,7 @@ class NetworkEvaluation:
     def ranked(
         self, features: Features, decision: Decision, actions: Sequence[str]
     ) -> list[tuple[float, str]]:
-        """The actions with their policy logits, best first."""
+        """Return the actions with their policy logits, best first."""
         assert self.network is not None
         logits = self.network.policy_logits(
             features, self.vocabulary.encode_all(decision.step, actions)

@@ -24,7 +24,7 @@ PACKAGED = Path(__file__).with_name("networks")
 
 
 def network_file(game_id: str) -> Path:
-    """The path of a game's network, whether or not it exists."""
+    """Return the path of a game's network, whether or not it exists."""
     named = os.environ.get(FOLDER)
     return (Path(named) if named else PACKAGED) / f"{game_id}.onnx"
 

@@ -223,7 +223,7 @@ class TrainingRun:
         write_whole(self._file, text + b"\n")
 
     def _differing(self, settings: Settings) -> list[str]:
-        """The names of the settings that differ."""
+        """Return the names of the settings that differ."""
         ours, names = self.record.settings, msgspec.structs.fields(Settings)
         return [f.name for f in names if getattr(ours, f.name) != getattr(settings, f.name)]
 

@@ -78,13 +78,13 @@ def log_odds(worth: float) -> float:
 
 @lru_cache(maxsize=1)
 def scales() -> dict[str, Scale]:
-    """The calibrations, by game."""
+    """Return the calibrations, by game."""
     text = files("entente.players").joinpath(FILE).read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Scale])
 
 
 def scale_at(position: AnyPosition) -> ScaleAtMoment:
-    """The calibration at a position."""
+    """Return the calibration at a position."""
     game_id = position.game.info.id
     return scales().get(game_id, Scale()).at(progress_of(position))
 

@@ -96,7 +96,7 @@ class ExplanationWriter:
         self.name = described(player, language).name
 
     def at(self, at_first_sight: Mapping[Seat, float]) -> ExplanationWriter:
-        """The same writer for another position."""
+        """Return the same writer for another position."""
         other = copy(self)
         other.worths = at_first_sight
         return other
@@ -104,7 +104,7 @@ class ExplanationWriter:
     # -- the whole result
 
     def thought(self, thought: SearchResult) -> ExplanationText:
-        """The whole result in words."""
+        """Return the whole result in words."""
         lines = self.lines(thought)
         chosen, free = lines[0], has_chosen(thought)
         chance = chosen.chance if free else self.chance(self.worths[self.seat])
@@ -149,7 +149,7 @@ class ExplanationWriter:
         return list(dict.fromkeys(self.reason(each) for each in reasons))
 
     def outlook(self, line: LineText) -> list[str]:
-        """The expected continuation of a line, and what is feared."""
+        """Return the expected continuation of a line, and what is feared."""
         told = []
         if line.then:
             told.append(self._say(say("why.expected", steps=self._steps(line.then))))
@@ -172,8 +172,8 @@ class ExplanationWriter:
         return [*self.verdict(thought, action), *self.outlook(line)]
 
     def verdict(self, thought: SearchResult, action: str) -> list[str]:
-        """The same without the continuation: the rank of the action, and its reasons. The reader
-        already sees the action."""
+        """Return the same without the continuation: the rank of the action, and its reasons. The
+        reader already sees the action."""
         lines = self.lines(thought)
         best, found = lines[0], self.place(thought, action)
         if not has_chosen(thought):
@@ -191,12 +191,13 @@ class ExplanationWriter:
         return [self._say(told), *made.reasons]
 
     def place(self, thought: SearchResult, action: str) -> int | None:
-        """The rank of an action among the lines, 1 for the best; None: it is not among them."""
+        """Return the rank of an action among the lines, 1 for the best; None: it is not among
+        them."""
         actions = [each.action for each in thought.lines]
         return 1 + actions.index(action) if action in actions else None
 
     def changed(self, figures: Sequence[Message]) -> list[str]:
-        """What a move has changed, in public figures (see `figures.reasons`)."""
+        """Return what a move has changed, in public figures (see `figures.reasons`)."""
         return [self.words.say(each) for each in figures]
 
     def source(self, how: str, of: str = "move") -> str:
@@ -212,14 +213,14 @@ class ExplanationWriter:
         return self._say(say("why.move.plain", seat=name, action=text.rstrip(".")))
 
     def seen(self, action: str | None, lines: Sequence[Message]) -> str:
-        """The same for a reader who knows the action, or only some lines of the log, which name the
-        seat themselves."""
+        """Return the same for a reader who knows the action, or only some lines of the log, which
+        name the seat themselves."""
         if action is not None or not lines:
             return self.made(None if action is None else self.action(action))
         return " ".join(map(self.catalog.line, lines))
 
     def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
-        """The changed figures in a sentence, if there are any."""
+        """Return the changed figures in a sentence, if there are any."""
         told = self.words.get("why.between").join(figures)
         return [self._say(Message(key, {"figures": told}))] if figures else []
 
@@ -230,15 +231,15 @@ class ExplanationWriter:
         thought: SearchResult | None,
         figures: Sequence[str],
     ) -> list[str]:
-        """A move for a reader in another seat: the move as far as known, its analysis in a position
-        imagined from there, and what it has changed."""
+        """Return a move for a reader in another seat: the move as far as known, its analysis in a
+        position imagined from there, and what it has changed."""
         told = [made]
         if thought is not None and action is not None:
             told += [self.source("imagined"), *self.judged(thought, action)]
         return told + self.changes(figures)
 
     def watched_briefly(self, action: str | None, thought: SearchResult | None) -> list[str]:
-        """The same without the move, the changed figures and the continuation."""
+        """Return the same without the move, the changed figures and the continuation."""
         if thought is None or action is None:
             return []
         return [self.source("imagined"), *self.verdict(thought, action)]
@@ -278,7 +279,7 @@ class ExplanationWriter:
         return things_in(action, self.catalog)
 
     def deed(self, text: str, reasons: Sequence[str]) -> str:
-        """A move of a turn with its reasons."""
+        """Return a move of a turn with its reasons."""
         told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
         return self._say(told).rstrip()
 
@@ -294,7 +295,7 @@ class ExplanationWriter:
         return in_words(self.game, action, self.catalog)
 
     def reason(self, reason: Reason) -> str:
-        """A reason with the names of the game."""
+        """Return a reason with the names of the game."""
         return self.words.line(
             named(self.game, reason.message, reason.kinds, self.catalog.language)
         )
@@ -303,7 +304,7 @@ class ExplanationWriter:
         return chance_of(self.seat, worth, self.worths)
 
     def standing(self, chance: int) -> str:
-        """The standing in a few words: by win chance for two seats, by rank for more."""
+        """Return the standing in a few words: by win chance for two seats, by rank for more."""
         count = len(self.worths)
         if count > 2:
             found = place(self.seat, self.worths)
@@ -315,7 +316,7 @@ class ExplanationWriter:
         return say("why.line", action=line.text, chance=line.chance)
 
     def _steps(self, steps: Sequence[StepText]) -> str:
-        """The steps in words, grouped by seat."""
+        """Return the steps in words, grouped by seat."""
         told = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
@@ -333,5 +334,5 @@ def has_chosen(thought: SearchResult) -> bool:
 
 
 def step_in_words(words: Catalog, seat: str, done: str) -> str:
-    """A seat and what it does, both already in words."""
+    """Return a seat and what it does, both already in words."""
     return words.say(say("why.step", seat=seat, action=done))

@@ -33,8 +33,8 @@ class Counting(NamedTuple):
 
 
 def reasons(before: AnyPosition, after: AnyPosition, seat: Seat) -> list[Message]:
-    """The figures of a seat that have changed most, by weight, for better or worse; none for a game
-    that is not listed here."""
+    """Return the figures of a seat that have changed most, by weight, for better or worse; none for
+    a game that is not listed here."""
     game = before.game.info.id
     counting = COUNTED.get(game)
     if counting is None:

@@ -31,12 +31,12 @@ class GreedyPlayer:
 
 
 def create(game_id: str, seed: str, character: str = "") -> GreedyPlayer:
-    """The player for a game, with its evaluation."""
+    """Return the player for a game, with its evaluation."""
     return GreedyPlayer(game_id, seed, character=character)
 
 
 def characters(game_id: str) -> tuple[str, ...]:
-    """The characters it has at a game."""
+    """Return the characters it has at a game."""
     evaluation = evaluation_of(game_id)
     return evaluation.CHARACTERS if isinstance(evaluation, Adviser) else ()
 

@@ -47,7 +47,7 @@ class LevelPlayer:
         return self._engine.think(view, self._budget)
 
     def weigh(self, view: PlayerView, action: str) -> SearchResult:
-        """The same, with a line for an action that was taken, if the engine can weigh it."""
+        """Return the same, with a line for an action that was taken, if the engine can weigh it."""
         if isinstance(self._engine, Weighing):
             return self._engine.weigh(view, action, self._budget)
         return self.think(view)
@@ -70,14 +70,14 @@ def hard(game_id: str, seed: str, character: str = "") -> LevelPlayer:
 
 
 def _at(game_id: str, level: str, seed: str, character: str) -> LevelPlayer:
-    """The player with the text behind the colon: a character or a budget."""
+    """Return the player with the text behind the colon: a character or a budget."""
     if character in characters(game_id):
         return LevelPlayer(game_id, level, seed, character=character)
     return LevelPlayer(game_id, level, seed, budget_of(character))
 
 
 def characters(game_id: str) -> tuple[str, ...]:
-    """The characters of the levels at a game; most games have none."""
+    """Return the characters of the levels at a game; most games have none."""
     return tuple(getattr(module_of(game_id), "CHARACTERS", ()))
 
 
@@ -98,7 +98,7 @@ def budget_of(character: str) -> Budget:
 
 
 def level_of(player: str | None, usual: str = PLAYED) -> str:
-    """The level that analyses the moves of a player: its own, if it is a level."""
+    """Return the level that analyses the moves of a player: its own, if it is a level."""
     kind = (player or "").partition(COLON)[0]
     return kind if kind in LEVELS else usual
 

@@ -7,11 +7,8 @@ does not know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
-
-import msgspec
 
 from entente.kernel import Match, Message, Seat, SeenEntry
 from entente.players.calibration import scale_at
@@ -19,6 +16,7 @@ from entente.players.engines import module_of
 from entente.players.player import AnyPosition, PlayerView
 from entente.players.registry import make
 from entente.players.search_result import SearchResult
+from entente.players.trials import hash_of
 from entente.players.win_chances import evaluations
 
 SEED = "study"  # of the reviewing player: the same for everyone who asks
@@ -58,7 +56,7 @@ class Weighing(Protocol):
 
 
 def weighed(player: Thinking, view: PlayerView, action: str | None) -> SearchResult:
-    """The search result of a player, with a line for an action that was taken, if it can."""
+    """Return the search result of a player, with a line for an action that was taken, if it can."""
     if action is not None and isinstance(player, Weighing):
         return player.weigh(view, action)
     return player.think(view)
@@ -67,8 +65,7 @@ def weighed(player: Thinking, view: PlayerView, action: str | None) -> SearchRes
 def imagined(position: AnyPosition, seat: Seat) -> Iterator[AnyPosition]:
     """Positions that a seat cannot tell from the true one, on demand. They are drawn by what the
     seat sees: tables that look the same to it get the same positions."""
-    seen = msgspec.json.encode(position.view(seat))
-    rng = Random(blake2b(seen, digest_size=16).hexdigest())
+    rng = Random(hash_of(position.view(seat)))
     for _ in range(WORLDS):
         yield position.determinize(seat, rng, log=False)
 
@@ -109,7 +106,7 @@ class Opened(NamedTuple):
 
 
 def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: int) -> Opened:
-    """A sealed answer of `who`, given after `first` moves, as another seat can read it."""
+    """Return a sealed answer of `who`, given after `first` moves, as another seat can read it."""
     read = orders_read(match, who, seat, first)
     lines = [each.message for each in read if each.move == read[0].move]
     found: _Revealed | None = getattr(module_of(match.game.info.id), "revealed_answer", None)
@@ -119,7 +116,7 @@ def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: i
 
 
 def orders_read(match: AnyMatch, who: Seat, seat: Seat, first: int) -> list[SeenEntry]:
-    """The log entries that a seat can read about orders of `who`, after `first` moves."""
+    """Return the log entries that a seat can read about orders of `who`, after `first` moves."""
     is_order = getattr(module_of(match.game.info.id), "is_revealed_order", None)
     if is_order is None:
         return []

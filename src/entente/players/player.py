@@ -46,12 +46,13 @@ class PlayerView:
         return self.__position.view(self.seat)
 
     def determinize(self, rng: Random) -> AnyPosition:
-        """A position that the seat cannot tell from the true one, to search in; it keeps no
+        """Return a position that the seat cannot tell from the true one, to search in; it keeps no
         log."""
         return self.__position.determinize(self.seat, rng, log=False)
 
     def before(self, number: int) -> PlayerView:
-        """The view when the seat had done only the first `number` of its actions in a row."""
+        """Return the view when the seat had done only the first `number` of its actions in a
+        row."""
         row, game = self.__row, self.game
         if row is None or not 0 <= number < len(row.done):
             raise IndexError(f"{self.seat} has not done {number} of these")

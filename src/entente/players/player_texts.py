@@ -16,7 +16,7 @@ ACTION = "action"  # the kind of a placeholder that holds an action
 
 
 def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
-    """A player's message as a sentence, with the names of the game."""
+    """Return a player's message as a sentence, with the names of the game."""
     message = named(game, saying.message, saying.kinds, language)
     return catalog_of(PACKAGE, language).line(message)
 
@@ -24,8 +24,8 @@ def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
 def named(
     game: Game[Any, Any], message: Message, kinds: Mapping[str, str], language: str
 ) -> Message:
-    """The message with names of the game in its placeholders, which may hold several objects, or
-    actions."""
+    """Return the message with names of the game in its placeholders, which may hold several
+    objects, or actions."""
     args, catalog = message.args, game.catalog(language)
     names = {
         gap: _name(game, catalog, kind, args[gap]) for gap, kind in kinds.items() if gap in args

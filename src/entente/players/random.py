@@ -22,5 +22,5 @@ class RandomPlayer:
 
 
 def create(game_id: str, seed: str) -> RandomPlayer:
-    """The player, the same for every game."""
+    """Return the player, the same for every game."""
     return RandomPlayer(seed)

@@ -57,14 +57,15 @@ class Described(NamedTuple):
 
 
 def known() -> tuple[str, ...]:
-    """The names of all computer players: the usual ones first, then the others alphabetically."""
+    """Return the names of all computer players: the usual ones first, then the others
+    alphabetically."""
     there = installed(GROUP)
     first = [name for name in FIRST if name in there]
     return (*first, *(name for name in there if name not in first))
 
 
 def characters(name: str, game_id: str) -> tuple[str, ...]:
-    """The characters of a player at a game; most have none."""
+    """Return the characters of a player at a game; most have none."""
     point = installed(GROUP).get(name)
     if point is None:
         return ()
@@ -84,7 +85,7 @@ def has_character(name: str, game_id: str, character: str) -> bool:
 
 
 def offered(game_id: str) -> tuple[str, ...]:
-    """The choices for a seat of a game: players, and players with a character."""
+    """Return the choices for a seat of a game: players, and players with a character."""
     found = list[str]()
     for name in known():
         if not _is_offered_at(name, game_id):
@@ -98,7 +99,7 @@ def offered(game_id: str) -> tuple[str, ...]:
 
 
 def find(name: str, game_id: str) -> str:
-    """The canonical spelling of a typed player name; UnknownPlayer if there is none."""
+    """Return the canonical spelling of a typed player name; UnknownPlayer if there is none."""
     typed = name.lower()
     kind, colon, character = typed.partition(COLON)
     if colon and has_character(kind, game_id, character):
@@ -120,18 +121,18 @@ def _is_offered_at(name: str, game_id: str) -> bool:
 
 
 def at_tables() -> tuple[str, ...]:
-    """The names of the computer players that a server offers."""
+    """Return the names of the computer players that a server offers."""
     return tuple(name for name in known() if _is_at_tables(name))
 
 
 def offered_at_tables(game_id: str) -> tuple[str, ...]:
-    """The choices for a seat of a game on this server."""
+    """Return the choices for a seat of a game on this server."""
     there = at_tables()
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 
 
 def offered_everywhere(game_id: str) -> tuple[str, ...]:
-    """The choices for a seat of a game on any server, whatever its operator has set up."""
+    """Return the choices for a seat of a game on any server, whatever its operator has set up."""
     there = [name for name in known() if _word_at_tables(name) is None]
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 
@@ -142,7 +143,7 @@ def _is_at_tables(name: str) -> bool:
 
 
 def _word_at_tables(name: str) -> Callable[[], bool] | None:
-    """The function that says whether a server offers a player; None: every server does."""
+    """Return the function that says whether a server offers a player; None: every server does."""
     point = installed(GROUP)[name]
     try:
         _load(point)
@@ -152,7 +153,8 @@ def _word_at_tables(name: str) -> Callable[[], bool] | None:
 
 
 def drawn(name: str, game_id: str, seed: str) -> str:
-    """A player with its character: the one in the name, else one drawn by the seed, if any."""
+    """Return a player with its character: the one in the name, else one drawn by the seed, if
+    any."""
     choice = () if COLON in name else characters(name, game_id)
     return f"{name}{COLON}{Random(f'{seed}/character').choice(choice)}" if choice else name
 
@@ -205,7 +207,7 @@ def _load(point: EntryPoint) -> Maker:
 
 
 def described(name: str, language: str) -> Described:
-    """The name and summary of a player, from the texts (`about.<name>`) of its package.
+    """Return the name and summary of a player, from the texts (`about.<name>`) of its package.
 
     Without a text, the name a person types is used. A player with a character is described by the
     texts of the character (`about.character.<name>`); other text behind the colon, such as a
@@ -225,7 +227,7 @@ def described(name: str, language: str) -> Described:
 
 
 def _package(module: str) -> str | None:
-    """The package of a module, if it is installed."""
+    """Return the package of a module, if it is installed."""
     try:
         spec = find_spec(module)
     except ImportError:

@@ -42,7 +42,7 @@ class SearchLine(msgspec.Struct, frozen=True):
 
 
 def shared(steps: Sequence[Step], others: Iterable[Sequence[Step]]) -> int:
-    """The length of the longest prefix shared with another sequence of steps."""
+    """Return the length of the longest prefix shared with another sequence of steps."""
     most = 0
     for other in others:
         while steps[: most + 1] == other[: most + 1] and most < len(steps):

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from entente.kernel import Decision
+from entente.kernel import Decision, View
 from entente.players.engines import Evaluation
 from entente.players.player import AnyPosition, PlayerView
 
@@ -28,12 +28,13 @@ class SampledPositions:
         evaluation.redeal_hidden(self.worlds, view.seat, Random(f"{seed}/settled"))
 
     def actions(self, question: Decision, rng: Random) -> list[str]:
-        """The actions to try at a question, in the menu's spelling, each once."""
+        """Return the actions to try at a question, in the menu's spelling, each once."""
         proposed = self.evaluation.propose(self.worlds[0], question, rng)
         return on_the_menu(question, proposed) or [question.menu.sample(rng)]
 
     def worth(self, question: Decision, action: str) -> float:
-        """The mean value of an action over all worlds; one world if nothing is left to chance."""
+        """Return the mean value of an action over all worlds; one world if nothing is left to
+        chance."""
         worth, open_ = self._try(question, action, 0)
         if not open_:
             return worth
@@ -41,7 +42,7 @@ class SampledPositions:
         return (worth + sum(rest)) / len(self.worlds)
 
     def _try(self, question: Decision, action: str, number: int) -> tuple[float, bool]:
-        """The value of an action in one world, and whether chance or a secret mattered."""
+        """Return the value of an action in one world, and whether chance or a secret mattered."""
         evaluation, seat, world = self.evaluation, self.seat, self.worlds[number]
         same = world.decision(seat, question.window)  # the copy brings all questions along
         assert same is not None
@@ -78,15 +79,20 @@ FIRST_NAMES = ((b'"to_move":', b'"waiting":'), (b'"irreversible":', b'"grave":')
 
 
 def fingerprint(view: PlayerView) -> str:
-    """A short hash of what the seat sees."""
-    seen = msgspec.json.encode(view.view())
+    """Return a short hash of what the seat sees."""
+    return hash_of(view.view())
+
+
+def hash_of(view: View) -> str:
+    """Return a short hash of a view."""
+    seen = msgspec.json.encode(view)
     for name, first in FIRST_NAMES:
         seen = seen.replace(name, first)
     return blake2b(seen, digest_size=16).hexdigest()
 
 
 def exact(view: PlayerView, action: str) -> str:
-    """An action in the spelling of the menu it is on."""
+    """Return an action in the spelling of the menu it is on."""
     for decision in view.decisions:
         found = decision.menu.canonical(action)
         if found is not None:
@@ -95,6 +101,6 @@ def exact(view: PlayerView, action: str) -> str:
 
 
 def on_the_menu(decision: Decision, proposed: Sequence[str]) -> list[str]:
-    """The legal ones of some proposals, in the menu's spelling, each once."""
+    """Return the legal ones of some proposals, in the menu's spelling, each once."""
     spelt = (decision.menu.canonical(action) for action in proposed)
     return list(dict.fromkeys(action for action in spelt if action is not None))

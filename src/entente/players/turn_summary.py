@@ -48,13 +48,13 @@ class TurnMove(NamedTuple):
 
 
 def ranks_of(game_id: str) -> Ranks:
-    """The ranks of a game's moves."""
+    """Return the ranks of a game's moves."""
     found: Ranks = getattr(module_of(game_id), "RANKS", Ranks())
     return found
 
 
 def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, float]:
-    """The sort key of a move with these reasons: what matters most comes first."""
+    """Return the sort key of a move with these reasons: what matters most comes first."""
     if not reasons:
         return ranks.verbs.get(action.split(" ", 1)[0], LEAST), 0.0
     message = reasons[0].message
@@ -68,7 +68,7 @@ def _gain(message: Message) -> float:
 
 
 def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[TurnMoveText], int]:
-    """The main moves of a turn, and the number of the others."""
+    """Return the main moves of a turn, and the number of the others."""
     ranks = ranks_of(teller.game.info.id)
     ranked = list[tuple[tuple[int, float], int, TurnMove, tuple[Reason, ...]]]()
     for deed in deeds:
@@ -95,7 +95,7 @@ def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[Tur
 
 
 def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
-    """The reasons for an action: those of its own line."""
+    """Return the reasons for an action: those of its own line."""
     line = next((each for each in thought.lines if each.action == action), None)
     if line is None:
         return ()
@@ -110,6 +110,6 @@ def source(teller: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> li
 
 
 def sentences(teller: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
-    """The summary as sentences, one per move."""
+    """Return the summary as sentences, one per move."""
     lines = [teller.deed(each.text, each.reasons) for each in deeds]
     return [*lines, teller.others(others)] if others else lines

@@ -26,13 +26,14 @@ class _Evaluate(Protocol):
 
 
 def evaluations(position: AnyPosition) -> dict[Seat, float]:
-    """The calibrated static evaluation for each seat: the engine's own, or else the quick one."""
+    """Return the calibrated static evaluation for each seat: the engine's own, or else the quick
+    one."""
     scale = scale_at(position)
     return {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
 
 
 def raw_worths(position: AnyPosition) -> dict[Seat, float]:
-    """The same before calibration."""
+    """Return the same before calibration."""
     game_id = position.game.info.id
     own: _Evaluate | None = getattr(module_of(game_id), "evaluate", None)
     evaluate = own or evaluation_of(game_id).evaluate
@@ -40,8 +41,8 @@ def raw_worths(position: AnyPosition) -> dict[Seat, float]:
 
 
 def chance(worth: float, others: Sequence[float]) -> int:
-    """A seat's win chance from its value and those of the other seats; from 1 to 99 before the
-    end."""
+    """Return a seat's win chance from its value and those of the other seats; from 1 to 99 before
+    the end."""
     if any(abs(each) >= 1.0 for each in (worth, *others)):  # it is over
         shares = [(1.0 + each) / 2.0 for each in (worth, *others)]
         return round(WHOLE * shares[0] / sum(shares)) if sum(shares) else 0
@@ -50,7 +51,7 @@ def chance(worth: float, others: Sequence[float]) -> int:
 
 
 def chance_of(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> int:
-    """The same for a seat whose value comes from a search and the others' from the static
+    """Return the same for a seat whose value comes from a search and the others' from the static
     evaluation. With two seats, what one gains the other loses."""
     others = [each for each in at_first_sight if each != seat]
     if len(others) == 1:
@@ -59,7 +60,7 @@ def chance_of(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) ->
 
 
 def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) -> float:
-    """The value of the other of two seats: less by what the search found for the first."""
+    """Return the value of the other of two seats: less by what the search found for the first."""
     (other,) = (each for name, each in at_first_sight.items() if name != seat)
     if any(abs(each) >= 1.0 for each in (worth, other, at_first_sight[seat])):
         return -worth
@@ -67,7 +68,7 @@ def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) ->
 
 
 def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
-    """The win chances of all seats. With two seats they add up to 100: where the evaluations
+    """Return the win chances of all seats. With two seats they add up to 100: where the evaluations
     disagree, the result is between them."""
     if len(found) != 2:
         return {seat: chance_of(seat, worth, found) for seat, worth in found.items()}
@@ -77,5 +78,5 @@ def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
 
 
 def place(seat: Seat, found: Mapping[Seat, float]) -> int:
-    """The rank of a seat among all, 1 for the best."""
+    """Return the rank of a seat among all, 1 for the best."""
     return 1 + sum(worth > found[seat] for worth in found.values())

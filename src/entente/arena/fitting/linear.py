@@ -112,7 +112,7 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
 
 
 def loss(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> float:
-    """The loss of the logarithm, a position; of none, nothing."""
+    """Return the loss of the logarithm, a position; of none, nothing."""
     total = 0.0
     for counted, score in rows:
         hope = min(1 - 1e-9, max(1e-9, expected(weights, counted, constant)))
@@ -121,7 +121,7 @@ def loss(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> float:
 
 
 def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> list[Bin]:
-    """What was expected, and what came of it, in steps of the chance to win."""
+    """Return what was expected, and what came of it, in steps of the chance to win."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for counted, score in rows:
         hope = expected(weights, counted, constant)
@@ -134,7 +134,7 @@ def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) ->
 
 
 def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0.0) -> float:
-    """The chance to win that weights see in what is counted."""
+    """Return the chance to win that weights see in what is counted."""
     return sigmoid(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
 
 

@@ -66,7 +66,7 @@ def score_of_new(work: FitGame) -> tuple[int, int]:
 
 
 def write(file: Path, fitted: LinearFit | PairedFit, against: FitMatch, command: str) -> None:
-    """The weights with all that is to be known about them, and the command that finds them."""
+    """Write the weights with their source and the command that finds them."""
     file.parent.mkdir(parents=True, exist_ok=True)
     told = {"command": command, "fitted": fitted, "match": against, "better": against.better}
     file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")

@@ -78,7 +78,7 @@ def gather(
 
 
 def play_pair_game(work: FitGame) -> float:
-    """The share of a game won by the drawn weights."""
+    """Return the share of a game won by the drawn weights."""
     scores = weighted_game(work).play().scores
     whole = sum(scores.values())
     own = sum(scores.get(seat, 0.0) for seat, name in work.players.items() if name == DRAWN)

@@ -78,5 +78,5 @@ def solve(matrix: Table, right: Sequence[float]) -> list[float]:
 
 
 def sigmoid(odds: float) -> float:
-    """The logarithm of odds as a chance."""
+    """Return the logarithm of odds as a chance."""
     return 1 / (1 + exp(-max(-40.0, min(40.0, odds))))

@@ -44,7 +44,7 @@ def blocks(game: Diplomacy) -> list[Block]:
 
 
 def _placed(units: Mapping[str, Mapping[str, object] | list[str]]) -> dict[str, dict[str, float]]:
-    """The army or fleet in each place, by power."""
+    """Return the army or fleet in each place, by power."""
     found: dict[str, dict[str, float]] = {}
     for power, mine in units.items():
         for unit in mine:
@@ -65,7 +65,7 @@ def _standing(view: DiplomacyView) -> dict[str, dict[str, float]]:
 
 
 def drafts(game: Diplomacy) -> list[Block]:
-    """The order of each unit so far: its type and target place."""
+    """Return the order of each unit so far: its type and target place."""
     places = tuple(game.board.locations)
     return [grid("orders", places, (*DOES, *places), _written)]
 

@@ -24,7 +24,7 @@ class Block(NamedTuple):
 
 
 def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
-    """A scalar, scaled by `unit`."""
+    """Return a scalar, scaled by `unit`."""
 
     def write(view: Any, out: Array) -> None:
         out[0] = get(view) / unit
@@ -50,7 +50,7 @@ def counts(
     get: Callable[[Any], Mapping[str, float] | Iterable[str]],
     unit: float = 1,
 ) -> Block:
-    """A number for each thing."""
+    """Return a number for each thing."""
     place = _places(name, things)
 
     def write(view: Any, out: Array) -> None:
@@ -72,7 +72,7 @@ def grid(
     get: Callable[[Any], Mapping[str, Mapping[str, float]]],
     unit: float = 1,
 ) -> Block:
-    """A number for each row and column."""
+    """Return a number for each row and column."""
     row_of, column_of, width = _places(name, rows), _places(name, columns), len(columns)
 
     def write(view: Any, out: Array) -> None:

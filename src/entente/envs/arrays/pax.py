@@ -123,7 +123,7 @@ def _offered(view: PaxView) -> dict[str, dict[str, float]]:
 
 
 def _counted(view: PaxView, state: str) -> dict[str, dict[str, float]]:
-    """The number of clauses of each kind by party, in the treaties this seat knows."""
+    """Return the number of clauses of each kind by party, in the treaties this seat knows."""
     found: dict[str, dict[str, float]] = {}
     for treaty in view.treaties.values():
         if treaty.state != state:

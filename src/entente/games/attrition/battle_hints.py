@@ -35,7 +35,8 @@ def dug_in(war: AttritionContext, region: str) -> int:
 
 
 def in_sight(war: AttritionContext, seat: Seat, region: str, side: str) -> tuple[Bag, int]:
-    """A side's face-up tiles that will fight in a region, and how many are hidden from the seat."""
+    """Return a side's face-up tiles that will fight in a region, and how many are hidden from the
+    seat."""
     seen: Bag = {}
     hidden = 0
     for name, number in war.tiles_in(region, side).items():
@@ -88,13 +89,13 @@ def battle_hint(
 
 
 def percent(chance: float) -> int:
-    """A chance in percent; 0 and 100 are reserved for the impossible and the certain."""
+    """Return a chance in percent; 0 and 100 are reserved for the impossible and the certain."""
     if chance <= 0.0 or chance >= 1.0 - 1e-12:
         return round(chance * 100)
     return min(99, max(1, round(chance * 100)))
 
 
 def tenths(name: str, number: float) -> dict[str, int]:
-    """A number with one decimal place, in the format of each language."""
+    """Return a number with one decimal place, in the format of each language."""
     whole, rest = divmod(round(number * 10), 10)
     return {name: whole, f"{name}_tenths": rest}

@@ -55,7 +55,7 @@ def other_side(side: str) -> Side:
 
 
 def unknown(side: str) -> str:
-    """The hidden tile of a side, as its opponent sees it (12.3)."""
+    """Return the hidden tile of a side, as its opponent sees it (12.3)."""
     return f"{side}-unknown"
 
 
@@ -210,7 +210,7 @@ class Board:
         return int(self.turns[turn].rsplit("_", 1)[1])
 
     def in_order(self, bag: Mapping[str, int]) -> list[str]:
-        """The kinds of tile in a bag, in the order of the tile list."""
+        """Return the kinds of tile in a bag, in the order of the tile list."""
         return sorted(bag, key=self.rank.__getitem__)
 
     def _marked(self) -> dict[str, list[Message]]:

@@ -136,7 +136,7 @@ def deal_cards(war: AttritionContext, frame: Frame) -> None:
 
 
 def deck_of(war: AttritionContext, side: str) -> list[CardRow]:
-    """The cards of a side; 13.3: without EP5 under the alternative entry."""
+    """Return the cards of a side; 13.3: without EP5 under the alternative entry."""
     return [
         card
         for card in war.board.cards.values()
@@ -281,7 +281,7 @@ class RecallTile(RequiredQuestion):
         return why if mine and thing.region else None
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """The opponent sees what goes back."""
+        """Return the opponent sees what goes back."""
         return False
 
     def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
@@ -394,7 +394,7 @@ class ShootDown(RequiredQuestion):
 
 
 def targets(war: AttritionContext, region: str) -> list[str]:
-    """The airplanes in a region that may be shot down."""
+    """Return the airplanes in a region that may be shot down."""
     tiles = map(war.tile, war.tiles_in(region, ENTENTE))
     return [tile.id for tile in tiles if tile.type == AIRPLANE and not tile.is_down]
 

@@ -42,7 +42,7 @@ class AttritionContext:
         self._marked: RouteCache | None = None  # routes, until a marker changes
 
     def for_copy(self, state: AttritionState) -> AttritionContext:
-        """The context of a copied state, with the same cached results."""
+        """Return the context of a copied state, with the same cached results."""
         twin = AttritionContext(self.board, self.routes, state)
         twin.offered, twin._marked = self.offered, self._marked
         return twin
@@ -102,7 +102,7 @@ class AttritionContext:
             self.log("log.ruhr_lost")
 
     def value(self, region: str) -> int:
-        """A region's industry points (19.2 with the Ruhr marker)."""
+        """Return a region's industry points (19.2 with the Ruhr marker)."""
         if self.state.ruhr and region == self.board.industry.ruhr_region:
             return self.board.industry.ruhr_value
         return self.board.regions[region].ip
@@ -129,7 +129,7 @@ class AttritionContext:
         return self.board.tiles[name]
 
     def tiles_in(self, region: str, side: str) -> Bag:
-        """The tiles of a side in a region, in the order of the tile list."""
+        """Return the tiles of a side in a region, in the order of the tile list."""
         there, side_of = self.state.board[region], self.board.side_of
         found = {name: number for name, number in there.items() if side_of[name] == side}
         return (
@@ -152,12 +152,12 @@ class AttritionContext:
         )
 
     def listed(self, bag: Bag) -> Iterator[Tile]:
-        """The kinds of tile in a bag, in order."""
+        """Return the kinds of tile in a bag, in order."""
         tiles = self.board.tiles
         return (tiles[name] for name in self.board.in_order(bag))
 
     def as_placed(self, tile: Tile, *, face_up: bool = False) -> str:
-        """A tile as it enters the board: face down under fog of war (12.3)."""
+        """Return a tile as it enters the board: face down under fog of war (12.3)."""
         return tile.down if self.fog and not face_up else tile.up
 
     def shift(self, tile: str, start: str, end: str) -> None:

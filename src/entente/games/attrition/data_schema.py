@@ -160,7 +160,7 @@ class AttritionTables(msgspec.Struct, frozen=True):
 
 
 def data_error(file: str, key: str, reason: Message) -> DataError:
-    """An error in the data, with the reason as a text of this game."""
+    """Return an error in the data, with the reason as a text of this game."""
     return DataError(file, key, reason, PACKAGE)
 
 

@@ -132,7 +132,7 @@ def tiles_needed(war: AttritionContext, nation: Nation) -> int:
 
 
 def ready(war: AttritionContext, nation: Nation) -> int:
-    """The reserve tiles that count for a nation; elites do not (E4)."""
+    """Return the reserve tiles that count for a nation; elites do not (E4)."""
     return sum(
         war.state.reserves[war.active][tile.id]
         for tile in war.listed(war.state.reserves[war.active])
@@ -141,7 +141,7 @@ def ready(war: AttritionContext, nation: Nation) -> int:
 
 
 def flags(nation: Nation) -> tuple[str, ...]:
-    """The nations whose tiles bring a nation into the war; 4.10.1.1: several for Greece."""
+    """Return the nations whose tiles bring a nation into the war; 4.10.1.1: several for Greece."""
     return SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
 
 
@@ -258,7 +258,7 @@ def end_redeployment(war: AttritionContext, frame: Frame) -> None:
 
 
 def inside(war: AttritionContext, nation: Nation) -> list[str]:
-    """The nation's regions reachable by land from its capital without leaving the nation."""
+    """Return the nation's regions reachable by land from its capital without leaving the nation."""
     reached, front = {nation.capital}, [nation.capital]
     while front:
         for region in war.board.land[front.pop()]:

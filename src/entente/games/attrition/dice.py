@@ -54,19 +54,19 @@ class RollingNation(RequiredQuestion):
 
 
 def most_tiles(war: AttritionContext) -> list[str]:
-    """The active player's nations with the largest number of tiles in the battle."""
+    """Return the active player's nations with the largest number of tiles in the battle."""
     return most_of(war.board, war.tiles_in(war.battle.region, war.active))
 
 
 def rolling(war: AttritionContext) -> Bag:
-    """The tiles that roll a die."""
+    """Return the tiles that roll a die."""
     battle = war.battle
     there = war.tiles_in(battle.region, war.active)
     return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
 
 
 def fight_under_way(war: AttritionContext) -> BattleSetup:
-    """The battle being fought, with its dice."""
+    """Return the battle being fought, with its dice."""
     battle = war.battle
     attackers, defenders = (war.tiles_in(battle.region, side) for side in (war.active, war.passive))
     return fight_in(war, battle.region, attackers, defenders, battle.nation, len(battle.dice))
@@ -190,7 +190,7 @@ class ChangeDice(TurnQuestion):
 
 
 def changed(dice: list[int], old: int, new: int) -> list[int]:
-    """The dice with one of them showing another face."""
+    """Return the dice with one of them showing another face."""
     rest = dice[:]
     rest.remove(old)
     return sorted([*rest, new])

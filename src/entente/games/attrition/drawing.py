@@ -91,7 +91,7 @@ class AttritionDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signs: dict[str, str]
 
     def area(self, region: str) -> Area:
-        """The rectangle of a region's plate."""
+        """Return the rectangle of a region's plate."""
         (x, y), plate = self.places[region], self.plate
         return Area(x - plate.width / 2, y - plate.height / 2, plate.width, plate.height)
 
@@ -101,7 +101,7 @@ prepare(AttritionDrawing)
 
 @lru_cache(maxsize=1)
 def drawing() -> AttritionDrawing:
-    """The drawing of the published board."""
+    """Return the drawing of the published board."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
     return msgspec.json.decode(data, type=AttritionDrawing)
 
@@ -115,7 +115,7 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
-    """The empty board and its data for the client."""
+    """Return the empty board and its data for the client."""
     drawn = drawing()
     svg = "\n".join(AttritionBoardSvg(board, catalog).lines())
     return BoardPlan(drawn.width, drawn.height, svg, board_info(board, catalog))
@@ -173,7 +173,7 @@ def tile_info(board: Board, tile: Tile) -> TileFacts:
 
 
 def paths(board: Board) -> Iterator[DrawnPath]:
-    """The lines of all paths; a path added by an owner is straight."""
+    """Yield the lines of all paths; a path added by an owner is straight."""
     drawn = drawing()
     known = {frozenset((each.a, each.b)): each for each in drawn.paths}
     for row in board.tables.map.path:
@@ -287,7 +287,7 @@ class AttritionBoardSvg:
         return ", ".join(names)
 
     def key(self) -> Iterator[str]:
-        """What the signs mean."""
+        """Yield what the signs mean."""
         key, signs = self.drawing.key, self.drawing.signs
         yield '<g class="key">'
         for name, (x, y) in key.places.items():
@@ -299,7 +299,7 @@ class AttritionBoardSvg:
         yield "</g>"
 
     def meaning(self, sign: str) -> str:
-        """The meaning of a sign in the legend."""
+        """Return the meaning of a sign in the legend."""
         if sign in ("land", "sea"):
             return self.catalog.name("path_kind", sign)
         if sign in SIDES:

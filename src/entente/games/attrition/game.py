@@ -136,7 +136,7 @@ class Attrition(Game[AttritionState, AttritionContext]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The texts, with the board's figures filled in."""
+        """Return the texts, with the board's figures filled in."""
         found = self._catalogs.get(language)
         if found is None:
             figure, said = str(self.board.industry.early_victory), super().catalog(language)

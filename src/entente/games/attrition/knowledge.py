@@ -14,7 +14,8 @@ from entente.kernel.bag import Bag, size
 
 
 def possible_kinds(war: AttritionContext, tile: Tile) -> Tile:
-    """The kinds a tile may be: face down it may be a decoy, which can go where any tile can."""
+    """Return the kinds a tile may be: face down it may be a decoy, which can go where any tile
+    can."""
     return war.tile(f"{tile.side}-{DECOY}") if tile.is_down else tile
 
 
@@ -26,7 +27,7 @@ def may_stand(war: AttritionContext, region: str, nation: str) -> bool:
 
 
 def may_hold(war: AttritionContext, side: str, nations: Collection[str]) -> int:
-    """The most tiles of some nations a side may have in its reserves, without elites.
+    """Return the most tiles of some nations a side may have in its reserves, without elites.
 
     Public tiles and the total number are known; the rest is hidden.
     """

@@ -144,7 +144,7 @@ class Losses(TargetStep):
 
 
 def exposed(war: AttritionContext, side: str) -> Bag:
-    """The tiles a side chooses its losses from; empty if there is no choice."""
+    """Return the tiles a side chooses its losses from; empty if there is no choice."""
     battle = war.battle
     tiles = war.tiles_in(battle.region, side)
     return tiles if 0 < battle.hits[side] < size(tiles) else {}

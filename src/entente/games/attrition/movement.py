@@ -105,7 +105,7 @@ class Movement(TurnQuestion):
         return left_to_move(war, action)
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """An airplane in the airfield is face up (E33)."""
+        """Turn an airplane in the airfield face up (E33)."""
         return tile.is_down and verb != "airfield"
 
     def read(

@@ -41,7 +41,7 @@ def odds(board: Board, fight: BattleSetup) -> BattleOdds:
 
 
 def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]:
-    """The losses of attacker and defender for these dice, with every shield used."""
+    """Return the losses of attacker and defender for these dice, with every shield used."""
     by_attacker, by_defender = both_score(board, fight, dice)
     against_attacker, against_defender = by_defender.total, by_attacker.total
     against_attacker -= tank_shields(board, fight.rolling, against_attacker)
@@ -54,7 +54,7 @@ def losses(board: Board, fight: BattleSetup, dice: list[int]) -> tuple[int, int]
 
 
 def dice_outcomes(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
-    """The outcomes of a number of dice, with equivalent rolls merged."""
+    """Yield the outcomes of a number of dice, with equivalent rolls merged."""
     faces = [(face, 1) for face in range(1, FACES + 1)] if per_face else list(ALIKE)
     yield from _falls(number, faces, 1.0, [])
 

@@ -121,7 +121,7 @@ class ReturnTiles(TurnQuestion):
 
 
 def tiles_to_return(war: AttritionContext, what: str) -> Bag:
-    """The destroyed tiles selected: all, those of a nation, or one of a kind."""
+    """Return the destroyed tiles selected: all, those of a nation, or one of a kind."""
     return {
         name: 1 if what == name else number
         for name, number in war.state.destroyed[war.active].items()

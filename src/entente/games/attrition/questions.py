@@ -85,7 +85,7 @@ class TurnQuestion(TargetStep):
         raise NotImplementedError
 
     def listed(self, war: AttritionContext, frame: Frame) -> tuple[str, ...]:
-        """The offers, reused from the check whether to ask at all."""
+        """Return the offers, reused from the check whether to ask at all."""
         found = war.offered
         if found is not None and found[0].args is frame.args:
             return found[1]
@@ -180,7 +180,7 @@ class TurnQuestion(TargetStep):
         return self.explain_target(war, frame, seat, parse_targets(war.board, action.split()))
 
     def not_yours(self, war: AttritionContext, seat: Seat, words: ActionWords) -> Refusal | None:
-        """An action names the player's own tiles, unless the step aims at the enemy's."""
+        """Return an action names the player's own tiles, unless the step aims at the enemy's."""
         tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
         if enemy is None or self.aims:
@@ -220,7 +220,8 @@ class RequiredQuestion(TurnQuestion):
 
 
 def section_of_verb(verb: str) -> str:
-    """The section of the only step of the turn (4) that uses a verb; empty if there is none."""
+    """Return the section of the only step of the turn (4) that uses a verb; empty if there is
+    none."""
     of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
     found = (
         ask.section for ask in of_the_turn if verb in {line.split()[0] for line in ask.grammar}

@@ -102,7 +102,7 @@ def has_station(war: AttritionContext, region: str) -> bool:
 
 
 def line_from(war: AttritionContext, region: str) -> frozenset[str]:
-    """The regions a train from here can end in."""
+    """Return the regions a train from here can end in."""
     through = is_stranded(war, region) and war.on("surrender_rail")
     return war.marked.rail(war.active, region, through_neutral=through)
 

@@ -86,7 +86,7 @@ def recap(
 
 
 def battles(log: Sequence[SeenEntry], catalog: Catalog) -> list[Fought]:
-    """The battles of a player-turn, in order."""
+    """Return the battles of a player-turn, in order."""
     found: list[Fought] = []
     attacker, fought = "", None
     for move, message in log:
@@ -125,7 +125,7 @@ def follow(fought: Fought, message: Message, catalog: Catalog) -> None:
 
 
 def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> list[March]:
-    """The last tiles that moved."""
+    """Return the last tiles that moved."""
     lines = [line for line in log if line.message.key in MARCHES]
     if not lines:
         return []
@@ -142,8 +142,8 @@ def march(routes: Routes, ways: MarchPaths, line: SeenEntry) -> March:
 
 
 def again(view: AttritionView, log: Sequence[SeenEntry]) -> str:
-    """The action that repeats the last order. The log calls a redeployed tile moved, and names a
-    face-down tile by its face."""
+    """Return the action that repeats the last order. The log calls a redeployed tile moved, and
+    names a face-down tile by its face."""
     menu = view.decision.menu if view.decision else None
     words = ORDERS.get(log[-1].message.key) if log else None
     if words is None or not isinstance(menu, Choose):

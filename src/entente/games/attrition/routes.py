@@ -38,7 +38,7 @@ class Reach:
         self._written: dict[str, tuple[str, ...]] = {}
 
     def marches(self, tile: str) -> tuple[str, ...]:
-        """The march actions of a tile that starts here."""
+        """Return the march actions of a tile that starts here."""
         known = self._written.get(tile)
         if known is None:
             lines = [
@@ -94,14 +94,14 @@ class Routes:
         self._ways_known: dict[tuple[object, ...], MarchPaths] = {}
 
     def mask(self, regions: Iterable[str]) -> int:
-        """Some regions, as bits."""
+        """Return some regions, as bits."""
         found = 0
         for region in regions:
             found |= self.bits[region]
         return found
 
     def marked(self, status: Status) -> RouteCache:
-        """The cache for these markers."""
+        """Return the cache for these markers."""
         key = tuple(status.values())
         known = self._marked.get(key)
         if known is None:
@@ -154,7 +154,7 @@ class Routes:
         return Reach(start, ends, self.bits, closed)
 
     def ways(self, status: Status, *, peace: bool) -> MarchPaths:
-        """The paths of marches under the current markers."""
+        """Return the paths of marches under the current markers."""
         key = (peace, *status.values())
         known = self._ways_known.get(key)
         if known is None:
@@ -166,7 +166,8 @@ class Routes:
     def find_way(
         self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
     ) -> list[str]:
-        """The regions on the shortest path of a march, both ends included; by land if possible.
+        """Return the regions on the shortest path of a march, both ends included; by land if
+        possible.
 
         Only the two ends where no path is open (the tile did not march there).
         """
@@ -317,7 +318,7 @@ class MarchPaths:
         self._known_of_all: dict[tuple[object, ...], tuple[PathsByStart, PathsByStart]] = {}
 
     def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
-        """The regions on the shortest path of a march; see `Routes.find_way`."""
+        """Return the regions on the shortest path of a march; see `Routes.find_way`."""
         key = (side, start, end, by_sea)
         known = self._known.get(key)
         if known is None:
@@ -328,7 +329,7 @@ class MarchPaths:
     def of_all(
         self, side: str, starts: tuple[str, ...], *, any_step: bool
     ) -> tuple[PathsByStart, PathsByStart]:
-        """The paths of all marches from these regions: by land, and by sea."""
+        """Return the paths of all marches from these regions: by land, and by sea."""
         key = (side, any_step, starts)
         known = self._known_of_all.get(key)
         if known is None:
@@ -361,7 +362,7 @@ def is_open(status: str, enemy: str, peace: bool) -> bool:
 
 
 def beside(paths: dict[int, int], front: int, through: int) -> int:
-    """The neighbours of some regions, expanded through the passable ones."""
+    """Return the neighbours of some regions, expanded through the passable ones."""
     found, seen = 0, front
     while front:
         here = front & -front

@@ -77,7 +77,7 @@ def most_of(board: Board, tiles: Bag) -> list[str]:
 def score(
     board: Board, tiles: Bag, dice: Sequence[int], *, per_tile: bool = False, barrage: bool = False
 ) -> Hits:
-    """The most hits these tiles can score with these dice.
+    """Return the most hits these tiles can score with these dice.
 
     A die serves a side once and a tile scores once, so each face gives the lesser of dice and
     tiles. 10.5: an elite also scores once on a special face. `barrage` (card EP2) lets every 2 hit.

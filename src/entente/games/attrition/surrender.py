@@ -39,7 +39,7 @@ class Surrender(TurnQuestion):
 
 
 def surrender_effect(war: AttritionContext) -> Message:
-    """The effect of a surrender: industry points and tiles lost."""
+    """Return the effect of a surrender: industry points and tiles lost."""
     regions = war.board.nations[RUSSIA].regions
     points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)
     state = war.state
@@ -86,7 +86,7 @@ def discard_russians(war: AttritionContext, bags: Bags, place: str) -> int:
 
 
 def leave(war: AttritionContext, region: str) -> None:
-    """A Russian region turns neutral unless the enemy holds it or it stays contested.
+    """Turn a Russian region neutral unless the enemy holds it or it stays contested.
 
     A region stays contested if it has tiles of both sides, or if it was contested and has Entente
     tiles.

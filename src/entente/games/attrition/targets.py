@@ -32,7 +32,7 @@ class Target(NamedTuple):
 
 
 def own_tile(war: AttritionContext, seat: Seat, thing: Target) -> Tile | None:
-    """The tile pointed at, if it belongs to the player."""
+    """Return the tile pointed at, if it belongs to the player."""
     tile = thing.tile(war)
     return tile if tile is not None and tile.side == seat else None
 
@@ -75,12 +75,12 @@ def parse_targets(board: Board, words: Sequence[str]) -> list[str]:
 
 
 def pile_with(war: AttritionContext, tile: Tile) -> str:
-    """The first pile, nearest to the board, with a player's tile; empty if there is none."""
+    """Return the first pile, nearest to the board, with a player's tile; empty if there is none."""
     return next(iter(_piles(war, tile.id)), "")
 
 
 def _piles(war: AttritionContext, word: str) -> list[str]:
-    """The piles with a player's tile, nearest to the board first."""
+    """Return the piles with a player's tile, nearest to the board first."""
     tile, state = war.board.tiles.get(word), war.state
     if tile is None:
         return []

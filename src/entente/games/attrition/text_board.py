@@ -72,7 +72,7 @@ def is_busy(view: AttritionView, region: str) -> bool:
 
 
 def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
-    """The regions without tiles, by their markers."""
+    """Return the regions without tiles, by their markers."""
     found: dict[str, list[str]] = {}
     for region in board.regions:
         if not is_busy(view, region):
@@ -85,7 +85,7 @@ def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[st
 
 
 def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
-    """The state of the game in a heading."""
+    """Return the state of the game in a heading."""
     turns = len(board.turns)
     lines = [
         catalog.say(
@@ -120,7 +120,7 @@ def regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
 def region_rows(
     board: Board, view: AttritionView, catalog: Catalog, names: list[str]
 ) -> list[list[str]]:
-    """The cells of these regions, below the headings of their columns."""
+    """Return the cells of these regions, below the headings of their columns."""
     words = ("region", "points", "marker", "central", "entente", "paths")
     rows = [[catalog.get(f"table.{word}") for word in words]]
     for region in (board.regions[name] for name in names):
@@ -150,24 +150,24 @@ def region_rows(
 
 
 def worth(board: Board, view: AttritionView, region: str) -> str:
-    """The value of a region, marked where it is reconstructed."""
+    """Return the value of a region, marked where it is reconstructed."""
     figure = str(view.value[region] or "·")
     return figure + DAGGER if region in board.doubtful_regions else figure
 
 
 def path_to(board: Board, start: str, end: str, catalog: Catalog) -> str:
-    """The destination of a path, with the same mark."""
+    """Return the destination of a path, with the same mark."""
     return catalog.name("region", end) + DAGGER * board.is_doubtful(start, end)
 
 
 def legend(board: Board, view: AttritionView, catalog: Catalog) -> str:
-    """The legend of the signs in use."""
+    """Return the legend of the signs in use."""
     signs = ["capital", "territory", *signs_seen(board, view)]
     return ", ".join(catalog.get(f"table.legend.{sign}").replace(" ", NO_BREAK) for sign in signs)
 
 
 def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
-    """The signs besides those for regions."""
+    """Yield the signs besides those for regions."""
     piles = (view.board, view.pouch, view.reserves, view.destroyed, view.to_come, view.airfield)
     names = {name for bags in piles for bag in bags.values() for name in bag}
     found = {tile.type for name in names if (tile := board.tiles.get(name))}
@@ -312,5 +312,5 @@ def named_tiles(board: Board, there: Bag, catalog: Catalog) -> list[str]:
 
 
 def near_by(view: AttritionView, region: str, catalog: Catalog) -> str:
-    """A neighbour, with its marker."""
+    """Return a neighbour, with its marker."""
     return f"{catalog.name('region', region)} ({catalog.name('status', view.status[region])})"

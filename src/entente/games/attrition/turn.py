@@ -44,7 +44,7 @@ def player_turn(war: AttritionContext, frame: Frame) -> None:
 
 @steps.auto
 def end_player_turn(war: AttritionContext, frame: Frame) -> None:
-    """The other player's turn, the next turn, or the end (5.2)."""
+    """Go on to the other player's turn, the next turn, or the end (5.2)."""
     state = war.state
     if war.active == ENTENTE:
         if state.turn + 1 == len(war.board.turns):

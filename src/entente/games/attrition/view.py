@@ -99,7 +99,7 @@ def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any])
 
 
 def seen_by_all(war: AttritionContext) -> dict[str, Any]:
-    """What both players and spectators see."""
+    """Return what both players and spectators see."""
     state = war.state
     value = {region: war.value(region) for region in war.board.regions}
     return {
@@ -132,7 +132,7 @@ def seen_by_all(war: AttritionContext) -> dict[str, Any]:
 
 
 def own_tiles(war: AttritionContext, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
-    """What a seat sees beyond a spectator: its face-down tiles and its piles."""
+    """Return what a seat sees beyond a spectator: its face-down tiles and its piles."""
     state, hidden = war.state, unknown(seat)
     own = {
         region: seen(war, state.board[region], seat)
@@ -155,7 +155,7 @@ def pile(war: AttritionContext, bags: Bags, seat: Seat | None) -> Bags:
 
 
 def fight(war: AttritionContext, battle: Battle) -> Fight:
-    """The battle as everyone sees it: all its tiles are face up (12.4)."""
+    """Return the battle as everyone sees it: all its tiles are face up (12.4)."""
     sides = (war.active, war.passive)
     tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
     won = is_won(war, battle.region)
@@ -186,7 +186,7 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
 
 
 def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
-    """The paths of all marches that arrive by land, and by sea."""
+    """Return the paths of all marches that arrive by land, and by sea."""
     known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
     return known.of_all(war.active, starts, any_step=any_step(war))
 
@@ -347,7 +347,7 @@ def put_tile(war: AttritionContext, tile: Tile, slot: Slot) -> None:
 
 
 def redeploying(war: AttritionContext) -> str:
-    """The nation whose tiles are being redeployed, if any."""
+    """Return the nation whose tiles are being redeployed, if any."""
     frame = war.state.top
     return frame.text("nation") if frame is not None and frame.step == "redeploy" else ""
 

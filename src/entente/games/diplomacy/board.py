@@ -26,7 +26,7 @@ class Unit(NamedTuple):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
+    """Yield the numbers of the bits that are set."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -92,7 +92,8 @@ class Board:
         return borders
 
     def _forks(self, ends: tuple[int, ...]) -> int:
-        """The provinces in which a fleet that can reach these locations has a choice of coasts."""
+        """Return the provinces in which a fleet that can reach these locations has a choice of
+        coasts."""
         provinces = [self.province_of[end] for end in ends]
         return mask(p for p in set(provinces) if provinces.count(p) > 1)
 
@@ -108,17 +109,17 @@ class Board:
     # -- questions
 
     def reach(self, unit: Unit) -> int:
-        """The provinces a unit could enter in one step, and therefore support into."""
+        """Return the provinces a unit could enter in one step, and therefore support into."""
         if unit.fleet:
             return self.fleet_mask[unit.location]
         return self.army[unit.location]
 
     def beside(self, unit: Unit) -> tuple[int, ...]:
-        """The same as `reach`, province by province."""
+        """Return the same as `reach`, province by province."""
         return self._beside[unit.fleet][unit.location]
 
     def entries(self, unit: Unit, province: int) -> tuple[int, ...]:
-        """The locations in a province that a unit could step to: for a fleet possibly two
+        """Return the locations in a province that a unit could step to: for a fleet possibly two
         coasts."""
         if unit.fleet:
             ends = self.fleet[unit.location]
@@ -139,7 +140,7 @@ class Board:
         return False
 
     def lanes(self, start: int, end: int) -> int:
-        """The seas on any minimal route between two coasts.
+        """Return the seas on any minimal route between two coasts.
 
         A fleet elsewhere cannot help: its convoy order is impossible (DATC 6.G.7, 6.G.19).
         """
@@ -150,7 +151,7 @@ class Board:
         return known
 
     def routes(self, start: int, end: int, fleets: int) -> int:
-        """The fleets on such a route, with no others taking part.
+        """Return the fleets on such a route, with no others taking part.
 
         A custom map may have too many routes to search: then all connected fleets between the two
         coasts count.
@@ -163,7 +164,7 @@ class Board:
         return found if steps[0] else self._between(start, end, fleets)
 
     def _between(self, start: int, end: int, fleets: int) -> int:
-        """The fleets connected to both coasts."""
+        """Return the fleets connected to both coasts."""
         found = 0
         for sea in bits(self.shore[start] & fleets):
             if not found >> sea & 1:
@@ -178,8 +179,8 @@ class Board:
         return found
 
     def _route(self, sea: int, route: int, fleets: int, goal: int, steps: list[int]) -> int:
-        """The seas of all such routes that begin with `route` and continue through `fleets`. The
-        search stops when the steps run out, with an incomplete result."""
+        """Return the seas of all such routes that begin with `route` and continue through `fleets`.
+        The search stops when the steps run out, with an incomplete result."""
         if goal >> sea & 1:
             return route
         if not steps[0]:
@@ -193,7 +194,7 @@ class Board:
 
 
 def mask(numbers: Iterable[int]) -> int:
-    """A bit mask with these bits set."""
+    """Return a bit mask with these bits set."""
     result = 0
     for number in numbers:
         result |= 1 << number

@@ -88,7 +88,7 @@ class DiplomacyContext:
         return closed_mask(self.board, CLOSED_TO_TWO) if self.two and not self.state.italy else 0
 
     def powers_of(self, seat: Seat) -> tuple[str, ...]:
-        """The powers of a seat; in the game of two possibly including Italy."""
+        """Return the powers of a seat; in the game of two possibly including Italy."""
         own = self.assigned.seats[seat]
         return (*own, ITALY) if self.state.italy == seat else own
 
@@ -100,7 +100,7 @@ class DiplomacyContext:
         return {number for name, number in self.board.power.items() if name not in playing}
 
     def survivors(self) -> list[Seat]:
-        """The seats still in the game: with a unit or a centre, and not conceded."""
+        """Return the seats still in the game: with a unit or a centre, and not conceded."""
         state, known = self.state, self.known.left
         key = (state.units, state.centres, state.conceded, state.italy)
         if known is None or not is_same(known[0], key):
@@ -126,7 +126,7 @@ class DiplomacyContext:
         return known[1]
 
     def menus(self) -> Menus:
-        """The possible orders."""
+        """Return the possible orders."""
         state, known = self.state, self.known.menus
         key = (state.units, state.conceded, state.italy)
         if known is None or not is_same(known[0], key):
@@ -151,7 +151,7 @@ class DiplomacyContext:
         self.known.position = (self.state.units, position)
 
     def centre_masks(self) -> list[int]:
-        """The centres of each power as a mask, computed once."""
+        """Return the centres of each power as a mask, computed once."""
         centres, known = self.state.centres, self.known.masks
         if known is None or known[0] is not centres:
             known = self.known.masks = (centres, centres_by_power(self.board, centres))

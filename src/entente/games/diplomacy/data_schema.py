@@ -64,7 +64,7 @@ def read_map(patches: Mapping[str, Any], data: Data | None = None) -> DiplomacyM
 
 
 def data_error(key: str, message: Message) -> DataError:
-    """An error in the data, with the reason as a text of this game."""
+    """Return an error in the data, with the reason as a text of this game."""
     return DataError("map.toml", key, message, PACKAGE)
 
 

@@ -47,7 +47,7 @@ CENTRES = tuple(range(12, 35))
 
 
 def reading(name: str, section: str, *values: str) -> Option:
-    """An option to read a single rule differently from the chosen edition."""
+    """Return an option to read a single rule differently from the chosen edition."""
     return Option(name, section, AS_THE_RULES_SAY, (AS_THE_RULES_SAY, *values), "ruling")
 
 
@@ -84,7 +84,7 @@ INFO = GameInfo(
 
 
 def rulings(options: Mapping[str, OptionValue]) -> Options:
-    """The edition, and the readings that differ from it."""
+    """Return the edition, and the readings that differ from it."""
     known = [option for option in INFO.options if option.kind == "ruling"]
     return {
         option.id: options[option.id]

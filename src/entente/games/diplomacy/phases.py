@@ -243,7 +243,7 @@ def understood(europe: DiplomacyContext, texts: list[str]) -> dict[int, Order]:
 
 
 def ordered_unit(text: str) -> str:
-    """The unit at the beginning of an order."""
+    """Return the unit at the beginning of an order."""
     return text[: text.index(" ", 2)]
 
 
@@ -269,7 +269,7 @@ def log_results(europe: DiplomacyContext, results: Results) -> None:
 
 
 def result_line(power: str, order: str, result: Result) -> Message:
-    """A log line: the order, its result, and the reason with its arguments."""
+    """Return a log line: the order, its result, and the reason with its arguments."""
     reason = result.reason.message
     return Message(
         f"log.result.{reason.key.partition('.')[2]}",

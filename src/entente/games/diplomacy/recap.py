@@ -131,14 +131,15 @@ def _is_result_key(key: str) -> bool:
 
 
 def last_movement(log: Sequence[SeenEntry]) -> int:
-    """The start of the last season with orders, which name every unit."""
+    """Return the start of the last season with orders, which name every unit."""
     lines = range(len(log) - 1, -1, -1)
     last = next((n for n in lines if log[n].message.key.startswith(RESULT)), 0)
     return find_last(log, (SEASON,), last) or 0
 
 
 def first_season(view: DiplomacyView, log: Sequence[SeenEntry]) -> tuple[str, int]:
-    """The season before the first one in the log: a game may begin in the middle of a season."""
+    """Return the season before the first one in the log: a game may begin in the middle of a
+    season."""
     named = (message.args for _, message in log if message.key == SEASON)
     first = next(named, None)
     if first is None:
@@ -189,7 +190,7 @@ class RecapBuilder:
             self._adjusted(report)
 
     def _into(self, phase: Phase, move: int) -> Report:
-        """The report of a phase carried out with a move."""
+        """Return the report of a phase carried out with a move."""
         last = self.reports[-1] if self.reports else None
         if last is None or (last.phase, last.move) != (phase, move):
             season = WINTER if phase == "adjustments" else self.season
@@ -199,8 +200,8 @@ class RecapBuilder:
         return last
 
     def _owners(self, phase: Phase, move: int) -> dict[str, str]:
-        """The owner of each centre: the current ones, with later captures undone unless before
-        winter.
+        """Return the owner of each centre: the current ones, with later captures undone unless
+        before winter.
 
         A centre not captured before belonged to its home power or was neutral.
         """
@@ -262,7 +263,7 @@ class RecapBuilder:
         return AdjustmentResult(power, unit, message.key == "log.builds", self._text(message))
 
     def _text(self, message: Message) -> str:
-        """The line without the leading power's name, since results are listed by power."""
+        """Return the line without the leading power's name, since results are listed by power."""
         said = self.catalog.line(message)
         found = _COLON.match(self.catalog.get(message.key))
         if found is None:

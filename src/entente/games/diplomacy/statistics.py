@@ -82,7 +82,7 @@ class DiplomacyStatistics(GameStatistics[DiplomacyState]):
 
 
 def owners_of(state: DiplomacyState) -> dict[str, str]:
-    """The power of each unit; `F STP/SC` is also called `F STP`."""
+    """Return the power of each unit; `F STP/SC` is also called `F STP`."""
     names = ((unit, power) for power, units in state.units.items() for unit in units)
     return {name: power for unit, power in names for name in (unit, unit.partition("/")[0])}
 
@@ -90,7 +90,7 @@ def owners_of(state: DiplomacyState) -> dict[str, str]:
 def statistics_of_line(
     message: Message, owners: Mapping[str, str]
 ) -> Iterator[tuple[str, str, int]]:
-    """The statistics of a log line: power, statistic and count."""
+    """Yield the statistics of a log line: power, statistic and count."""
     key, args = message.key, message.args
     power = str(args.get("power", ""))
     if key.startswith(RESULT):
@@ -118,7 +118,7 @@ def statistics_of_line(
 
 
 def helped_by(message: Message, owners: Mapping[str, str]) -> tuple[str, str] | None:
-    """The powers that gave and received support with an order; None if there was none."""
+    """Return the powers that gave and received support with an order; None if there was none."""
     if not message.key.startswith(RESULT) or message.args["outcome"] != STANDS:
         return None
     _, _, helped, _, _ = split_order(str(message.args["order"]))

@@ -29,7 +29,7 @@ def draw_table(view: DiplomacyView, catalog: Catalog, write: Write) -> str:
 
 
 def heading(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
-    """The date and the players' powers."""
+    """Return the date and the players' powers."""
     phase = catalog.get(f"table.phase.{view.phase}")
     lines = [catalog.line(say("table.heading", season=view.season, year=view.year, phase=phase))]
     for seat, own in view.players.items():
@@ -71,7 +71,7 @@ def folded(row: tuple[str, ...], width: int) -> Iterator[str]:
 
 
 def retreats(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
-    """The dislodged units and their possible retreats."""
+    """Return the dislodged units and their possible retreats."""
     lines = [
         catalog.say(
             say(
@@ -115,7 +115,7 @@ def describe(board: Board, view: DiplomacyView, place: str, catalog: Catalog) ->
 
 
 def about_centre(board: Board, view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
-    """The owner of a supply centre, and its original owner."""
+    """Yield the owner of a supply centre, and its original owner."""
     if not board.centres >> board.province[name] & 1:
         return
     owners = [power for power, centres in view.centres.items() if name in centres]
@@ -127,7 +127,7 @@ def about_centre(board: Board, view: DiplomacyView, name: str, catalog: Catalog)
 
 
 def about_units(view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
-    """The unit in a province, and the unit dislodged from it."""
+    """Yield the unit in a province, and the unit dislodged from it."""
     for power, units in view.units.items():
         for unit in units:
             if unit[2:].partition("/")[0] == name:

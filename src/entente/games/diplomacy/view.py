@@ -87,7 +87,7 @@ def standing(
     question: OrderQuestion | None,
     waiting: Collection[Seat],
 ) -> Standing:
-    """The status of a power's orders: whether they are submitted is public, their content is
+    """Return the status of a power's orders: whether they are submitted is public, their content is
     not."""
     state = europe.state
     if seat is None:

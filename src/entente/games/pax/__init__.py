@@ -10,7 +10,7 @@ from entente.kernel.data import Data
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> PaxBritannica:
-    """The game, with an owner's corrections to its data, or to those of another release."""
+    """Return the game, with an owner's corrections to its data, or to those of another release."""
     return PaxBritannica(overrides, data)
 
 

@@ -25,18 +25,18 @@ TALKS = "peace_talks"  # the standing question of a war
 
 
 def wars(world: PaxContext, kind: str | None = None) -> list[War]:
-    """The wars under way, the oldest first."""
+    """Return the wars under way, the oldest first."""
     return [war for war in world.state.wars if kind in (None, war.kind)]
 
 
 def war_of(world: PaxContext, number: int) -> War | None:
-    """A war by its number, or the one it has become part of; None: it is over."""
+    """Return a war by its number, or the one it has become part of; None: it is over."""
     found = world.state.wars
     return next((war for war in found if war.id == number or number in war.absorbed), None)
 
 
 def need(world: PaxContext, number: int) -> War:
-    """A war that is under way."""
+    """Return a war that is under way."""
     war = war_of(world, number)
     assert war is not None, number
     return war
@@ -135,12 +135,12 @@ def camps_of(entered: Iterable[Power], hostile: Iterable[tuple[Power, Power]]) -
 
 
 def camp_of(war: War, power: Power) -> Camp:
-    """The camp of a power; empty: it is neutral."""
+    """Return the camp of a power; empty: it is neutral."""
     return next((camp for camp in war.camps if power in camp), ())
 
 
 def hostile_camps(war: War, camp: Camp) -> list[Camp]:
-    """The camps in which some member has an enemy in this one; others are neutral to it."""
+    """Return the camps in which some member has an enemy in this one; others are neutral to it."""
     enmity = {frozenset(pair) for pair in war.hostile}
     return [
         other
@@ -159,12 +159,12 @@ def are_hostile(war: War, one: Power, other: Power) -> bool:
 
 
 def war_between(world: PaxContext, one: Power, other: Power) -> War | None:
-    """The war in which two powers are enemies."""
+    """Return the war in which two powers are enemies."""
     return next((war for war in world.state.wars if are_hostile(war, one, other)), None)
 
 
 def wars_of(world: PaxContext, power: Power, kind: str | None = WAR) -> list[War]:
-    """The wars of a kind that a power is in; by 12.1 it is in one common war at most."""
+    """Return the wars of a kind that a power is in; by 12.1 it is in one common war at most."""
     return [war for war in wars(world, kind) if power in war.entered]
 
 
@@ -176,7 +176,7 @@ def at_war(world: PaxContext, power: Power, other: Power | None = None) -> bool:
 
 
 def starter(world: PaxContext, war: War) -> Seat | None:
-    """The seat that declared war first in this war; None: undeclared (13.3)."""
+    """Return the seat that declared war first in this war; None: undeclared (13.3)."""
     return world.seat_of(war.declarers[0]) if war.declarers else None
 
 
@@ -211,7 +211,8 @@ def acting(world: PaxContext, war: War, camp: Power) -> tuple[Power, ...]:
 
 
 def camps_acting(world: PaxContext, war: War, camp: Power) -> list[Camp]:
-    """The camps of those who act in a phase: one, unless allies have become enemies since."""
+    """Return the camps of those who act in a phase: one, unless allies have become enemies
+    since."""
     return list(dict.fromkeys(camp_of(war, power) for power in acting(world, war, camp)))
 
 
@@ -224,18 +225,18 @@ def begin_phase_of(world: PaxContext, war: War, camp: Power) -> tuple[Power, ...
 
 
 def camp_seats(world: PaxContext, war: War, camp: Camp) -> list[Seat]:
-    """The seats that lead powers of a camp, in precedence."""
+    """Return the seats that lead powers of a camp, in precedence."""
     found = {seat for power in camp if (seat := leader(world, war, power)) is not None}
     return world.by_precedence(found)
 
 
 def belligerent_seats(world: PaxContext, war: War) -> list[Seat]:
-    """The seats whose own powers are in a war, in precedence."""
+    """Return the seats whose own powers are in a war, in precedence."""
     return world.by_precedence({s for p in war.entered if (s := world.seat_of(p)) is not None})
 
 
 def led_by(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Power]:
-    """The powers of a camp that a seat leads."""
+    """Return the powers of a camp that a seat leads."""
     return [power for power in camp if leader(world, war, power) == seat]
 
 
@@ -243,7 +244,7 @@ def led_by(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Power]:
 
 
 def units_at(world: PaxContext, powers: Iterable[Power], kind: str, place: Node) -> list[WarUnit]:
-    """The units of some powers in a place or at sea; a navy with its port."""
+    """Return the units of some powers in a place or at sea; a navy with its port."""
     return [
         WarUnit(power, kind, where, strength)
         for power in powers
@@ -279,7 +280,7 @@ def is_home(world: PaxContext, where: Node | Port) -> bool:
 
 
 def home_of(world: PaxContext, power: Power) -> Place | None:
-    """A power's home nation; None for China and the Ottoman Empire."""
+    """Return a power's home nation; None for China and the Ottoman Empire."""
     return world.board.home.get(power)
 
 
@@ -305,7 +306,7 @@ def surrender(world: PaxContext, number: int, unit: WarUnit) -> None:
 
 
 def without(units: tuple[WarUnit, ...], unit: WarUnit) -> tuple[WarUnit, ...]:
-    """These units without the given one."""
+    """Return these units without the given one."""
     if unit not in units:
         return units
     place = units.index(unit)
@@ -316,7 +317,7 @@ def without(units: tuple[WarUnit, ...], unit: WarUnit) -> tuple[WarUnit, ...]:
 
 
 def conqueror(war: War, area: Area) -> Camp:
-    """The camp that has conquered an area; empty: none."""
+    """Return the camp that has conquered an area; empty: none."""
     power = war.conquered.get(area)
     return camp_of(war, power) if power is not None else ()
 

@@ -67,24 +67,24 @@ _WORDS = ("none", "interest", "influence", "protectorate", "possession")
 
 
 def status_word(status: Status, power: Power) -> str:
-    """The word for a status, which for the highest depends on the power."""
+    """Return the word for a status, which for the highest depends on the power."""
     if status is Status.TOP:
         return "state" if power == UNITED_STATES else "dominion"
     return _WORDS[status]
 
 
 def port(place: Place, coast: Sea) -> Port:
-    """A navy's port in a place."""
+    """Return a navy's port in a place."""
     return f"{place}@{coast}"
 
 
 def place_of(where: Port | Sea) -> Node:
-    """The place of a port; a sea is itself."""
+    """Return the place of a port; a sea is itself."""
     return where.partition("@")[0]
 
 
 def coast_of(where: Port) -> Sea:
-    """The coast of a port; empty for a sea."""
+    """Return the coast of a port; empty for a sea."""
     return where.partition("@")[2]
 
 
@@ -183,7 +183,7 @@ class Board:
         return found
 
     def tagged(self, tag: str) -> tuple[Area, ...]:
-        """The areas that bear a tag."""
+        """Return the areas that bear a tag."""
         found = self._tagged.get(tag)
         if found is None:
             rows = self.areas.values()
@@ -216,7 +216,7 @@ class Board:
         return place in self.homes
 
     def berth(self, place: Place, coast: Sea | None = None) -> Port:
-        """The port of a place for a navy that comes from this coast (6.2).
+        """Return the port of a place for a navy that comes from this coast (6.2).
 
         A home nation whose seas do not join has a box for each group of them.
         """
@@ -237,7 +237,7 @@ class Board:
         return self.areas[area].value
 
     def strength(self, area: Area) -> int:
-        """The strength of an area's people."""
+        """Return the strength of an area's people."""
         return self.areas[area].strength
 
     def unit_cost(self, kind: str, strength: int) -> int:
@@ -245,7 +245,7 @@ class Board:
         return row.army if kind == ARMY else row.navy
 
     def penalty(self, year: int) -> int:
-        """What the Great War costs every seat in this year."""
+        """Return what the Great War costs every seat in this year."""
         return self._penalties[year]
 
     def arrivals(self, year: int) -> tuple[Power, ...]:
@@ -258,7 +258,8 @@ class Board:
     # -- combat
 
     def odds(self, attacker: int, defender: int) -> int:
-        """The column of the combat tables: the highest not above attacker to defender (7.2)."""
+        """Return the column of the combat tables: the highest not above attacker to defender
+        (7.2)."""
         found = 0
         for place, (a, d) in enumerate(self.tables.combat.odds.columns):
             if attacker * d >= defender * a:
@@ -266,7 +267,7 @@ class Board:
         return found
 
     def result(self, attacker: int, defender: int, die: int, mirrored: bool = False) -> ResultCode:
-        """What a combat comes to; the weaker side decides which table is used."""
+        """Return what a combat comes to; the weaker side decides which table is used."""
         combat = self.tables.combat
         if min(attacker, defender) < 5:
             table = combat.table_1

@@ -84,7 +84,7 @@ class PaxContext:
         self.planned: dict[str, tuple[tuple[str, ...], tuple[int, ...], PaxContext]] = {}
 
     def for_copy(self, state: PaxState) -> PaxContext:
-        """A context for a copy of the state; the caches still hold."""
+        """Return a context for a copy of the state; the caches still hold."""
         twin = PaxContext(self.board, state)
         twin._links = self._links
         twin._networks = self._networks.copy()
@@ -104,7 +104,7 @@ class PaxContext:
             self.touch(GERMANY, aspect)
 
     def stamps_of(self, seat: Seat) -> tuple[int, ...]:
-        """The change counters of a seat's powers."""
+        """Return the change counters of a seat's powers."""
         return self._stamps.get(seat, _UNTOUCHED)
 
     def forget(self) -> None:
@@ -113,7 +113,7 @@ class PaxContext:
         self._networks.clear()
 
     def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
-        """A cached value about a power, made again when one of these aspects has changed.
+        """Return a cached value about a power, made again when one of these aspects has changed.
 
         In the movement phase nothing that others do affects what a power may do (6.1); each phase
         starts with empty caches.
@@ -150,12 +150,12 @@ class PaxContext:
         return power in self.majors
 
     def seat_of(self, power: Power) -> Seat | None:
-        """The seat that decides for a power; None: it is a minor."""
+        """Return the seat that decides for a power; None: it is a minor."""
         power = GERMANY if power == AUSTRIA_HUNGARY else power
         return power if power in self.seats else None
 
     def powers_of(self, seat: Seat) -> tuple[Power, ...]:
-        """The powers of a seat: Germany also decides for Austria-Hungary."""
+        """Return the powers of a seat: Germany also decides for Austria-Hungary."""
         return (seat, AUSTRIA_HUNGARY) if seat == GERMANY else (seat,)
 
     def same_side(self, one: Power, other: Power) -> bool:
@@ -189,7 +189,7 @@ class PaxContext:
         self.forget()
 
     def type_of(self, area: Area) -> str:
-        """What an area is: as the map says, unless it has become Ottoman (11.4)."""
+        """Return what an area is: as the map says, unless it has become Ottoman (11.4)."""
         return "ottoman" if area in self.state.ottoman_areas else self.board.areas[area].type
 
     def in_unrest(self, area: Place) -> bool:
@@ -198,19 +198,19 @@ class PaxContext:
     # -- markers
 
     def markers(self, area: Area) -> dict[Power, Marker]:
-        """The markers in an area, by power; not to be changed."""
+        """Return the markers in an area, by power; not to be changed."""
         return self.state.markers.get(area, _NO_MARKERS)
 
     def marker(self, power: Power, area: Area) -> Marker | None:
         return self.state.markers.get(area, _NO_MARKERS).get(power)
 
     def status(self, power: Power, area: Area) -> Status:
-        """The status of a power's marker, be it new or established."""
+        """Return the status of a power's marker, be it new or established."""
         found = self.marker(power, area)
         return Status.NONE if found is None else found.status
 
     def established(self, power: Power, area: Area) -> Status:
-        """The status that is established."""
+        """Return the status that is established."""
         found = self.marker(power, area)
         return Status.NONE if found is None else found.was
 
@@ -321,7 +321,7 @@ class PaxContext:
         return self.state.navies.get(where, _NO_FORCES).get(power, ())
 
     def navies_at(self, power: Power, place: Node) -> Stack:
-        """A power's navies in all ports of a place, or at sea."""
+        """Return a power's navies in all ports of a place, or at sea."""
         found = [
             strength
             for where, forces in self.state.navies.items()
@@ -348,7 +348,7 @@ class PaxContext:
                 yield "navy", where, strength
 
     def units_in(self, power: Power, kind: str, place: Node) -> list[tuple[str, int]]:
-        """A power's units of a kind in a place or sea: where exactly, and how strong."""
+        """Return a power's units of a kind in a place or sea: where exactly, and how strong."""
         if kind == ARMY:
             return [(place, strength) for strength in self.armies(power, place)]
         return [
@@ -398,7 +398,7 @@ class PaxContext:
     # -- merchant fleets
 
     def fleets(self, power: Power) -> tuple[Sea, ...]:
-        """The seas with a merchant fleet of a power."""
+        """Return the seas with a merchant fleet of a power."""
         return self.state.fleets.get(power, ())
 
     def set_fleets(self, power: Power, seas: Iterable[Sea]) -> None:
@@ -465,7 +465,7 @@ def pool_of(status: Status) -> str:
 
 
 def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
-    """The seats for this number of players, each named after its power."""
+    """Return the seats for this number of players, each named after its power."""
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.majors)
@@ -473,7 +473,7 @@ def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
 
 
 def minors_for(board: Board, players: int) -> tuple[Power, ...]:
-    """The minor powers, which the rules run, in their order (5)."""
+    """Return the minor powers, which the rules run, in their order (5)."""
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.minors)
@@ -481,7 +481,7 @@ def minors_for(board: Board, players: int) -> tuple[Power, ...]:
 
 
 def majors_for(board: Board, players: int) -> tuple[Power, ...]:
-    """The powers that players run; Austria-Hungary belongs to the German seat (1)."""
+    """Return the powers that players run; Austria-Hungary belongs to the German seat (1)."""
     seats = seats_for(board, players)
     where = seats.index(GERMANY) + 1
     return (*seats[:where], AUSTRIA_HUNGARY, *seats[where:])

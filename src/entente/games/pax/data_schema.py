@@ -205,7 +205,7 @@ class EventRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def event_key(event: EventRow) -> str:
-    """The name of an event in the catalogues; all kinds of unrest have one."""
+    """Return the name of an event in the catalogues; all kinds of unrest have one."""
     if event.kind == "unrest":
         return "unrest"
     return "e" + event.code.replace("-", "_")
@@ -354,7 +354,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Tables:
-    """The figures as published, with the owner's overrides."""
+    """Return the figures as published, with the owner's overrides."""
     ids = ("id",)
     found = Tables(
         _read(

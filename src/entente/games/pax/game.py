@@ -63,7 +63,7 @@ ALL_SEATS = (
 
 
 def ruling(name: str, section: str, *values: OptionValue) -> Option:
-    """A passage with several readings; the first value is ours."""
+    """Return a passage with several readings; the first value is ours."""
     return Option(name, section, values[0], values, "ruling")
 
 
@@ -172,7 +172,7 @@ class PaxBritannica(Game[PaxState, PaxContext]):
         }
 
     def catalog(self, language: str) -> Catalog:
-        """The catalogue, with composed names."""
+        """Return the catalogue, with composed names."""
         found = self._catalogs.get(language)
         if found is None:
             found = self._catalogs[language] = with_made_names(

@@ -10,7 +10,7 @@ from entente.kernel import Catalog, Message, say
 
 
 def join_messages(messages: Iterable[Message]) -> Message | None:
-    """The messages in a row as one; None: there are none."""
+    """Return the messages in a row as one; None: there are none."""
     found = list(messages)
     if len(found) < 2:
         return found[0] if found else None
@@ -18,6 +18,6 @@ def join_messages(messages: Iterable[Message]) -> Message | None:
 
 
 def unpack_messages(word: str, catalog: Catalog) -> str:
-    """The sentences of messages that were packed in a word."""
+    """Return the sentences of messages that were packed in a word."""
     messages = msgspec.json.decode(word, type=list[Message])
     return " ".join(catalog.line(message) for message in messages)

@@ -105,7 +105,7 @@ class Land:
         return found
 
     def beside(self, sources: Iterable[str], also: Iterable[str]) -> list[str]:
-        """The open spaces among some spaces, all spaces linked to them, and some others."""
+        """Return the open spaces among some spaces, all spaces linked to them, and some others."""
         around, found = self._around, self._mask(also)
         for source in sources:
             found |= around[source]
@@ -118,8 +118,8 @@ class Land:
 
     @cache  # noqa: B019  a land lives as long as its board
     def matching(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
-        """The open spaces that match a filter's terms about geography, in the order of the list of
-        spaces, and its remaining terms about control and support."""
+        """Return the open spaces that match a filter's terms about geography, in the order of the
+        list of spaces, and its remaining terms about control and support."""
         spaces, position = self.open, list[Term]()
         for term in terms(where):
             if term.dynamic:
@@ -130,14 +130,14 @@ class Land:
         return spaces, tuple(position)
 
     def spaces_for(self, term: str) -> frozenset[str]:
-        """The spaces that match a term about geography, or several joined with `|`."""
+        """Return the spaces that match a term about geography, or several joined with `|`."""
         if "|" not in term:
             return self.among(term)
         return frozenset().union(*(self.among(each) for each in term.split("|")))
 
     @cache  # noqa: B019  a land lives as long as its board
     def among(self, term: str) -> frozenset[str]:
-        """The spaces that match a single term about geography; see `space_filters`."""
+        """Return the spaces that match a single term about geography; see `space_filters`."""
         kind, _, rest = term.partition(":")
         names = rest.split(",")
         if kind == "in":
@@ -191,7 +191,7 @@ class Board:
         self._said: dict[str, dict[str, str]] = {}
 
     def said(self, verb: str) -> dict[str, str]:
-        """The actions of a verb with each space and each card, written once."""
+        """Return the actions of a verb with each space and each card, written once."""
         known = self._said.get(verb)
         if known is None:
             things = (*self.spaces, *self.cards)
@@ -231,8 +231,8 @@ class Board:
         return self.side_of[card] == side
 
     def marked(self) -> dict[str, list[Message]]:
-        """The reconstructed figures by space and card; the Great War status is not a target of its
-        own."""
+        """Return the reconstructed figures by space and card; the Great War status is not a target
+        of its own."""
         found: dict[str, list[Message]] = {}
         for link in self.tables.spaces.link:
             if link.source == "reconstructed":

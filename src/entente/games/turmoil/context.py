@@ -70,12 +70,12 @@ class TurmoilContext:
         return self.state.support[side][space]
 
     def removable(self, side: str, space: str) -> int:
-        """The SP of a side that can be removed: the Black Hand (C103) is permanent."""
+        """Return the SP of a side that can be removed: the Black Hand (C103) is permanent."""
         there = self.state.support[side][space]
         return there - 2 if side == AUTHORITARIAN and self.state.black_hand == space else there
 
     def find(self, where: str) -> list[str]:
-        """The open spaces that match a filter, in the order of the list of spaces."""
+        """Return the open spaces that match a filter, in the order of the list of spaces."""
         meant, position = self.land.matching(where)
         spaces = list(meant)
         if self.state.walled:
@@ -86,7 +86,7 @@ class TurmoilContext:
         return spaces
 
     def _filter(self, spaces: Iterable[str], term: Term) -> list[str]:
-        """The spaces for which a term about control or support is true."""
+        """Return the spaces for which a term about control or support is true."""
         kind, _, side = term.text.partition(":")
         denied = term.denied
         if kind == "held":
@@ -105,7 +105,7 @@ class TurmoilContext:
         return len(self.find(where))
 
     def why_not_there(self, where: str, space: str, section: str) -> Refusal | None:
-        """The first reason why a space does not match a filter."""
+        """Return the first reason why a space does not match a filter."""
         if space not in self.board.rows:
             if kind_of(self.board, space) != BOX:
                 return refuse(section, "refusal.unknown_space", word=space)
@@ -153,7 +153,7 @@ class TurmoilContext:
         return refuse(section, "refusal.excepted", space=space)
 
     def need(self, side: str, space: str) -> int:
-        """The SP a side lacks to control a space."""
+        """Return the SP a side lacks to control a space."""
         own, other = self.support(side, space), self.support(OTHER[side], space)
         return max(0, self.board.stability[space] + other - own)
 
@@ -266,7 +266,7 @@ class TurmoilContext:
         return value
 
     def worth(self, side: str, card: str) -> int:
-        """The OPs of a card to a side that plays it for them."""
+        """Return the OPs of a card to a side that plays it for them."""
         return self.value(side, self.board.cards[card].ops, card)
 
     def worth_in_event(self, side: str, card: str) -> int:
@@ -285,7 +285,7 @@ class TurmoilContext:
         return self.reached(side) >= box > self.reached(OTHER[side])
 
     def ahead(self, side: str) -> int:
-        """A navy's lead in boxes; below 0 it is behind."""
+        """Return a navy's lead in boxes; below 0 it is behind."""
         return self.state.navy[side] - self.state.navy[OTHER[side]]
 
     def used(self, what: str, side: str) -> bool:
@@ -388,7 +388,7 @@ class TurmoilContext:
         return [space for space, price in zip(spaces, prices, strict=True) if price <= ops]
 
     def _prices(self, side: str, spaces: Sequence[str], *, grey: bool) -> list[int]:
-        """The cost of an SP in many spaces: C76 waives enemy control, C5 and C109 double the
+        """Return the cost of an SP in many spaces: C76 waives enemy control, C5 and C109 double the
         price."""
         lasting, regions = self.state.lasting, self.land.regions
         holder, enemy = self.state.holder, OTHER[side]
@@ -408,7 +408,7 @@ class TurmoilContext:
 
 
 def frame_text(frame: Frame, name: str) -> str:
-    """A text argument of a frame, or empty."""
+    """Return a text argument of a frame, or empty."""
     value = frame.args.get(name, "")
     assert isinstance(value, str)
     return value

@@ -12,7 +12,7 @@ KONIG_USED = "konig"
 
 
 def roll(side: str) -> Frame:
-    """A step in which a side rolls a die; the next step reads it from the state."""
+    """Return a step in which a side rolls a die; the next step reads it from the state."""
     return step("roll_die", side=side)
 
 

@@ -111,7 +111,7 @@ class TurmoilDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signs: dict[str, str]
 
     def area(self, name: str) -> Area:
-        """The rectangle of a space or a box."""
+        """Return the rectangle of a space or a box."""
         (x, y), kind = (
             (self.places[name], self.card) if name in self.places else (self.boxes[name], self.box)
         )
@@ -123,7 +123,7 @@ prepare(TurmoilDrawing)
 
 @lru_cache(maxsize=1)
 def drawing() -> TurmoilDrawing:
-    """The drawing of the published board."""
+    """Return the drawing of the published board."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
     return msgspec.json.decode(data, type=TurmoilDrawing)
 
@@ -137,7 +137,7 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
-    """The empty board and its data for the client."""
+    """Return the empty board and its data for the client."""
     drawn = drawing()
     svg = "\n".join(TurmoilBoardSvg(board, catalog).lines())
     return BoardPlan(drawn.width, drawn.height, svg, board_info(board))
@@ -182,7 +182,7 @@ def board_info(board: Board) -> TurmoilFacts:
 
 
 def links(board: Board) -> Iterator[DrawnLink]:
-    """The lines of all links; a link added by an owner is straight."""
+    """Yield the lines of all links; a link added by an owner is straight."""
     drawn = drawing()
     known = {frozenset((each.a, each.b)): each for each in drawn.links}
     for row in board.tables.spaces.link:
@@ -266,7 +266,7 @@ class TurmoilBoardSvg:
         yield label_svg(full, box.label, "name") + "</g>"
 
     def key(self) -> Iterator[str]:
-        """What the icons mean."""
+        """Yield what the icons mean."""
         key, size = self.drawing.key, self.drawing.card.icon
         yield '<g class="key">'
         for icon, (x, y) in key.places.items():
@@ -300,7 +300,7 @@ class TurmoilBoardSvg:
         yield "</g>"
 
     def colour(self, track: str, key: str) -> str:
-        """The colour of a box's side or era."""
+        """Return the colour of a box's side or era."""
         if track == "vp" and key != "0":
             return LIBERAL if int(key) > 0 else AUTHORITARIAN
         if track == "turn":
@@ -308,7 +308,7 @@ class TurmoilBoardSvg:
         return self.board.markers[key].side if track == "war_beside" else ""
 
     def figure(self, track: str, key: str) -> str:
-        """The number in a box."""
+        """Return the number in a box."""
         if track == "war":  # 8.2.4: it counts while the box is open
             modifier = self.board.status.get(int(key) - 1)
             return "" if modifier is None else str(modifier).replace("-", "−")
@@ -319,7 +319,7 @@ class TurmoilBoardSvg:
 
 
 def top(area: Area, radius: float) -> str:
-    """The path of an area with rounded upper corners."""
+    """Return the path of an area with rounded upper corners."""
     x, y, width, height = area
     return (
         f"M{number(x)} {number(y + height)}v{number(radius - height)}"

@@ -20,7 +20,7 @@ class Choosing(SeatQuestion):
     open_menu = True
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
-        """The spaces that may be chosen next."""
+        """Return the spaces that may be chosen next."""
         found = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
         if chosen:
@@ -74,7 +74,7 @@ class Choosing(SeatQuestion):
 
 
 def at_most(frame: Frame) -> int:
-    """The number of times one space may be chosen."""
+    """Return the number of times one space may be chosen."""
     return frame.number("most") if "most" in frame.args else UNLIMITED
 
 

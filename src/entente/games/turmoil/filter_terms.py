@@ -10,7 +10,7 @@ from entente.kernel.frame import FrameValue
 
 
 def step(name: str, **args: FrameValue) -> Frame:
-    """A frame for the stack; a filter is stored as plain text."""
+    """Return a frame for the stack; a filter is stored as plain text."""
     if "where" in args:
         args["where"] = str(args["where"])
     if "to" in args:
@@ -33,7 +33,7 @@ def is_dynamic(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def terms(where: str) -> tuple[Term, ...]:
-    """The terms of a filter, those about geography first."""
+    """Return the terms of a filter, those about geography first."""
     found = []
     for text in where.split():
         bare = text.removeprefix("-")

@@ -36,7 +36,7 @@ LAST_PRIORITY = 8
 
 
 def cards_of(t: TurmoilContext, nation: str) -> list[str]:
-    """The cards a nation chooses from; the U-boats are extra."""
+    """Return the cards a nation chooses from; the U-boats are extra."""
     rows = t.board.mobilization.values()
     return [row.id for row in rows if row.nation == nation and row.id != U_BOATS]
 

@@ -29,7 +29,7 @@ def spend(
     mode: str = "",
     naval: bool = False,
 ) -> Frame:
-    """A step in which a side spends the OPs of a card.
+    """Return a step in which a side spends the OPs of a card.
 
     `where` limits the spaces, `mode` limits to placing; `grey` ignores enemy control (C55). With
     `naval` the OPs may also go to a naval attempt; cards from the hand are asked that earlier.
@@ -47,7 +47,7 @@ def operate(t: TurmoilContext, frame: Frame) -> None:
 
 
 def footing(t: TurmoilContext, side: str) -> list[str]:
-    """The spaces in which a side has SP."""
+    """Return the spaces in which a side has SP."""
     there = t.state.support[side]
     return list(compress(there, there.values()))
 
@@ -201,7 +201,7 @@ def no_target(t: TurmoilContext, side: str, space: str) -> Refusal | None:
 def check(
     side: str, card: str, space: str, ops: int, *, ignoring: bool = False
 ) -> tuple[Frame, Frame]:
-    """The steps of a support check, optionally `ignoring` enemy neighbours."""
+    """Return the steps of a support check, optionally `ignoring` enemy neighbours."""
     args: dict[str, str | int] = {"side": side, "card": card, "space": space, "ops": ops}
     return roll(side), step("check_support", ignoring=int(ignoring), **args)
 
@@ -342,7 +342,7 @@ def operations_of(
     given: bool = False,
     grey: bool = False,
 ) -> Frame:
-    """The step in which a side spends a card's OPs (or `base` of them).
+    """Return the step in which a side spends a card's OPs (or `base` of them).
 
     OPs `given` by the card's event may also go to a naval attempt (7.4).
     """

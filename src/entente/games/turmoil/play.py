@@ -34,7 +34,7 @@ def rounds(turn: int) -> int:
 
 
 def rounds_left(t: TurmoilContext, side: str) -> int:
-    """The number of action rounds a player has left in this turn, including this one."""
+    """Return the number of action rounds a player has left in this turn, including this one."""
     state = t.state
     normal = max(0, rounds(state.turn) - state.round)
     return 1 + normal + (state.more_rounds if side != LIBERAL else 0)
@@ -46,13 +46,13 @@ def must_score(t: TurmoilContext, side: str, scoring: list[str]) -> bool:
 
 
 def scoring_cards(t: TurmoilContext, side: str) -> list[str]:
-    """The scoring cards of a hand."""
+    """Return the scoring cards of a hand."""
     side_of = t.board.side_of
     return [card for card in t.state.hand[side] if side_of[card] == SCORING]
 
 
 def operations_cards(t: TurmoilContext, side: str) -> list[str]:
-    """The cards of a hand that have an operations value."""
+    """Return the cards of a hand that have an operations value."""
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
 
 

@@ -166,7 +166,7 @@ class SeatQuestion(TurmoilQuestion):
         return Choose(tuple(self.offers(t, frame)))
 
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
-        """The question and the card it comes from."""
+        """Return the question and the card it comes from."""
         card = frame_text(frame, "card")
         return say(f"prompt.{frame.step}", card=card) if card else say(f"prompt.{frame.step}")
 
@@ -194,7 +194,7 @@ class SeatQuestion(TurmoilQuestion):
 
 @cache
 def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
-    """The patterns of answers by verb; at one question each verb has one pattern."""
+    """Return the patterns of answers by verb; at one question each verb has one pattern."""
     return {pattern.verb: pattern for pattern in map(Pattern, grammar)}
 
 

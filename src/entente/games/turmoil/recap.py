@@ -74,7 +74,7 @@ def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
 
 
 def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
-    """The log line of the last card play."""
+    """Return the log line of the last card play."""
     start, play = find_last(log, PLAYS) or 0, None  # such a line always starts a new play
     for number, (_, message) in enumerate(log[start:], start):
         if message.key == EVENT or message.key in PLAYS:

@@ -52,7 +52,7 @@ def at(*spaces: str) -> SpaceFilter:
 
 
 def near(space: str) -> SpaceFilter:
-    """The spaces linked to a space."""
+    """Return the spaces linked to a space."""
     return SpaceFilter(f"near:{space}")
 
 

@@ -52,7 +52,7 @@ def scoring(t: TurmoilContext, frame: Frame) -> None:
 
 
 def extra_cards(t: TurmoilContext, side: str, region: str) -> int:
-    """The number of stability cards a side may play beyond the first."""
+    """Return the number of stability cards a side may play beyond the first."""
     extra = int(t.leads(side, MOLTKE))
     if side == AUTHORITARIAN and region == BALKANS and t.in_force("C48"):
         extra += int(t.holds(AUTHORITARIAN, "macedonia"))

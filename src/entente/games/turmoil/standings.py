@@ -39,7 +39,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 def standing(t: TurmoilContext) -> dict[str, dict[str, Held]]:
-    """The standing of each side in each region."""
+    """Return the standing of each side in each region."""
     return {region: held(t, region) for region in REGIONS}
 
 
@@ -55,7 +55,7 @@ def held(t: TurmoilContext, region: str) -> dict[str, Held]:
 
 
 def terrain(t: TurmoilContext) -> Terrain:
-    """The permanent changes by events."""
+    """Return the permanent changes by events."""
     return _terrain(t.board, t.state.land)
 
 

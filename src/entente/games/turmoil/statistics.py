@@ -78,7 +78,7 @@ class TurmoilStatistics(GameStatistics[TurmoilState]):
         }
 
     def standing(self, state: TurmoilState) -> Mapping[Seat, int]:
-        """The marker is on one side: the other has nothing."""
+        """Explain that the other side has nothing: the marker is on one side."""
         vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, even before it is moved back
         return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 

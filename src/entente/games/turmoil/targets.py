@@ -12,7 +12,8 @@ MOST_BOXES = 2  # C107: boxes a navy goes back
 
 
 def kinds(board: Board) -> Kinds:
-    """The names of each kind of target. A name of several kinds belongs to the first of them."""
+    """Return the names of each kind of target. A name of several kinds belongs to the first of
+    them."""
     return {
         SPACE: tuple(board.rows),
         BOX: (*board.boxes, BRITAIN),  # the nation shares the name of the box
@@ -28,7 +29,7 @@ def kinds(board: Board) -> Kinds:
 
 
 def kind_of(board: Board, word: str) -> str:
-    """The kind of a name; empty if unknown."""
+    """Return the kind of a name; empty if unknown."""
     found = (kind for kind, names in kinds(board).items() if word in names and kind != NUMBER)
     return next(found, "")
 

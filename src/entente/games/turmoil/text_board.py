@@ -81,7 +81,7 @@ def in_columns(cells: list[str], number: int) -> list[str]:
 
 
 def cell(view: TurmoilView, space: str, name: str) -> str:
-    """A space: its short name, support and controller."""
+    """Return a space: its short name, support and controller."""
     shown = "".join(f"{support(view, side, space):>4}" for side in (LIBERAL, AUTHORITARIAN))
     hand = "†" if view.black_hand == space else ""
     return f"  {name}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
@@ -93,18 +93,18 @@ def support(view: TurmoilView, side: str, space: str) -> str:
 
 
 def short_names(board: Board, view: TurmoilView, catalog: Catalog) -> dict[str, str]:
-    """The short names of all spaces."""
+    """Return the short names of all spaces."""
     return {space: short(board, view, space, catalog) for space in board.land(view.land).spaces}
 
 
 def equally_wide(names: dict[str, str]) -> dict[str, str]:
-    """The names padded to the widest."""
+    """Return the names padded to the widest."""
     width = max(map(len, names.values()))
     return {space: name.ljust(width) for space, name in names.items()}
 
 
 def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
-    """A short name: `◆ Vienna 3 Gov`."""
+    """Return a short name: `◆ Vienna 3 Gov`."""
     icons = board.land(view.land).icons[space]
     letters = "".join(catalog.get(f"table.icon.{icon}") for icon in ICONS if icon in icons)
     ground = "◆" if space in board.battlegrounds else "·"
@@ -113,7 +113,7 @@ def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
 
 
 def region_line(view: TurmoilView, region: str, catalog: Catalog) -> str:
-    """A region's name and the standing of both sides."""
+    """Return a region's name and the standing of both sides."""
     if region == INDEPENDENT:
         return catalog.name("region", region)
     held = view.standing[region]
@@ -128,7 +128,7 @@ def region_line(view: TurmoilView, region: str, catalog: Catalog) -> str:
 
 
 def legend(catalog: Catalog) -> str:
-    """What the signs mean."""
+    """Return what the signs mean."""
     icons = [f"{catalog.get(f'table.icon.{icon}')} {catalog.name('icon', icon)}" for icon in ICONS]
     return catalog.say(say("table.legend", icons=[icon.replace(" ", NO_BREAK) for icon in icons]))
 
@@ -137,7 +137,7 @@ def legend(catalog: Catalog) -> str:
 
 
 def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
-    """The state of the game in a heading."""
+    """Return the state of the game in a heading."""
     state = say("table.heading", turn=view.turn, round=view.round, side=view.phasing)
     state = state if view.round else say("table.setup")
     lines = [catalog.say(state), catalog.say(score(view))]
@@ -160,19 +160,19 @@ def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
 
 
 def in_effect(card: str, sides: list[str], catalog: Catalog) -> str:
-    """An event in effect, with the sign of its side."""
+    """Return an event in effect, with the sign of its side."""
     return f"{catalog.name('card', card)} {''.join(SIGN[side] for side in sides)}"
 
 
 def score(view: TurmoilView) -> Message:
-    """The leading side and its lead."""
+    """Return the leading side and its lead."""
     if view.vp == 0:
         return say("table.vp_even")
     return say("table.vp", side=LIBERAL if view.vp > 0 else AUTHORITARIAN, vp=abs(view.vp))
 
 
 def navy(view: TurmoilView, side: str, catalog: Catalog) -> str:
-    """A navy's box, and whether its marker shows +1."""
+    """Return a navy's box, and whether its marker shows +1."""
     key = "table.navy_improved" if view.improved[side] else "table.navy"
     text = catalog.say(say(key, side=side, box=BOXES[view.navy[side]], number=view.navy[side]))
     if side == AUTHORITARIAN and view.high_water:
@@ -210,7 +210,7 @@ def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
 
 
 def card_line(board: Board, view: TurmoilView, card: str, catalog: Catalog) -> str:
-    """A card of the hand: number, OPs as printed and now, whose event, title, asterisk."""
+    """Return a card of the hand: number, OPs as printed and now, whose event, title, asterisk."""
     row = board.cards[card]
     star = " *" if row.removed else ""
     now = view.worth.get(card, row.ops)
@@ -253,6 +253,6 @@ def describe(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> s
 
 
 def near_by(view: TurmoilView, board: Board, space: str, catalog: Catalog) -> str:
-    """A neighbour, with the sign of its controller."""
+    """Return a neighbour, with the sign of its controller."""
     holder = view.holder.get(space) or board.boxes.get(space, NOBODY)
     return " ".join(filter(None, [catalog.name("space", space), CONTROL[holder]]))

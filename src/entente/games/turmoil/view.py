@@ -84,7 +84,7 @@ def build_view(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> 
 
 
 def seen_by_all(t: TurmoilContext) -> dict[str, Any]:
-    """What both players and spectators see."""
+    """Return what both players and spectators see."""
     state = t.state
     return {
         "turn": state.turn,

@@ -146,13 +146,13 @@ def losses_in(t: TurmoilContext, region: str) -> list[Frame]:
 
 
 def area(region: str) -> SpaceFilter:
-    """A region and the independent spaces adjacent to it."""
+    """Return a region and the independent spaces adjacent to it."""
     return in_region(region) | beside(region)
 
 
 @steps.auto
 def war_toll(t: TurmoilContext, frame: Frame) -> None:
-    """A side rolls a die and removes that many of its own SP."""
+    """Roll a die for a side and remove that many of its own SP."""
     side, region = frame.text("side"), frame.text("region")
     die = t.state.chance.die()
     t.log("log.war_toll", side=side, die=die, region=region)
@@ -173,7 +173,7 @@ class WarRemove(Remove):
 
 @steps.auto
 def war_growth(t: TurmoilContext, frame: Frame) -> None:
-    """A die of OPs to place SP in a region of the winner, by the usual rules (15)."""
+    """Roll a die of OPs to place SP in a region of the winner, by the usual rules (15)."""
     side, region = frame.text("side"), frame.text("region")
     die = t.state.chance.die()
     t.log("log.war_growth", side=side, die=die, region=region)

@@ -88,7 +88,7 @@ def check(
 
 
 def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
-    """The option sets to test a game with, by name.
+    """Return the option sets to test a game with, by name.
 
     The defaults, every other value of every option alone (of some options only the values to try),
     all rules on, and some random mixes; all of them short if the game has a short version.
@@ -107,7 +107,7 @@ def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
 
 
 def covering(game: AnyGame) -> dict[str, Options]:
-    """A minimal list of option sets that covers every value of every option, by name.
+    """Return a minimal list of option sets that covers every value of every option, by name.
 
     A faster alternative to `variants`: the defaults, all rules on, and mixtures in which each
     option cycles through its values in a random order, first those not yet covered.
@@ -128,5 +128,5 @@ def covering(game: AnyGame) -> dict[str, Options]:
 
 
 def _short(game: AnyGame, sets: dict[str, Options]) -> dict[str, Options]:
-    """The same sets with the options of a short game, unless they say otherwise."""
+    """Return the same sets with the options of a short game, unless they say otherwise."""
     return {name: {**game.info.short, **chosen} for name, chosen in sets.items()}

@@ -41,7 +41,7 @@ class SavedState(NamedTuple):
         return self.game.load(self.data)
 
     def position(self) -> AnyPosition:
-        """A position with a fresh copy of the state."""
+        """Return a position with a fresh copy of the state."""
         return self.game.position(self.state())
 
 
@@ -85,7 +85,7 @@ class RandomPlaythrough:
         return bool(self.match.state.chance.count)
 
     def rng(self, purpose: str) -> Random:
-        """A random generator for a purpose, the same in every run."""
+        """Return a random generator for a purpose, the same in every run."""
         return Random(f"{self.seed} {purpose}")
 
     def where(self, number: int) -> str:
@@ -93,7 +93,7 @@ class RandomPlaythrough:
         return f"{self.name}, after {number} moves"
 
     def sample(self, purpose: str, count: int | None = None) -> Iterator[SavedState]:
-        """Some states of every step of the game, and the last one."""
+        """Yield some states of every step of the game, and the last one."""
         rng, steps = self.rng(purpose), dict[str, list[SavedState]]()
         for saved in self.saved_states:
             steps.setdefault(saved.step, []).append(saved)
@@ -101,7 +101,7 @@ class RandomPlaythrough:
             yield from rng.sample(states, min(count or self.samples, len(states)))
 
     def replay_to(self, number: int | None = None) -> AnyMatch:
-        """A new match, replayed up to a number of moves."""
+        """Return a new match, replayed up to a number of moves."""
         match: AnyMatch = Match(self.game, self.match.options, self.seed)
         match.replay(self.moves[:number])
         return match
@@ -194,7 +194,7 @@ def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
 
 
 def sample_menu(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
-    """The whole menu if it is short, otherwise a sample."""
+    """Return the whole menu if it is short, otherwise a sample."""
     actions = listed(menu, few)
     if actions is None:
         actions = tuple(dict.fromkeys(menu.sample(rng) for _ in range(few)))
@@ -202,8 +202,8 @@ def sample_menu(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
 
 
 def labelled_parts(menu: Menu, action: str) -> list[str]:
-    """The parts of an action with labels of their own: the choice for each slot, or the whole
-    action."""
+    """Return the parts of an action with labels of their own: the choice for each slot, or the
+    whole action."""
     return action.split("; ") if isinstance(menu, Slots) else [action]
 
 

@@ -96,14 +96,15 @@ def _check_course(
 
 
 def _questions(position: AnyPosition, viewer: Seat) -> list[tuple[Seat, str, int]]:
-    """The seat, step and window of each question."""
+    """Return the seat, step and window of each question."""
     return [(each.seat, each.step, each.window) for each in position.decisions]
 
 
 def _same_choice(
     position: AnyPosition, twin: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> tuple[str, str] | None:
-    """A pair of actions, one per state, that look the same to the viewer; None if there is none."""
+    """Return a pair of actions, one per state, that look the same to the viewer; None if there is
+    none."""
     other = twin.decision(decision.seat, decision.window)
     if other is None:
         return None
@@ -120,7 +121,7 @@ def _same_choice(
 def _by_form(
     position: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> dict[Form, list[str]]:
-    """The legal actions of a seat by their visible form; of a large menu only a sample."""
+    """Return the legal actions of a seat by their visible form; of a large menu only a sample."""
     forms: dict[Form, list[str]] = {}
     for action in sample_menu(decision.menu, rng, FEW):
         seen = position.is_seen(decision, action, viewer)
@@ -129,7 +130,7 @@ def _by_form(
 
 
 def _table(position: AnyPosition, viewer: Seat) -> bytes:
-    """A view without its questions."""
+    """Return a view without its questions."""
     view = position.view(viewer)
     view.to_move, view.decisions = (), ()
     return msgspec.json.encode(view)

@@ -211,7 +211,7 @@ def hides_something(run: RandomPlaythrough) -> bool:
 
 
 def seen_as_json(position: AnyPosition, viewer: Seat | None, *, news: bool = True) -> bytes:
-    """A view as JSON. Even the order of its items could leak something."""
+    """Return a view as JSON. Even the order of its items could leak something."""
     view = position.view(viewer)
     if not news:  # differs after each action
         view.news = ()
@@ -219,7 +219,7 @@ def seen_as_json(position: AnyPosition, viewer: Seat | None, *, news: bool = Tru
 
 
 def difference(game: AnyGame, one: Any, other: Any, viewer: Seat | None) -> str:
-    """The first difference between the views of two states; empty if there is none."""
+    """Return the first difference between the views of two states; empty if there is none."""
     ours, theirs = (seen_as_json(game.position(each), viewer) for each in (one, other))
     if ours == theirs:
         return ""

@@ -72,8 +72,8 @@ def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
 
 
 def _noticed_since(match: AnyMatch, seat: Seat, undoes: int) -> Seat:
-    """The first seat whose later action this seat has noticed; marks do not count against a mark.
-    Empty if there is none."""
+    """Return the first seat whose later action this seat has noticed; marks do not count against a
+    mark. Empty if there is none."""
     for number in range(undoes + 1, len(match.moves)):
         by = match.moves[number].seat
         if by == seat or match.unseen[number] or number in match.by_itself:
@@ -119,7 +119,7 @@ def _check_withdrawn(run: RandomPlaythrough, number: int, undone: int, where: st
 
 
 def _last_chosen(match: AnyMatch) -> int | None:
-    """The last move that was not forced."""
+    """Return the last move that was not forced."""
     numbers = reversed(range(len(match.moves)))
     return next((number for number in numbers if number not in match.by_itself), None)
 

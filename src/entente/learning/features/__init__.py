@@ -53,7 +53,7 @@ def _step(view: View) -> str | None:
 
 
 def _environment_blocks(game: Game[Any, Any]) -> list[Block]:
-    """The observation blocks of the environments, if they have any for the game."""
+    """Return the observation blocks of the environments, if they have any for the game."""
     if game.info.id not in VIEW_BLOCKS:
         return []
     table = long.Layout(VIEW_BLOCKS[game.info.id](game))

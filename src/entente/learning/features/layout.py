@@ -19,7 +19,7 @@ class Block(NamedTuple):
 
 
 def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
-    """A scalar, scaled by `unit`."""
+    """Return a scalar, scaled by `unit`."""
 
     def write(view: Any, out: Features, start: int) -> None:
         out[start] = get(view) / unit
@@ -42,7 +42,7 @@ def one_of(name: str, values: Sequence[str], get: Callable[[Any], str | None]) -
 def counts(
     name: str, things: Sequence[str], get: Callable[[Any], Mapping[str, float]], unit: float = 1
 ) -> Block:
-    """A number for each thing."""
+    """Return a number for each thing."""
     places = _places(things)
 
     def write(view: Any, out: Features, start: int) -> None:

@@ -36,7 +36,7 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
         return {space: signed(view, side) for space, side in view.holder.items() if side}
 
     def standing(view: TurmoilView, out: Features, start: int) -> None:
-        """The control level of each side by region, and its leads."""
+        """Write the control level of each side by region, and its leads."""
         for region, there in view.standing.items():
             first = start + width * REGIONS.index(region)
             for side, held in there.items():
@@ -47,7 +47,7 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
                     out[place] += many / 4 if mine else -many / 4
 
     def operations(view: TurmoilView) -> dict[str, float]:
-        """The OPs in hand: own and neutral cards, and the opponent's."""
+        """Return the OPs in hand: own and neutral cards, and the opponent's."""
         found = {SELF: 0.0, FOE: 0.0}
         for card, ops in view.worth.items():
             theirs = sides[card] in view.support and sides[card] != view.seat

@@ -159,20 +159,20 @@ class Adviser(Protocol):
 
 
 def module_of(game_id: str) -> ModuleType:
-    """The engine module of a game, imported on first use."""
+    """Return the engine module of a game, imported on first use."""
     point = installed(GROUP).get(game_id)
     return cast("ModuleType", point.load()) if point else import_module(f"{__name__}.any_game")
 
 
 def evaluation_of(game_id: str) -> Evaluation:
-    """The quick evaluation of a game."""
+    """Return the quick evaluation of a game."""
     module = module_of(game_id)
     usual = module if hasattr(module, "propose") else plain_evaluation
     return cast("Evaluation", getattr(module, "evaluation", usual))
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> Engine:
-    """The engine of a game at a level, with a character where the game has them."""
+    """Return the engine of a game at a level, with a character where the game has them."""
     create: Callable[..., Engine] | None = None
     if level == GREEDY:
         create = import_module(f"{__name__}.greedy").create_engine

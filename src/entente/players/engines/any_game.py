@@ -49,7 +49,7 @@ LEVELS = {
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """The engine of a level, with the game's evaluation."""
+    """Return the engine of a level, with the game's evaluation."""
     return AnyGameEngine(evaluation_of(game_id), LEVELS[level], seed)
 
 
@@ -108,7 +108,8 @@ class AnyGameEngine:
         lines: list[SearchLine],
         search_budget: SearchBudget,
     ) -> list[SearchLine]:
-        """The best lines after more answers by all seats, each in the same number of worlds."""
+        """Return the best lines after more answers by all seats, each in the same number of
+        worlds."""
         compared = lines[: self._level.compared]
         tried: list[list[LineEnd]] = [[] for _ in compared]
         for number in range(len(trials.worlds)):
@@ -154,7 +155,7 @@ class AnyGameEngine:
     def _quick(
         self, position: AnyPosition, asked: Decision, rng: Random, search_budget: SearchBudget
     ) -> str:
-        """What looks best to the seat that is asked, among a few of its actions."""
+        """Return what looks best to the seat that is asked, among a few of its actions."""
         proposed = self._evaluation.propose(position, asked, rng)[:QUICK_CANDIDATES]
         if len(proposed) == 1:
             return proposed[0]

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> GreedyEngine:
-    """The engine with the quick evaluation of a game."""
+    """Return the engine with the quick evaluation of a game."""
     return GreedyEngine(evaluation_of(game_id), seed, character)
 
 
@@ -55,7 +55,7 @@ class GreedyEngine:
         return self._evaluation.explain(world, view.seat, action, self._seed, self._character)
 
     def _best(self, view: PlayerView, seed: str) -> SearchResult:
-        """The action with the best average; the seed breaks ties."""
+        """Return the action with the best average; the seed breaks ties."""
         decision, others = view.decision, view.decisions[1:]
         if isinstance(self._evaluation, Adviser):
             return _untried(self._advised(self._evaluation, view, seed))
@@ -79,11 +79,11 @@ class GreedyEngine:
         return SearchResult(action, worth, lines[:KEPT_LINES])
 
     def _advised(self, adviser: Adviser, view: PlayerView, seed: str) -> str:
-        """What the evaluation advises."""
+        """Return what the evaluation advises."""
         world = view.determinize(Random(f"{seed}/advised"))
         return exact(view, adviser.advise(world, view.decisions, self._seed, self._character))
 
 
 def _untried(action: str) -> SearchResult:
-    """The result for an action that was not compared with any other."""
+    """Return the result for an action that was not compared with any other."""
     return SearchResult(action, 0.0, (SearchLine(action, 0.0),))

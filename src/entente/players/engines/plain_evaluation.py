@@ -14,13 +14,13 @@ MOST = 30
 
 
 def evaluate(position: AnyPosition, seat: Seat) -> float:
-    """A win, a loss, or 0 before the end."""
+    """Return a win, a loss, or 0 before the end."""
     outcome = position.outcome
     return 0.0 if outcome is None else 2.0 * outcome.scores.get(seat, 0.0) - 1.0
 
 
 def propose(position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu, or a sample of it."""
+    """Return the whole menu, or a sample of it."""
     menu = decision.menu
     if menu.size() <= MOST:
         return tuple(islice(menu, MOST))
@@ -28,7 +28,7 @@ def propose(position: AnyPosition, decision: Decision, rng: Random) -> Sequence[
 
 
 def rollout_reply(position: AnyPosition, decision: Decision, rng: Random) -> str:
-    """A random action."""
+    """Return a random action."""
     return decision.menu.sample(rng)
 
 

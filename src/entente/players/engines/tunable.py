@@ -41,14 +41,14 @@ class FeatureWeights(NamedTuple):
 
 
 def tunable_policy_of(game_id: str) -> TunablePolicy | None:
-    """What can be tuned by play at a game, if anything."""
+    """Return what can be tuned by play at a game, if anything."""
     module = module_of(game_id)
     create = getattr(module, "quick_engine", None)
     return None if create is None else TunablePolicy(module.figures, create)
 
 
 def feature_weights_of(game_id: str) -> FeatureWeights:
-    """What can be fitted to outcomes at a game; UserError if nothing can."""
+    """Return what can be fitted to outcomes at a game; UserError if nothing can."""
     name = f"{module_of(game_id).__name__}.features"
     module = import_module(name) if find_spec(name) is not None else None
     features, table = getattr(module, "features", None), getattr(module, "WEIGHTS", None)
@@ -58,12 +58,12 @@ def feature_weights_of(game_id: str) -> FeatureWeights:
 
 
 def figures_in(table: msgspec.Struct) -> dict[str, float]:
-    """The weights of a table, by name."""
+    """Return the weights of a table, by name."""
     return {k: v for k, v in msgspec.structs.asdict(table).items() if isinstance(v, float)}
 
 
 def player_with(game_id: str, weights: Mapping[str, float], seed: str) -> Player:
-    """A player with these weights that does not search."""
+    """Return a player with these weights that does not search."""
     policy = tunable_policy_of(game_id)
     if policy is not None:
         return EnginePlayer(policy.create(weights, seed))

@@ -6,6 +6,7 @@ import re
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import formatdate, make_msgid
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -14,6 +15,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from entente.kernel import say
 from entente.kernel.text import Catalog, catalog_of
 
+# Python 3.11 drops spaces between encoded words when it folds a long subject.
+UNFOLDED = default.clone(max_line_length=990)
 PATIENCE = 15  # seconds for each response of the mail server
 LONGEST_ADDRESS = 200
 _ADDRESS = re.compile(
@@ -64,7 +67,7 @@ class MailServer(NamedTuple):
 
 def send_mail(server: MailServer, to: str, subject: str, body: str, unsubscribe: str = "") -> None:
     """Send a mail. Raise OSError or SMTPException if that fails. Blocks: use a thread."""
-    mail = EmailMessage()
+    mail = EmailMessage(policy=UNFOLDED)
     mail["From"], mail["To"], mail["Subject"] = server.sender, to, " ".join(subject.split())
     mail["Date"] = formatdate()
     mail["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2].rstrip("> "))

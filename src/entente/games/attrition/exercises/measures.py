@@ -28,7 +28,7 @@ def chances(war: AttritionContext, region: str) -> BattleOdds:
 
 
 def cleared_there(spot: Spot, action: str) -> float | None:
-    """The chance in percent that the planned battle leaves no defender."""
+    """Return the chance in percent that the planned battle leaves no defender."""
     verb, _, region = action.partition(" ")
     return SURE * chances(spot.context, region).cleared if verb == "battle" else None
 
@@ -45,7 +45,7 @@ def victory(spot: Spot, action: str) -> float | None:
 
 
 def cleared_after(region: str) -> Measure:
-    """The chance in percent that a region is cleared after the action."""
+    """Return the chance in percent that a region is cleared after the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         return SURE * chances(_after(spot, action).context, region).cleared
@@ -54,7 +54,7 @@ def cleared_after(region: str) -> Measure:
 
 
 def killed_after(region: str) -> Measure:
-    """The average number of defenders lost in a region after the action."""
+    """Return the average number of defenders lost in a region after the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         return chances(_after(spot, action).context, region).defenders_lost
@@ -63,8 +63,8 @@ def killed_after(region: str) -> Measure:
 
 
 def safe_from(region: str, start: str) -> Measure:
-    """The chance in percent that a region withstands all the enemy's tiles from another one after
-    the action."""
+    """Return the chance in percent that a region withstands all the enemy's tiles from another one
+    after the action."""
 
     def measure(spot: Spot, action: str) -> float | None:
         war: AttritionContext = _after(spot, action).context
@@ -96,7 +96,7 @@ def acting(measure: Measure) -> Measure:
 
 
 def hits_left(spot: Spot, action: str) -> float | None:
-    """The average hits of the remaining tiles when they attack again alone."""
+    """Return the average hits of the remaining tiles when they attack again alone."""
     war: AttritionContext = spot.context
     left: Bag = dict(war.tiles_in(war.battle.region, war.active))
     for name in action.split()[1:]:

@@ -28,21 +28,21 @@ class OwnOrders(NamedTuple):
         return write_unit(self.europe.board, self.europe.position.units[number])
 
     def province(self, number: int) -> int:
-        """The province of a unit."""
+        """Return the province of a unit."""
         return self.europe.board.province_of[self.europe.position.units[number].location]
 
     def goal(self, number: int) -> int:
-        """The destination province of a unit; -1 if it stays."""
+        """Return the destination province of a unit; -1 if it stays."""
         order = self.orders[number]
         return self.europe.board.province_of[order.target] if order.kind == MOVE else -1
 
     def helped(self, order: Order) -> int | None:
-        """The number of the player's own unit that a support or convoy helps."""
+        """Return the number of the player's own unit that a support or convoy helps."""
         number = self.europe.position.at.get(self.europe.board.province_of[order.target])
         return number if number in self.orders else None
 
     def staying(self, province: int) -> int | None:
-        """The number of the player's own unit that stays in a province."""
+        """Return the number of the player's own unit that stays in a province."""
         number = self.europe.position.at.get(province)
         if number is None or number not in self.orders or self.goal(number) >= 0:
             return None

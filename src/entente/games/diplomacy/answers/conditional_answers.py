@@ -22,12 +22,12 @@ from entente.kernel import ConditionalChoices, Seat, Slots
 
 
 def season_key(europe: DiplomacyContext) -> str:
-    """The key of conditional retreats."""
+    """Return the key of conditional retreats."""
     return f"{europe.state.season} {europe.state.year}"
 
 
 def year_key(europe: DiplomacyContext) -> str:
-    """The key of conditional adjustments."""
+    """Return the key of conditional adjustments."""
     return str(europe.state.year)
 
 
@@ -72,7 +72,7 @@ def _builds(europe: DiplomacyContext, power: str) -> Iterator[str]:
 
 
 def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
-    """The units where they are, then where the current orders or retreats can bring them."""
+    """Yield the units where they are, then where the current orders or retreats can bring them."""
     state, locations = europe.state, europe.board.locations
     yield from (f"{REMOVE} {name}" for name in state.units[power])
     for name, places in state.dislodged.get(power, {}).items():
@@ -106,7 +106,7 @@ def resolve_preferences(
 
 
 def _province(europe: DiplomacyContext, wish: str) -> int | None:
-    """The province of a retreat, build or removal; None if there is none."""
+    """Return the province of a retreat, build or removal; None if there is none."""
     board = europe.board
     place = board.location.get(wish.split()[-1])
     return None if place is None else board.province_of[place]

@@ -22,9 +22,9 @@ def future_orders(
     answer: Sequence[str],
     written: Mapping[str, Sequence[str]],
 ) -> Iterator[FutureDecision]:
-    """The next seasons, with the units where they would be if the player's own orders succeed and
-    no one else moves. Empty while one of the player's units must retreat, since its destination is
-    unknown."""
+    """Yield the next seasons, with the units where they would be if the player's own orders succeed
+    and no one else moves. Empty while one of the player's units must retreat, since its destination
+    is unknown."""
     powers = europe.powers_of(seat)
     if seat not in europe.survivors() or any(p in europe.state.dislodged for p in powers):
         return
@@ -42,7 +42,7 @@ def future_orders(
 def next_season(
     europe: DiplomacyContext, powers: Sequence[str], orders: Sequence[str]
 ) -> DiplomacyContext:
-    """The position in the next season, if the orders of these powers succeed."""
+    """Return the position in the next season, if the orders of these powers succeed."""
     state = europe.state.copy()
     if state.season == SPRING:
         state.season = AUTUMN

@@ -20,7 +20,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     silent = False  # X.1: no negotiation during retreats and adjustments
 
     def slots(self, europe: DiplomacyContext, seat: Seat) -> Slots:
-        """The slots of a seat with the legal orders for each."""
+        """Return the slots of a seat with the legal orders for each."""
         raise NotImplementedError
 
     def read_order(
@@ -53,7 +53,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     def read(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str]:
-        """The answer in its exact spelling; empty if it is not understood."""
+        """Return the answer in its exact spelling; empty if it is not understood."""
         menu, orders = self.slots(europe, seat), list[str]()
         if answer_too_long(text) is not None:
             return []
@@ -68,7 +68,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     def read_choices(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
     ) -> list[str] | Refusal:
-        """The exact spelling of each order of a text, or why the first wrong one cannot be
+        """Return the exact spelling of each order of a text, or why the first wrong one cannot be
         given."""
         menu, orders = self.slots(europe, seat), list[str]()
         if (why := answer_too_long(text, self.section)) is not None:
@@ -90,7 +90,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
 
 
 def current_question(state: DiplomacyState) -> OrderQuestion | None:
-    """The current question; None when the game is over."""
+    """Return the current question; None when the game is over."""
     ask = steps.asking.get(state.step)
     assert ask is None or isinstance(ask, OrderQuestion)
     return ask

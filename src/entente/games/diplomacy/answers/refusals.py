@@ -62,7 +62,7 @@ def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusa
 
 
 def _wrong(europe: DiplomacyContext, parts: list[str], menu: Slots, language: str) -> LineErrors:
-    """The illegal orders, and those that contradict each other (III.1)."""
+    """Return the illegal orders, and those that contradict each other (III.1)."""
     catalog = catalog_of(PACKAGE, language)
     refusals: list[Refusal] = []
     given: dict[str, dict[str, str]] = {}

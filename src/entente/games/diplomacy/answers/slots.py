@@ -24,7 +24,7 @@ DISBAND = "D"
 
 
 def order_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
-    """An order for each unit, and the vote: play on, draw, concede, or nothing submitted."""
+    """Return an order for each unit, and the vote: play on, draw, concede, or nothing submitted."""
     menus, state = europe.menus(), europe.state
     numbers, slots, logs = menus.numbers, dict[str, tuple[str, ...]](), state.logs
     for power in europe.powers_of(seat):
@@ -36,7 +36,7 @@ def order_slots(europe: DiplomacyContext, seat: Seat) -> Slots:
 
 
 def proposal_slots(europe: DiplomacyContext) -> dict[str, tuple[str, ...]]:
-    """An order for each unit on the map, of any power."""
+    """Return an order for each unit on the map, of any power."""
     menus = europe.menus()
     return {name: menus.choices(number) for name, number in menus.numbers.items()}
 

@@ -66,7 +66,7 @@ def parse_target(europe: DiplomacyContext, things: Sequence[str]) -> OrderTarget
 
 @cache
 def _named() -> frozenset[str]:
-    """The ids of everything with a name, the same in all languages."""
+    """Return the ids of everything with a name, the same in all languages."""
     return frozenset(catalog_of(PACKAGE, LANGUAGES[0]).words)
 
 
@@ -129,7 +129,7 @@ def _leads(europe: DiplomacyContext, parts: list[str], at: OrderTarget) -> bool:
 
 
 def _province(europe: DiplomacyContext, words: str) -> int:
-    """The province of a unit or a destination as written: `A VIE`, `SPA/NC VIA`, `- TRI`."""
+    """Return the province of a unit or a destination as written: `A VIE`, `SPA/NC VIA`, `- TRI`."""
     names = [word for word in words.split() if word in europe.board.location]
     return europe.board.province_of[europe.board.location[names[0]]] if names else -1
 
@@ -318,13 +318,13 @@ def _no_removal(europe: DiplomacyContext, powers: list[str], province: int) -> R
 
 
 def _standing(europe: DiplomacyContext, province: int) -> str | None:
-    """The unit in a province."""
+    """Return the unit in a province."""
     number = europe.position.at.get(province)
     return None if number is None else write_unit(europe.board, europe.position.units[number])
 
 
 def _power(europe: DiplomacyContext, unit: str) -> str | None:
-    """The power of a unit on the board."""
+    """Return the power of a unit on the board."""
     return next((p for p, units in europe.state.units.items() if unit in units), None)
 
 

@@ -40,7 +40,7 @@ def answer_too_long(text: str, section: str = "III.4") -> Refusal | None:
 
 
 def parts_of(text: str) -> list[str]:
-    """The orders of a typed line."""
+    """Return the orders of a typed line."""
     return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
 
 
@@ -59,7 +59,7 @@ def typed_order(
 
 
 def read_vote(text: str, catalog: Catalog) -> str | None:
-    """The vote that a word means, if any."""
+    """Return the vote that a word means, if any."""
     word = slug(text)
     spoken = {slug(catalog.get(f"action.word.{vote}")): vote for vote in VOTES}
     return spoken.get(word, word if word in VOTES else None)
@@ -89,7 +89,7 @@ def ordered(
 
 
 def listed_as(europe: DiplomacyContext, number: int, order: Order) -> str | None:
-    """The spelling of a legal order; the mark of a sea move may be omitted."""
+    """Return the spelling of a legal order; the mark of a sea move may be omitted."""
     listed = europe.menus().orders(number)
     for wanted in (order, order._replace(via=False)):
         for text, each in listed.items():

@@ -133,7 +133,7 @@ def settle(
 
 @inlined
 def carriers_of(near: Numbers, room: Numbers, work: Numbers, by_sea: int) -> int:
-    """The fleets that convoy an army."""
+    """Return the fleets that convoy an army."""
     found = 0
     while by_sea:
         seas = work[ROUTES + lowest(by_sea)]

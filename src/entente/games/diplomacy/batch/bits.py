@@ -10,12 +10,12 @@ from entente.games.diplomacy.batch.compiled import COMPILED
 
 
 def count(word: int) -> int:
-    """The number of bits that are set."""
+    """Return the number of bits that are set."""
     return word.bit_count()
 
 
 def lowest(word: int) -> int:
-    """The number of the lowest set bit, if any bit is set."""
+    """Return the number of the lowest set bit, if any bit is set."""
     return (word & -word).bit_length() - 1
 
 

@@ -37,7 +37,7 @@ class Legal(NamedTuple):
     orders: Numbers
 
     def of(self, board: int, unit: int) -> Sequence[int]:
-        """The legal orders of one unit."""
+        """Return the legal orders of one unit."""
         own = board * at.UNITS + unit
         return self.orders[self.starts[own] : self.starts[own + 1]]
 
@@ -128,11 +128,11 @@ class Boards:
         write_centres(self.boards, self._first(number), self.map.centres, centres)
 
     def units(self, number: int) -> list[Unit]:
-        """The units on a board."""
+        """Return the units on a board."""
         return read_units(self.boards, self._first(number))
 
     def given(self, number: int) -> dict[int, Order]:
-        """The orders for the units of a board."""
+        """Return the orders for the units of a board."""
         first = number * at.UNITS
         count = self.boards[self._first(number) + at.COUNT]
         return {unit: order_of(int(self.orders[first + unit])) for unit in range(count)}
@@ -184,7 +184,7 @@ class Boards:
         loops.adjust_all(self.near, self.boards, self.wanted, self._room, self.size)
 
     def legal(self) -> Legal:
-        """The legal orders of each unit."""
+        """Return the legal orders of each unit."""
         starts = numbers("q", self.size * at.UNITS + 1)
         longest = numbers("i", at.MOST_ORDERS * at.UNITS)
         starts[-1] = total = self._list(longest, starts, kept=False)
@@ -264,7 +264,7 @@ class Boards:
 
 
 def rows(flat: Any, width: int, first: int = 0, last: int | None = None) -> Any:
-    """An array of a batch with a row per board, or some of its columns, as a NumPy view."""
+    """Return an array of a batch with a row per board, or some of its columns, as a NumPy view."""
     import numpy
 
     return numpy.asarray(memoryview(flat)).reshape(-1, width)[:, first:last]

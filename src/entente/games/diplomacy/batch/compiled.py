@@ -30,7 +30,7 @@ COMPILED = _njit is not None
 
 
 def _stamp() -> str:
-    """A fingerprint of these sources."""
+    """Return a fingerprint of these sources."""
     digest = sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())

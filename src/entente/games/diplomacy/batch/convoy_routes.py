@@ -32,7 +32,7 @@ def sails(masks: Numbers, start: int, end: int, fleets: int) -> bool:
 
 @inlined
 def together(masks: Numbers, front: int, fleets: int) -> int:
-    """The fleets connected to these."""
+    """Return the fleets connected to these."""
     seen = front
     while front:
         new = masks[SEA_NEXT + lowest(front)] & fleets & ~seen
@@ -43,7 +43,7 @@ def together(masks: Numbers, front: int, fleets: int) -> int:
 
 @inlined
 def coasts_of(masks: Numbers, seas: int) -> int:
-    """The coasts that these seas touch."""
+    """Return the coasts that these seas touch."""
     found = 0
     while seas:
         found |= masks[SEA_COASTS + lowest(seas)]
@@ -53,7 +53,7 @@ def coasts_of(masks: Numbers, seas: int) -> int:
 
 @inlined
 def routes(masks: Numbers, work: Numbers, start: int, end: int, fleets: int) -> int:
-    """The fleets on a minimal route between two coasts."""
+    """Return the fleets on a minimal route between two coasts."""
     goal = masks[SHORE + end]
     depth, found = 0, 0
     work[PENDING] = masks[SHORE + start] & fleets

@@ -94,7 +94,7 @@ def waits_for(
     no: int,
     by_sea: int,
 ) -> int:
-    """The units an open question depends on."""
+    """Return the units an open question depends on."""
     kind = room[KIND + unit]
     if kind == MOVE:
         return move_waits_for(near, masks, room, work, unit, yes, no, by_sea)
@@ -114,7 +114,7 @@ def waits_for(
 
 @inlined
 def path_waits_for(near: Numbers, room: Numbers, work: Numbers, army: int) -> int:
-    """The fleets on the routes of an army."""
+    """Return the fleets on the routes of an army."""
     found, seas = 0, work[ROUTES + army]
     while seas:
         found |= 1 << room[AT + near[SEA_PROVINCE + lowest(seas)]]
@@ -133,8 +133,8 @@ def move_waits_for(
     no: int,
     by_sea: int,
 ) -> int:
-    """The dependencies of an open move: its route, the unit at the destination, the supports of all
-    rivals."""
+    """Return the dependencies of an open move: its route, the unit at the destination, the supports
+    of all rivals."""
     found = path_waits_for(near, room, work, unit) if by_sea >> unit & 1 else 0
     end = room[END + unit]
     other = room[AT + end]

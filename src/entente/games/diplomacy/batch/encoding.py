@@ -57,7 +57,7 @@ def who(unit: Unit) -> int:
 
 
 def read_units(boards: Numbers, board: int) -> list[Unit]:
-    """The units on a board."""
+    """Return the units on a board."""
     return [
         unit_of(boards[board + at.WHO + number], boards[board + at.LOCATION + number])
         for number in range(boards[board + at.COUNT])

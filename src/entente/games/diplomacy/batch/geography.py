@@ -26,7 +26,7 @@ class Geography(NamedTuple):
 
 @lru_cache(maxsize=1)
 def standard_map() -> Geography:
-    """The published map."""
+    """Return the published map."""
     return geography(Board({}))
 
 
@@ -42,7 +42,7 @@ def geography(board: Board) -> Geography:
 
 
 def _near(of: Geography) -> bytes:
-    """The tables in bytes."""
+    """Return the tables in bytes."""
     board, near = of.board, bytearray([at.NONE]) * at.BYTES
     alphabet = alphabetical(tuple(board.provinces), STANDARD.removal_alphabet)
     for location, province in enumerate(board.province_of):
@@ -91,7 +91,7 @@ def _steps(board: Board, unit: Unit) -> list[int]:
 
 
 def _masks(of: Geography) -> array[int]:
-    """The tables in words."""
+    """Return the tables in words."""
     board, masks = of.board, array("q", [0]) * at.WORDS
     sea_of = {province: number for number, province in enumerate(of.seas)}
     coast_of = {province: number for number, province in enumerate(of.coasts)}

@@ -35,14 +35,14 @@ from entente.games.diplomacy.batch.layout import (
 
 @inlined
 def stand_of(boards: Numbers, board: int, unit: int) -> int:
-    """The stand of a unit, numbered separately for fleets."""
+    """Return the stand of a unit, numbered separately for fleets."""
     location = boards[board + LOCATION + unit]
     return LOCATIONS + location if boards[board + WHO + unit] & FLEET else 0 + location
 
 
 @inlined
 def fleets_at_sea(near: Numbers, boards: Numbers, board: int) -> int:
-    """The seas with a fleet in them, which might convoy."""
+    """Return the seas with a fleet in them, which might convoy."""
     found = 0
     for unit in range(0 + boards[board + COUNT]):
         if boards[board + WHO + unit] & FLEET:

@@ -138,7 +138,7 @@ def match(
 
 @inlined
 def entered(near: Numbers, orders: Numbers, first: int, room: Numbers, unit: int) -> int:
-    """The destination of a unit; III.3: an army ignores coasts."""
+    """Return the destination of a unit; III.3: an army ignores coasts."""
     target = orders[first + unit] >> TARGET_AT & PLACE_BITS
     if room[OF + unit] & FLEET:
         return target

@@ -62,7 +62,7 @@ def ask(
 
 @inlined
 def known(unit: int, yes: int, no: int) -> int:
-    """The known answer to a question."""
+    """Return the known answer to a question."""
     if yes >> unit & 1:
         return YES
     return NO if no >> unit & 1 else MAYBE
@@ -70,7 +70,7 @@ def known(unit: int, yes: int, no: int) -> int:
 
 @inlined
 def stays(room: Numbers, unit: int, yes: int, no: int) -> int:
-    """A convoying fleet stays unless a unit enters its sea."""
+    """Keep a convoying fleet in place unless a unit enters its sea."""
     found = YES
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:

@@ -14,7 +14,7 @@ LOW = (1 << 32) - 1
 
 @inlined
 def number(luck: Numbers, own: int) -> int:
-    """The next 32-bit number."""
+    """Return the next 32-bit number."""
     low, carry = luck[own], luck[own + 1]
     product = low * MULTIPLIER + carry
     luck[own] = product & LOW
@@ -24,7 +24,7 @@ def number(luck: Numbers, own: int) -> int:
 
 @inlined
 def randbelow(luck: Numbers, own: int, end: int) -> int:
-    """A uniform number from 0 to one less than `end`."""
+    """Return a uniform number from 0 to one less than `end`."""
     product = number(luck, own) * end
     if product & LOW < end:
         unfair = ((1 << 32) - end) % end

@@ -247,7 +247,7 @@ def adjustments_due(near: Numbers, boards: Numbers, board: int, room: Numbers, p
 
 @compiled
 def orders_due(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
-    """The number of winter orders due: none from a power that must remove everything."""
+    """Return the number of winter orders due: none from a power that must remove everything."""
     due = adjustments_due(near, boards, board, room, power)
     if due < 0 and -due == units_of(boards, board, power):
         return 0

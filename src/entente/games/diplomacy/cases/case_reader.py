@@ -61,7 +61,7 @@ def read_case(board: Board, line: bytes) -> Situation:
 
 
 def home_centres(board: Board) -> list[int]:
-    """The centres the powers start with."""
+    """Return the centres the powers start with."""
     return centres_by_power(board, {power.id: power.home_centres for power in board.powers})
 
 

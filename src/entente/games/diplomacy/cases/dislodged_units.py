@@ -24,7 +24,7 @@ STAR = "*"  # marks a dislodged unit listed among the others
 
 
 def read_dislodged(board: Board, listed: object) -> list[tuple[str, str, object]]:
-    """The rows under `dislodged`: the power (or none), the unit, its places."""
+    """Return the rows under `dislodged`: the power (or none), the unit, its places."""
     if listed is None:
         return []
     if not isinstance(listed, dict):
@@ -59,7 +59,7 @@ class DislodgedReader:
         self.orders = orders
 
     def read(self, listed: object) -> dict[Unit, tuple[int, ...]]:
-        """The possible retreats of each unit."""
+        """Return the possible retreats of each unit."""
         given = dict(self._rows(listed))
         for unit in self.starred:
             if unit not in given:
@@ -71,7 +71,7 @@ class DislodgedReader:
         return {unit: tuple(self._places(unit, given[unit], taken)) for unit in given}
 
     def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
-        """The units and their places, as written."""
+        """Yield the units and their places, as written."""
         seen: dict[int, Unit] = {}
         for power, text, places in read_dislodged(self.board, listed):
             wanted = read_texts(DISLODGED, text, places)
@@ -84,11 +84,11 @@ class DislodgedReader:
             yield unit, wanted
 
     def _named(self, power: str, text: str) -> Unit:
-        """A unit under its power."""
+        """Return a unit under its power."""
         return listed_unit(self.board, power, text.removeprefix(STAR), f"{DISLODGED}, {power}")
 
     def _owned(self, text: str) -> Unit:
-        """A unit without a power: its owner follows from a starred unit or an order."""
+        """Return a unit without a power: its owner follows from a starred unit or an order."""
         board, bare = self.board, text.removeprefix(STAR)
         each = [listed_unit(board, power, bare, DISLODGED) for power in board.power]
         found = [unit for unit in each if unit in self.starred]
@@ -105,7 +105,7 @@ class DislodgedReader:
         )
 
     def _taken(self, standing: Sequence[Unit], driven: Iterable[Unit]) -> dict[int, str]:
-        """The units by province; the attacker replaces a dislodged unit."""
+        """Return the units by province; the attacker replaces a dislodged unit."""
         board = self.board
         taken = {board.province_of[unit.location]: write_unit(board, unit) for unit in standing}
         for unit in driven:

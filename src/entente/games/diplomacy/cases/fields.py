@@ -38,7 +38,7 @@ Table = dict[str, list[str]]
 
 
 def case_error(key: str, because: Refusal | None = None, /, **args: Argument) -> UserError:
-    """An error in a case; `because` is a reason as a text of this game.
+    """Return an error in a case; `because` is a reason as a text of this game.
 
     Long values are abbreviated.
     """
@@ -140,7 +140,7 @@ def read_texts(field: str, name: str, value: object) -> list[str]:
 
 
 def read_power(board: Board, field: str, name: str) -> str:
-    """The id of a power from its full name in either language, ignoring case."""
+    """Return the id of a power from its full name in either language, ignoring case."""
     power = power_named(board, name)
     if power is None:
         raise case_error("case.power", field=field, text=name, known=list(board.power))
@@ -148,7 +148,7 @@ def read_power(board: Board, field: str, name: str) -> str:
 
 
 def power_named(board: Board, name: str) -> str | None:
-    """The id of the power with this name, if any."""
+    """Return the id of the power with this name, if any."""
     names, words = lexicon(board, "en"), plain_words(name)
     if not names.is_power_name(words):
         return None

@@ -53,7 +53,7 @@ class Named(msgspec.Struct):
 
 
 def identity(line: bytes) -> msgspec.Raw | None:
-    """The name of a case as written; None if the line is not JSON."""
+    """Return the name of a case as written; None if the line is not JSON."""
     try:
         line.decode()
         return msgspec.json.decode(line, type=Named).id
@@ -179,7 +179,7 @@ class Judge:
         }
 
     def _adjusted(self, orders: Sequence[Adjustment], done: Adjusted) -> list[Row]:
-        """A row for each order, as written, and for each automatic removal."""
+        """Return a row for each order, as written, and for each automatic removal."""
         rows: list[Row] = []
         for order, why in zip(orders, done.fates, strict=True):
             outcome = "done" if why is None else "void"
@@ -193,7 +193,7 @@ class Judge:
     # -- the next phase
 
     def _after(self, case: Situation, units: Sequence[Unit], driven: Driven) -> Row:
-        """The position after a phase, and the next case."""
+        """Return the position after a phase, and the next case."""
         board, phase = self.board, case.phase
         retreating = {unit: places for unit, places in driven.items() if places}
         autumn_ends = phase.season == AUTUMN and not retreating
@@ -248,7 +248,7 @@ class Judge:
         return row
 
     def _errors(self, answers: Sequence[LineAnswer]) -> Row:
-        """The orders that cannot be followed, if any."""
+        """Return the orders that cannot be followed, if any."""
         errors = list(self._refused(answers))
         return {"errors": errors} if errors else {}
 

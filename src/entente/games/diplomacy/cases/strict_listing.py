@@ -60,7 +60,7 @@ def listed_centres(board: Board, table: Table) -> list[int]:
 
 
 def _where(board: Board, field: str, line: SheetLine) -> str:
-    """The path of a text in a case: `units, FRANCE`."""
+    """Return the path of a text in a case: `units, FRANCE`."""
     assert line.power is not None
     return f"{field}, {board.powers[line.power].id}"
 

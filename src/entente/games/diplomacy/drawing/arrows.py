@@ -31,7 +31,7 @@ class Curve:
         return self.marks[-1]
 
     def at(self, share: float) -> complex:
-        """The point at a fraction of the length."""
+        """Return the point at a fraction of the length."""
         goal = min(max(share, 0.0), 1.0) * self.length
         for number, mark in enumerate(self.marks[1:], 1):
             if mark >= goal:
@@ -42,12 +42,12 @@ class Curve:
         return self.points[-1]
 
     def heading(self, share: float) -> complex:
-        """The direction there, of length one."""
+        """Return the direction there, of length one."""
         way = self.at(share + 0.02) - self.at(share - 0.02)
         return way / abs(way) if way else 1 + 0j
 
     def cut(self, start: float, end: float) -> Curve:
-        """The curve shortened at its beginning and its end."""
+        """Return the curve shortened at its beginning and its end."""
         if self.length <= start + end + 4.0:
             start = end = max(0.0, (self.length - 4.0) / 2.0)
         first, last = start / self.length, 1.0 - end / self.length
@@ -63,7 +63,7 @@ class Curve:
 
 
 def swerve(start: complex, end: complex) -> Curve:
-    """The path of a land or fleet move: a slight arc."""
+    """Return the path of a land or fleet move: a slight arc."""
     way = end - start
     aside = way / (abs(way) or 1.0) * 1j * min(BEND * abs(way), MOST_BEND)
     bow = start + way / 2 + aside * 2
@@ -72,7 +72,7 @@ def swerve(start: complex, end: complex) -> Curve:
 
 
 def voyage(stops: Sequence[complex]) -> Curve:
-    """The path of a convoyed army: a smooth line through all its fleets."""
+    """Return the path of a convoyed army: a smooth line through all its fleets."""
     padded = [stops[0], *stops, stops[-1]]
     points = [stops[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
@@ -88,7 +88,7 @@ def voyage(stops: Sequence[complex]) -> Curve:
 
 
 def wave(start: complex, end: complex) -> Curve:
-    """A wavy line."""
+    """Return a wavy line."""
     way = end - start
     count = max(2, round(abs(way) / WAVE))
     aside = way / (abs(way) or 1.0) * 1j * HEIGHT
@@ -103,7 +103,7 @@ def wave(start: complex, end: complex) -> Curve:
 
 
 def head(tip: complex, heading: complex) -> str:
-    """An arrowhead."""
+    """Return an arrowhead."""
     back = tip - heading * HEAD
     side = heading * 1j * HEAD * 0.46
     notch = tip - heading * HEAD * 0.72
@@ -111,7 +111,7 @@ def head(tip: complex, heading: complex) -> str:
 
 
 def cross(middle: complex, size: float = 6.0) -> str:
-    """A saltire."""
+    """Return a saltire."""
     arm = cmath.rect(size, math.pi / 4)
     return (
         f"M{write(middle - arm)}L{write(middle + arm)}"
@@ -120,13 +120,13 @@ def cross(middle: complex, size: float = 6.0) -> str:
 
 
 def bar(middle: complex, heading: complex, size: float = 7.0) -> str:
-    """A short line across the path."""
+    """Return a short line across the path."""
     side = heading * 1j * size
     return f"M{write(middle - side)}L{write(middle + side)}"
 
 
 def burst(middle: complex, inner: float = 18.0, outer: float = 25.0, spikes: int = 14) -> str:
-    """A star around a dislodged unit."""
+    """Return a star around a dislodged unit."""
     radii = (outer, inner) * spikes
     points = [
         middle + cmath.rect(radius, math.pi * number / spikes)

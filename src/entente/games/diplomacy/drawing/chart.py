@@ -88,7 +88,7 @@ class ResultChart:
         yield "</g>"
 
     def tint(self, number: int, province: DrawnProvince) -> str:
-        """The colour of the centre's owner; paler in the rest of a surviving country."""
+        """Return the colour of the centre's owner; paler in the rest of a surviving country."""
         if number in self.owner:
             return signs.mixed(LIVERIES[self.names[self.owner[number]]].colour, signs.LAND, 0.42)
         if province.home:
@@ -249,7 +249,7 @@ class ResultChart:
     # -- paths of the lines
 
     def way(self, number: int, target: int) -> Curve:
-        """The line of a move, through its convoying fleets if any."""
+        """Return the line of a move, through its convoying fleets if any."""
         start = self.position.units[number].location
         stops = [start, *self.route(number, self.board.province_of[target]), target]
         points = [self.spot(start)]
@@ -258,7 +258,7 @@ class ResultChart:
         return arrows.swerve(*points) if len(points) == 2 else arrows.voyage(points)
 
     def carriers(self, army: int, end: int) -> dict[int, int]:
-        """The fleets ordered to convoy an army's move, by number, and their seas."""
+        """Return the fleets ordered to convoy an army's move, by number, and their seas."""
         assert self.results is not None
         place = self.board.province_of[self.position.units[army].location]
         move = self.results.results[army].order
@@ -275,7 +275,7 @@ class ResultChart:
         }
 
     def route(self, army: int, end: int) -> list[int]:
-        """The shortest chain of these fleets' seas; empty if they form no route."""
+        """Return the shortest chain of these fleets' seas; empty if they form no route."""
         board = self.board
         start = board.province_of[self.position.units[army].location]
         seas = sum(1 << sea for sea in self.carriers(army, end).values())
@@ -291,7 +291,7 @@ class ResultChart:
         return []
 
     def room(self, target: int) -> float:
-        """The gap between an arrow and its destination, which may hold a unit."""
+        """Return the gap between an arrow and its destination, which may hold a unit."""
         other = self.position.at.get(self.board.province_of[target])
         if other is None:
             return 4.0

@@ -76,13 +76,13 @@ class DiplomacyDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     borders: list[tuple[str, str, float]]
 
     def spot(self, board: Board, location: int) -> complex:
-        """The position of a unit on a location, as a complex number."""
+        """Return the position of a unit on a location, as a complex number."""
         province = self.provinces[board.provinces[board.province_of[location]]]
         coast = board.locations[location].partition("/")[2].lower()
         return complex(*(province.coasts[coast] if coast else province.unit))
 
     def passage(self, board: Board, start: int, end: int) -> list[complex]:
-        """The points that the arrow from one location to another passes through."""
+        """Return the points that the arrow from one location to another passes through."""
         one, other = (board.provinces[board.province_of[place]] for place in (start, end))
         points = (
             self.passages.get(f"{one}-{other}") or self.passages.get(f"{other}-{one}", [])[::-1]
@@ -95,7 +95,7 @@ prepare(DiplomacyDrawing)
 
 @lru_cache(maxsize=1)
 def drawing() -> DiplomacyDrawing:
-    """The drawing of the standard map."""
+    """Return the drawing of the standard map."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
     return msgspec.json.decode(data, type=DiplomacyDrawing)
 
@@ -115,7 +115,7 @@ def draw_board(board: Board, catalog: Catalog) -> str:
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
-    """The empty map and its data for the client."""
+    """Return the empty map and its data for the client."""
     drawn = drawing()
     svg = "\n".join(DiplomacyBoardSvg(board, catalog).lines())
     return BoardPlan(drawn.width, drawn.height, svg, board_info(board, catalog))
@@ -219,7 +219,7 @@ def province_info(board: Board, number: int) -> ProvinceFacts:
 
 
 def power_info(board: Board, power: str, catalog: Catalog) -> PowerFacts:
-    """A power: its letters, its colours in light and dark mode, and its starting units."""
+    """Return a power: its letters, its colours in light and dark mode, and its starting units."""
     row = board.powers[board.power[power]]
     return PowerFacts(
         letters=catalog.get(f"sheet.sign.{power}"),

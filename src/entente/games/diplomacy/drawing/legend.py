@@ -47,7 +47,7 @@ def cartouche(
 
 
 def letters(catalog: Catalog, power: str) -> str:
-    """The letters on a power's units."""
+    """Return the letters on a power's units."""
     return catalog.get(f"sheet.sign.{power}")
 
 

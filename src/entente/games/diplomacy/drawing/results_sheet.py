@@ -25,7 +25,7 @@ def sheet_svg(
     centres: Sequence[int] | None = None,
     retreats: Mapping[Unit, int | None] | None = None,
 ) -> str:
-    """The map as SVG, with centres, units and orders.
+    """Return the map as SVG, with centres, units and orders.
 
     `centres` are masks of provinces by power; without them each power has its home centres.
     `retreats` is where each dislodged unit went: a location, or None if it was lost. Without it the
@@ -42,7 +42,7 @@ def sheet_svg(
 
 
 def description(board: Board, shown: Results | Position, catalog: Catalog) -> str:
-    """The alternative text of the picture: the orders and results, or the units."""
+    """Return the alternative text of the picture: the orders and results, or the units."""
     position = shown.position if isinstance(shown, Results) else shown
     parts = []
     for number, unit in enumerate(position.units):
@@ -65,7 +65,7 @@ def heading(season: str, year: int, catalog: Catalog) -> str:
 
 
 def order_line(board: Board, results: Results, number: int, catalog: Catalog) -> str:
-    """`A VIE - TRI: moves`; a holding unit that was dislodged did not hold."""
+    """Write `A VIE - TRI: moves`; a holding unit that was dislodged did not hold."""
     result = results.results[number]
     order = writing.write(board, results.position, number, result.order, catalog.language)
     if result.outcome == HOLDS_FAST and result.dislodged_by >= 0:
@@ -129,7 +129,7 @@ def dislodged_in_words(
 
 
 def units_in_words(board: Board, position: Position, catalog: Catalog) -> Iterator[str]:
-    """The units by power."""
+    """Yield the units by power."""
     if not position.units:
         yield f"  {catalog.get('sheet.empty')}"
     for power, row in enumerate(board.powers):

@@ -80,19 +80,19 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 
 def stroke(path: str, colour: str, width: float, dashes: str = "") -> Iterator[str]:
-    """A line with a light outline, visible on any background."""
+    """Yield a line with a light outline, visible on any background."""
     pattern = f' stroke-dasharray="{dashes}"' if dashes else ""
     yield f'<path class="halo" d="{path}" stroke-width="{width + 3:.1f}"/>'
     yield f'<path class="line" d="{path}" stroke="{colour}" stroke-width="{width}"{pattern}/>'
 
 
 def painted(colour: str) -> str:
-    """The style of the solid parts of a line."""
+    """Return the style of the solid parts of a line."""
     return f'fill="{colour}" stroke="{PAPER}" stroke-width="1.4" paint-order="stroke"'
 
 
 def arrow(way: arrows.Curve, colour: str, *, works: bool) -> Iterator[str]:
-    """A move; a failed one is dashed and crossed out."""
+    """Yield a move; a failed one is dashed and crossed out."""
     shaft = way.cut(0.0, arrows.HEAD * 0.7)
     yield from stroke(shaft.path(), colour, 4.2, "" if works else FAILED)
     yield f'<path d="{arrows.head(way.at(1), way.heading(0.98))}" {painted(colour)}/>'
@@ -101,13 +101,13 @@ def arrow(way: arrows.Curve, colour: str, *, works: bool) -> Iterator[str]:
 
 
 def crossed(middle: complex) -> str:
-    """The sign of a failure."""
+    """Return the sign of a failure."""
     path = arrows.cross(middle)
     return f'<path d="{path}" class="halo" stroke-width="6"/><path d="{path}" class="mark"/>'
 
 
 def knob(middle: complex, colour: str) -> str:
-    """The end of a support at a move."""
+    """Return the end of a support at a move."""
     return f'<circle {placed(middle)} r="4.6" {painted(colour)}/>'
 
 
@@ -118,13 +118,13 @@ def waves(left: complex, right: complex, colour: str) -> Iterator[str]:
 
 
 def explosion(middle: complex, inner: float = 18.0, outer: float = 25.0) -> str:
-    """The sign of a dislodged unit."""
+    """Return the sign of a dislodged unit."""
     path = arrows.burst(middle, inner, outer)
     return f'<path d="{path}" fill="{ALARM}" stroke="{WARNING}" stroke-width="2"/>'
 
 
 def neutral_centre(middle: complex) -> str:
-    """A neutral supply centre."""
+    """Return a neutral supply centre."""
     return (
         f'<circle {placed(middle)} r="5" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
         f'<circle {placed(middle)} r="1.6" fill="{INK}"/>'
@@ -132,7 +132,7 @@ def neutral_centre(middle: complex) -> str:
 
 
 def piece(livery: Livery, letters: str, *, fleet: bool) -> str:
-    """An army or a fleet around the origin."""
+    """Return an army or a fleet around the origin."""
     shape = FLEET if fleet else ARMY
     return (
         f'<path d="{shape}" fill="none" stroke="{PAPER}" stroke-width="4.5" '

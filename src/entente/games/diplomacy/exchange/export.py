@@ -107,7 +107,7 @@ def _builds(europe: DiplomacyContext, power: str) -> dict[str, Any]:
 
 
 def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> ByPower:
-    """A seat's answer as orders in the format, by power."""
+    """Return a seat's answer as orders in the format, by power."""
     power, kind = seat.upper(), kind_now(match)
     parts = action.split("; ")
     if kind == MOVEMENT:
@@ -119,7 +119,7 @@ def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> B
 
 
 def _with_via(board: Board, text: str) -> str:
-    """The format marks every move by sea."""
+    """Return the format marks every move by sea."""
     words = text.split()
     if words[0] != "A" or words[2] != "-" or len(words) > 4:
         return text
@@ -133,7 +133,7 @@ def _winter(text: str) -> str:
 
 
 def _results(match: DiplomacyMatch) -> Iterator[tuple[str, list[str]]]:
-    """The results of the orders, in the format's terms."""
+    """Yield the results of the orders, in the format's terms."""
     pushed: set[str] = set()
     rows: dict[str, list[str]] = {}
     for entry in match.state.news:

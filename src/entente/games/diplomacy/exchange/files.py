@@ -16,7 +16,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def games_in(data: bytes) -> list[bytes]:
-    """The raw games of a file, not yet parsed.
+    """Return the raw games of a file, not yet parsed.
 
     If the first line is a whole JSON object, every line is a game.
     """

@@ -59,14 +59,14 @@ class Divergence(NamedTuple):
     rulings: list[Message]
 
     def lines(self, catalog: Catalog) -> Iterator[str]:
-        """The divergence in words."""
+        """Yield the divergence in words."""
         yield from self.summary(catalog)
         for message in self.rulings:
             section, line = str(message.args["section"]), catalog.say(message)
             yield catalog.say(say("exchange.ruling", section=section, line=line))
 
     def summary(self, catalog: Catalog) -> Iterator[str]:
-        """The difference, the readings that explain it, and the omitted orders."""
+        """Yield the difference, the readings that explain it, and the omitted orders."""
         yield from (catalog.say(message) for message in self.differences)
         for each in self.readings:
             yield catalog.say(say("exchange.reading", **each._asdict()))
@@ -88,7 +88,7 @@ class Imported(NamedTuple):
     open_end: bool
 
     def left_out_besides(self) -> list[OmittedOrder]:
-        """The omitted orders outside divergences that had, or may have had, an effect."""
+        """Return the omitted orders outside divergences that had, or may have had, an effect."""
         told = [each for divergence in self.divergences for each in divergence.left_out]
         return [each for each in self.left_out if not each.void and each not in told]
 
@@ -200,7 +200,7 @@ class Importer:
 
 
 def differences(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Message]:
-    """The differences between our match and a saved phase.
+    """Yield the differences between our match and a saved phase.
 
     Retreats and winters that our rules skipped had no choices.
     """
@@ -244,7 +244,8 @@ def _unlike(
 def placed(
     game: Diplomacy, options: Mapping[str, OptionValue], seed: str, phase: SavedPhase
 ) -> DiplomacyMatch | None:
-    """A match that starts at a saved movement or winter phase; None if no one decides there."""
+    """Return a match that starts at a saved movement or winter phase; None if no one decides
+    there."""
     saved = phase_named(phase.name)
     assert saved is not None
     state = game.start(options, seed)
@@ -299,13 +300,13 @@ def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]
 
 
 def _last_movement(match: DiplomacyMatch) -> int:
-    """The move that carried out the last movement."""
+    """Return the move that carried out the last movement."""
     told = (line.move for line in match.log if line.entry.message.key.startswith("log.result."))
     return max(told, default=0)
 
 
 def refused(game: Diplomacy, divergence: Divergence) -> UserError:
-    """A divergence as the reason for refusing a game."""
+    """Return a divergence as the reason for refusing a game."""
 
     def because(language: str) -> str:
         return "; ".join(divergence.summary(game.catalog(language)))

@@ -52,7 +52,7 @@ class OmittedOrder(NamedTuple):
 
 
 def omitted_orders(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[OmittedOrder]:
-    """The orders of a phase that our match cannot accept."""
+    """Yield the orders of a phase that our match cannot accept."""
     europe = match.position.context
     each = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     for power in phase.orders:
@@ -60,7 +60,7 @@ def omitted_orders(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Omitted
 
 
 def all_omitted(phase: SavedPhase, why: Refusal) -> Iterator[OmittedOrder]:
-    """The orders of a phase that our rules skip, except those that change nothing."""
+    """Yield the orders of a phase that our rules skip, except those that change nothing."""
     for power, texts in phase.orders.items():
         for text in texts:
             if not _lost_anyway(phase, power, text) and text != WAIVE:
@@ -91,7 +91,7 @@ def _retreats(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterat
 
 
 def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[OmittedOrder]:
-    """The package saves more builds and removals than are due; the excess has no effect."""
+    """Yield the package saves more builds and removals than are due; the excess has no effect."""
     rows = list(adjustments_read(europe, power, phase))
     done = adjusted(europe, power, rows)
     fates, units = iter(done.fates), europe.position.units

@@ -64,7 +64,7 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 
 def _movement(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """An order for each unit, the last of several; units without a possible order hold."""
+    """Return an order for each unit, the last of several; units without a possible order hold."""
     given = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
     return [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in menu.slots]
 
@@ -118,7 +118,7 @@ def _read(
 
 
 def _convoys(europe: DiplomacyContext, phase: SavedPhase) -> dict[tuple[int, int], int]:
-    """The seas of convoying fleets, by start and end of the army's move."""
+    """Return the seas of convoying fleets, by start and end of the army's move."""
     board, position = europe.board, europe.position
     found: dict[tuple[int, int], int] = {}
     for power in phase.orders:
@@ -151,7 +151,7 @@ def _retreats(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPha
 def retreats_read(
     europe: DiplomacyContext, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, ReadRetreat | Refusal]]:
-    """`A PAR R BUR`, `A PAR D`."""
+    """Parse `A PAR R BUR`, `A PAR D`."""
     board, places = europe.board, europe.retreating()
     for text in phase.orders.get(power, ()):
         yield text, read_retreat(board, places, board.power[power], text.replace(" R ", " - "))
@@ -171,7 +171,7 @@ def _winter(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase
 def adjusted(
     europe: DiplomacyContext, power: str, orders: Iterable[tuple[str, Adjustment | Refusal]]
 ) -> Adjusted:
-    """The results of a power's readable orders."""
+    """Return the results of a power's readable orders."""
     return resolve_adjustments(
         europe.board,
         europe.rules,
@@ -185,7 +185,7 @@ def adjusted(
 def adjustments_read(
     europe: DiplomacyContext, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, Adjustment | Refusal]]:
-    """`A PAR B`, `F STP/NC B`, `A PAR D`, `WAIVE`; a removal is known by its province."""
+    """Parse `A PAR B`, `F STP/NC B`, `A PAR D`, `WAIVE`; a removal is known by its province."""
     board, number = europe.board, europe.board.power[power]
     for text in phase.orders.get(power, ()):
         kind, place, sign = words if len(words := text.split()) == 3 else ("", "", "")

@@ -64,7 +64,7 @@ def phase_name(state: DiplomacyState) -> str:
 
 
 def kind_now(match: DiplomacyMatch) -> str:
-    """The kind of a match's current phase; empty when it is over."""
+    """Return the kind of a match's current phase; empty when it is over."""
     question = current_question(match.state)
     return "" if question is None else question.kind
 
@@ -75,17 +75,17 @@ def is_phase(name: str) -> bool:
 
 
 def kind_of(name: str) -> str:
-    """The kind of a phase; empty before and after the game."""
+    """Return the kind of a phase; empty before and after the game."""
     phase = phase_named(name)
     return "" if phase is None else phase.kind
 
 
 def when(name: str) -> tuple[int, int]:
-    """A sort key for phases by time."""
+    """Return a sort key for phases by time."""
     phase = phase_named(name)
     return _AFTER_ALL if phase is None else (phase.year, phase.step)
 
 
 def exchange_error(key: str, because: Said | None = None, /, **args: Argument) -> UserError:
-    """An import error, as a text of this game."""
+    """Return an import error, as a text of this game."""
     return UserError(say(key, **args), PACKAGE, because)

@@ -181,7 +181,7 @@ class Reader:
             yield country, f"{_UNITS[kind]} {place}", unit
 
     def _centres(self) -> dict[str, list[str]]:
-        """The owned centres; some versions of the site list other territories too."""
+        """Return the owned centres; some versions of the site list other territories too."""
         owned: dict[str, list[str]] = {}
         for centre in self.told.centers:
             place, country = self._place(centre.territory), self._country(centre.country)
@@ -191,7 +191,7 @@ class Reader:
         return owned
 
     def _order(self, order: ApiOrder) -> str:
-        """The order in written form."""
+        """Return the order in written form."""
         kind, to = order.type, self._place(order.to)
         if kind in ("Build Army", "Build Fleet"):
             return f"{kind.split()[1][0]} {self._place(order.territory)} B"
@@ -238,7 +238,7 @@ class Reader:
 
 
 def phase_of(phase: ApiPhase) -> str:
-    """Turns count seasons from spring 1901."""
+    """Count turns as seasons from spring 1901."""
     if phase.phase == _FINISHED:
         return OVER
     if phase.phase not in _PHASES:

@@ -106,8 +106,8 @@ def _choices(trial: Trial, unit: str) -> tuple[str, ...]:
 
 
 def results(trial: Trial, provinces: tuple[str, ...]) -> Iterator[Message]:
-    """The results of orders into, out of or for these provinces, and of all retreats, builds and
-    removals."""
+    """Yield the results of orders into, out of or for these provinces, and of all retreats, builds
+    and removals."""
     for message in trial.news:
         kind = message.key.removeprefix("log.").split(".")[0]
         words = str(message.args.get("order", "")).replace("/", " ").split()

@@ -71,7 +71,7 @@ def written(decision: Decision, text: str) -> str:
 
 
 def put(before: Position[Any, Any], seat: str, orders: Written, answer: str) -> DiplomacyState:
-    """The same position with other opposing orders."""
+    """Return the same position with other opposing orders."""
     state = before.game.copy(before.state)
     state.answers = {}
     again = before.game.position(state)

@@ -74,8 +74,8 @@ class LineReader:
         judge: Callable[[ParsedOrder, tuple[int, ...]], tuple[int, M | Unread]],
         slips: Callable[[ParsedOrder, tuple[int, ...]], int],
     ) -> M | Unread:
-        """The best reading of a line. `judge` returns its meaning and plausibility, `slips` counts
-        its errors."""
+        """Return the best reading of a line. `judge` returns its meaning and plausibility, `slips`
+        counts its errors."""
         line = tidy(text)
         if len(line) > LONGEST:
             return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
@@ -106,7 +106,7 @@ class LineReader:
         return self._best(line, readings)
 
     def passed_over(self, text: str) -> tuple[str, ...]:
-        """The remarks in an order that were ignored, though they may mean something."""
+        """Return the remarks in an order that were ignored, though they may mean something."""
         line = tidy(text)
         if any(shape.kind in self.kinds for shape in grammar.parse_orders(self.names, line)):
             return ()
@@ -150,7 +150,7 @@ class LineReader:
         return self._lost_at(line)
 
     def _lost_at(self, line: str) -> Refusal:
-        """The word at which every reading fails."""
+        """Return the word at which every reading fails."""
         word = grammar.first_unparsed_word(self.names, line)
         if word is None:
             return refuse("III.7", self.malformed, text=line)
@@ -162,7 +162,7 @@ class LineReader:
         return refuse("III.7", "reading.stray_word", text=line, word=word)
 
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
-        """The number of the unit an unreadable order was for, or -1."""
+        """Return the number of the unit an unreadable order was for, or -1."""
         plain = without_remarks(self.names, tidy(text)[:LONGEST])
         line = REMARK.sub("", tidy(text)[:LONGEST]) if isinstance(plain, Refusal) else plain.text
         guess = grammar.fewest_unknown(grammar.parse_orders(self.names, line, blind=True))
@@ -178,12 +178,12 @@ class LineReader:
 
 
 def meanings(shape: ParsedOrder) -> int:
-    """The number of interpretations of the names in a reading."""
+    """Return the number of interpretations of the names in a reading."""
     return prod(len(spot.candidates) for spot in shape.spots())
 
 
 def _common_number(readings: Iterable[LineReading[M]]) -> int:
-    """The unit common to all readings, or -1."""
+    """Return the unit common to all readings, or -1."""
     numbers = {
         reading.meaning.number
         for reading in readings

@@ -177,7 +177,7 @@ def casts_doubt(text: str) -> bool:
 
 
 def _without_harmless_phrases(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words outside harmless phrases."""
+    """Return the words outside harmless phrases."""
     kept: list[str] = []
     at = 0
     while at < len(words):

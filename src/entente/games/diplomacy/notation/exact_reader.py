@@ -28,7 +28,7 @@ _HELP = re.compile(rf"([AF]) {_PLACE} ([SC]) ([AF]) {_PLACE}(?: - {_PLACE})?")
 def exact_order(
     board: Board, position: Position, power: int | None, text: str
 ) -> tuple[int, Order] | None:
-    """The number of the unit and its order; None if the spelling is not exact."""
+    """Return the number of the unit and its order; None if the spelling is not exact."""
     found = _MOVE.fullmatch(text) or _HELP.fullmatch(text) or _HOLD.fullmatch(text)
     if found is None:
         return None
@@ -47,7 +47,7 @@ def exact_order(
 
 
 def unit_at(board: Board, position: Position, letter: str, name: str) -> int:
-    """The number of the unit written like this; -1 if there is none."""
+    """Return the number of the unit written like this; -1 if there is none."""
     location = board.location.get(name, -1)
     number = position.at.get(board.province_of[location], -1) if location >= 0 else -1
     if number < 0 or position.units[number].fleet != (letter == "F"):

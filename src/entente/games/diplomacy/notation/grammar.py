@@ -80,7 +80,8 @@ class ParsedOrder(NamedTuple):
     by: bool = False  # the route names a fleet that may also support: `by F Bal`
 
     def spots(self) -> list[ParsedPlace]:
-        """The places in it: of its units, its destination, and the seas of a written route."""
+        """Return the places in it: of its units, its destination, and the seas of a written
+        route."""
         units = (named.spot for named in (self.unit, self.other) if named is not None)
         return [*units, *([self.end] if self.end is not None else []), *self.route]
 
@@ -111,7 +112,7 @@ def _has_a_place(names: Lexicon, token: str) -> bool:
 
 
 def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
-    """The cost of parsing a line: the parts found and the readings tried."""
+    """Return the cost of parsing a line: the parts found and the readings tried."""
     parser = _Parser(names, line, blind)
     for _ in parser.whole():
         pass
@@ -119,7 +120,7 @@ def steps_to_read(names: Lexicon, line: str, *, blind: bool = False) -> int:
 
 
 def first_unparsed_word(names: Lexicon, line: str) -> str | None:
-    """The first word of a line that no partial parse reaches; empty at its end.
+    """Return the first word of a line that no partial parse reaches; empty at its end.
 
     None if nothing is understood.
     """
@@ -149,7 +150,7 @@ class _Parser:
         self._known: dict[tuple[str, int], tuple[list[Any], int]] = {}
 
     def whole(self) -> Iterator[ParsedOrder]:
-        """The parses of the whole line; too long a line is not an order."""
+        """Yield the parses of the whole line; too long a line is not an order."""
         if sum(map(is_word, self.words)) > LONGEST or len(self.words) > 2 * LONGEST:
             return
         tried = 0
@@ -164,7 +165,7 @@ class _Parser:
                     yield sentence
 
     def _once(self, what: str, at: int, find: Callable[[int], Iterator[T]]) -> list[T]:
-        """The memoised parses from a word on."""
+        """Return the memoised parses from a word on."""
         known = self._known.get((what, at))
         if known is None:
             before, self.furthest = self.furthest, 0
@@ -244,7 +245,7 @@ class _Parser:
                 yield _moving(vocabulary.CONVOY, unit, other, way._replace(via=False)), end
 
     def _other_s_move(self, at: int) -> list[tuple[ParsedUnit, ParsedMove, int]]:
-        """`A VIE - TRI`, `the attack of A VIE on TRI`, `move to TRI from VIE`."""
+        """Parse `A VIE - TRI`, `the attack of A VIE on TRI`, `move to TRI from VIE`."""
         return self._once("other's move", at, self._find_other_s_move)
 
     def _find_other_s_move(self, at: int) -> Iterator[tuple[ParsedUnit, ParsedMove, int]]:
@@ -297,11 +298,11 @@ class _Parser:
         return at < len(self.words) and self.words[at] == sign
 
     def _skip(self, sign: str, at: int) -> tuple[int, ...]:
-        """This position, and the one after an optional sign."""
+        """Yield this position, and the one after an optional sign."""
         return (at, at + 1) if self._is(sign, at) else (at,)
 
     def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """Parses from here, plain or in brackets."""
+        """Parse from here, plain or in brackets."""
         yield from read(at)
         if self._is(OPEN, at):
             for end in read(at + 1):
@@ -309,12 +310,12 @@ class _Parser:
                     yield end + 1
 
     def _aside(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
-        """Parses from here: plain, after a comma, or in brackets."""
+        """Parse from here: plain, after a comma, or in brackets."""
         for start in self._skip(_COMMA, at):
             yield from self._enclosed(read, start)
 
     def _written(self, at: int) -> str:
-        """A word with its original accents and capitals."""
+        """Return a word with its original accents and capitals."""
         mark = self.marks[at]
         return self.line[mark.start : mark.end]
 
@@ -324,7 +325,7 @@ class _Parser:
             yield True, end
 
     def _by_sea(self, at: int) -> Iterator[int]:
-        """A note after the destination that the move goes by sea."""
+        """Yield a note after the destination that the move goes by sea."""
         for kind in (vocabulary.VIA, vocabulary.CONVOYED):
             yield from self._phrase(kind, at)
 
@@ -344,7 +345,7 @@ class _Parser:
                             yield kind == vocabulary.BY, seas, end + 1
 
     def _seas(self, at: int) -> list[tuple[tuple[ParsedPlace, ...], int]]:
-        """A list of seas. Other provinces are not part of a convoy's route."""
+        """Return a list of seas. Other provinces are not part of a convoy's route."""
         return self._once("seas", at, self._find_seas)
 
     def _find_seas(self, at: int) -> Iterator[tuple[tuple[ParsedPlace, ...], int]]:
@@ -364,7 +365,7 @@ class _Parser:
                             yield (sea, *others), end
 
     def _unit(self, at: int) -> list[tuple[ParsedUnit, int]]:
-        """`A VIE`, `Vienna`, `Russian army in Warsaw`, `l'armee russe de Varsovie`."""
+        """Parse `A VIE`, `Vienna`, `Russian army in Warsaw`, `l'armee russe de Varsovie`."""
         return self._once("unit", at, self._find_unit)
 
     def _find_unit(self, at: int) -> Iterator[tuple[ParsedUnit, int]]:
@@ -390,7 +391,7 @@ class _Parser:
                         yield power, end
 
     def _whose(self, at: int) -> list[tuple[int, int]]:
-        """The power after the type of a unit: `A Russian Warsaw`."""
+        """Return the power after the type of a unit: `A Russian Warsaw`."""
         return self._once("whose", at, self._find_whose)
 
     def _find_whose(self, at: int) -> Iterator[tuple[int, int]]:
@@ -418,7 +419,7 @@ class _Parser:
             yield None, at
 
     def _spot(self, at: int) -> list[tuple[ParsedPlace, int]]:
-        """A province, optionally with a coast."""
+        """Return a province, optionally with a coast."""
         return self._once("spot", at, self._find_spot)
 
     def _find_spot(self, at: int) -> Iterator[tuple[ParsedPlace, int]]:
@@ -474,7 +475,8 @@ class _Parser:
         return found
 
     def _fillers(self, at: int) -> Iterator[int]:
-        """This position, or after any following filler words. A capital `A` is an army."""
+        """Yield this position, and those after any following filler words. A capital `A` is an
+        army."""
         yield at
         for _ in range(_MOST_FILLERS):
             if at >= len(self.words) or self.words[at] not in FILLERS or self._written(at) == "A":
@@ -483,7 +485,7 @@ class _Parser:
             yield at
 
     def _spans(self, at: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The next words as one name of one or more words; names may contain dashes."""
+        """Yield the next words as one name of one or more words; names may contain dashes."""
         words: tuple[str, ...] = ()
         for end in range(at, len(self.words)):
             if is_word(self.words[end]):
@@ -500,7 +502,7 @@ def _moving(kind: str, unit: ParsedUnit, other: ParsedUnit | None, way: ParsedMo
 
 
 def fewest_unknown(found: Iterable[ParsedOrder]) -> ParsedOrder | None:
-    """The blind parse with the fewest unknown words."""
+    """Return the blind parse with the fewest unknown words."""
 
     def unknown(sentence: ParsedOrder) -> tuple[int, int, int]:
         wrong = [spot.text for spot in sentence.spots() if not spot.candidates]

@@ -76,7 +76,7 @@ class Lexicon:
     # -- lookup
 
     def places(self, words: tuple[str, ...], *, dashed: bool = False) -> tuple[Candidate, ...]:
-        """The provinces these words may mean: by code or name, otherwise by a looser match.
+        """Return the provinces these words may mean: by code or name, otherwise by a looser match.
 
         Words with a dash between them are not joined: `SWE-DEN` is not Sweden.
         """
@@ -91,7 +91,7 @@ class Lexicon:
         return found
 
     def powers(self, words: tuple[str, ...]) -> frozenset[int]:
-        """The powers these words may mean."""
+        """Return the powers these words may mean."""
         found = self._known_powers.get(words)
         if found is None:
             if len(self._known_powers) >= _MOST_KNOWN:
@@ -134,14 +134,14 @@ class Lexicon:
         return province in self._split
 
     def near(self, words: tuple[str, ...]) -> list[int]:
-        """The provinces one typo away from unknown words."""
+        """Return the provinces one typo away from unknown words."""
         spelt = "".join(word for word in words if word not in SMALL)
         found = self._slips.near(spelt)
         tables = (*self._codes.values(), self._names)
         return sorted({p for table in tables for word in found for p in table.get(word, ())})
 
     def near_powers(self, words: tuple[str, ...]) -> list[int]:
-        """The powers one typo away; the name of a place is not a typo."""
+        """Return the powers one typo away; the name of a place is not a typo."""
         spelt = "".join(words)
         if len(spelt) <= _SHORTEST or self.places(words):
             return []
@@ -201,7 +201,7 @@ class Lexicon:
     def _all_powers(
         self, board: Board
     ) -> tuple[dict[tuple[str, ...], int], dict[tuple[str, ...], int]]:
-        """The powers by all their names, and by the names that may be abbreviated."""
+        """Return the powers by all their names, and by the names that may be abbreviated."""
         short: dict[tuple[str, ...], int] = {}
         powers: dict[tuple[str, ...], int] = {}
         for number, row in enumerate(board.powers):
@@ -228,7 +228,7 @@ def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
 
 @lru_cache(maxsize=8)
 def lexicon(board: Board, language: str) -> Lexicon:
-    """The names of a board for readers of one language."""
+    """Return the names of a board for readers of one language."""
     if language not in LANGUAGES:
         raise ValueError(f"no such language: {language!r}; there are {', '.join(LANGUAGES)}")
     return Lexicon(board, language)
@@ -259,7 +259,7 @@ class Slips:
                 self._words.setdefault(rest, set()).add(word)
 
     def near(self, typed: str) -> set[str]:
-        """The candidate words."""
+        """Return the candidate words."""
         if not typed or len(typed) > _LONGEST:
             return set()
         known = self._asked.get(typed)
@@ -284,7 +284,7 @@ def _forgiven(length: int) -> int:
 
 
 def _shortened(word: str) -> Iterator[str]:
-    """A word with one letter deleted; a long one also with two."""
+    """Yield a word with one letter deleted; a long one also with two."""
     seen = {word}
     front = [word]
     yield word
@@ -297,7 +297,7 @@ def _shortened(word: str) -> Iterator[str]:
 
 
 def slips(typed: str, word: str) -> int:
-    """The number of typos between two words: a letter added, missing, wrong or swapped."""
+    """Return the number of typos between two words: a letter added, missing, wrong or swapped."""
     before: list[int] = []
     row = list(range(len(word) + 1))
     for i, a in enumerate(typed, 1):

@@ -64,7 +64,7 @@ _tidy_once = lru_cache(maxsize=4096)(_tidy)
 
 
 def words_of(line: str) -> tuple[Token, ...]:
-    """The words of a tidy line; every dash and arrow is a word of its own."""
+    """Return the words of a tidy line; every dash and arrow is a word of its own."""
     return _words_once(line) if len(line) <= _KEPT else _words(line)
 
 
@@ -85,7 +85,7 @@ _words_once = lru_cache(maxsize=4096)(_words)
 
 
 def tokens_of(line: str) -> list[Token]:
-    """The words of a tidy line, and every sign not listed as harmless.
+    """Return the words of a tidy line, and every sign not listed as harmless.
 
     Readers of orders use these, since an ignored sign may have negated the order.
     """
@@ -108,14 +108,14 @@ def is_word(token: str) -> bool:
 
 
 def _plain_letter(letter: str) -> str:
-    """A letter without accents. A crossed sign such as `↛` differs from the sign under the
+    """Return a letter without accents. A crossed sign such as `↛` differs from the sign under the
     stroke."""
     plain = unicodedata.normalize("NFKD", letter.lower())
     return letter if _CROSSED in plain else plain[0]
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a name or phrase, without arrows."""
+    """Return the words of a name or phrase, without arrows."""
     return _plain_once(text) if len(text) <= _KEPT else _plain_words(text)
 
 
@@ -132,7 +132,7 @@ def begins_with_a_unit(text: str) -> bool:
 
 
 def strange_word(text: str) -> str:
-    """The first word with a sign or letter that no name contains; empty if there is none."""
+    """Return the first word with a sign or letter that no name contains; empty if there is none."""
     for word in tidy(text).split():
         if _STRANGE.search(word) or strange_letter(word):
             return word
@@ -140,7 +140,7 @@ def strange_word(text: str) -> str:
 
 
 def strange_letter(word: str) -> str:
-    """The first letter that is not Latin, even if it looks Latin; empty if there is none."""
+    """Return the first letter that is not Latin, even if it looks Latin; empty if there is none."""
     for letter in tidy(word):
         if letter.isalpha() and not "a" <= unicodedata.normalize("NFKD", letter.lower())[0] <= "z":
             return letter

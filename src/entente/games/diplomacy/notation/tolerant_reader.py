@@ -159,7 +159,7 @@ def read_winter_order(
 
 
 def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
-    """A note on an order that is followed despite unread remarks."""
+    """Return a note on an order that is followed despite unread remarks."""
     reader = LineReader(board, lexicon(board, language), kinds, "")
     remarks = reader.passed_over(text)
     return refuse("III.4", "reading.remark_unread", remark=" ".join(remarks)) if remarks else None
@@ -264,7 +264,7 @@ def _walks(board: Board, start: int, end: int) -> bool:
 def _own_unit(
     board: Board, position: Position, power: int | None, province: int
 ) -> int | tuple[int, Unread]:
-    """The number of the unit in a province, if it may be ordered."""
+    """Return the number of the unit in a province, if it may be ordered."""
     number = position.at.get(province, -1)
     if number < 0:
         return _NOBODY, Unread(
@@ -302,7 +302,7 @@ def _help(board: Board, helped: Unit, sentence: ParsedOrder, places: tuple[int, 
 
 
 def _location(board: Board, province: int, coast: str) -> int:
-    """A coast of a province if it exists, otherwise the province."""
+    """Return a coast of a province if it exists, otherwise the province."""
     return board.location.get(f"{board.provinces[province]}/{coast.upper()}", province)
 
 

@@ -131,7 +131,7 @@ class Phrases:
             self.by_first.setdefault(phrase[0], []).append(phrase)
 
     def lengths(self, words: Sequence[str], at: int) -> list[int]:
-        """The lengths of phrases that begin here, longest first."""
+        """Return the lengths of phrases that begin here, longest first."""
         phrases = self.by_first.get(words[at]) if at < len(words) else None
         if phrases is None:
             return []

@@ -22,7 +22,7 @@ _COASTS_FR = {"nc": "cn", "sc": "cs", "ec": "ce"}
 
 
 def write(board: Board, position: Position, number: int, order: Order, language: str) -> str:
-    """An order of the movement phase, III.7."""
+    """Return an order of the movement phase, III.7."""
     if language != "fr":
         return write_order(board, position, number, order)
     own = unit(board, position.units[number], language)
@@ -43,14 +43,14 @@ def write(board: Board, position: Position, number: int, order: Order, language:
 
 
 def unit(board: Board, piece: Unit, language: str) -> str:
-    """A unit: `F STP/SC`, in French `F StP(cs)`."""
+    """Return a unit: `F STP/SC`, in French `F StP(cs)`."""
     if language != "fr":
         return write_unit(board, piece)
     return f"{'F' if piece.fleet else 'A'} {place(board, piece.location, language)}"
 
 
 def place(board: Board, location: int, language: str) -> str:
-    """A location by its code: `SPA/NC`, in French `Esp(cn)`."""
+    """Return a location by its code: `SPA/NC`, in French `Esp(cn)`."""
     if language != "fr":
         return board.locations[location]
     code = board.tables.province[board.province_of[location]].code_fr

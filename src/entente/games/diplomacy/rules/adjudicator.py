@@ -205,7 +205,7 @@ class Adjudicator:
         return self._stays(number)
 
     def _stays(self, number: int) -> int:
-        """A convoying fleet stays unless a unit enters its sea."""
+        """Keep a convoying fleet in place unless a unit enters its sea."""
         stays = YES
         for attacker in self.attackers.get(self.place[number], ()):
             entered = self.ask(attacker)
@@ -281,7 +281,7 @@ class Adjudicator:
         return MAYBE if self.board.sails(start, end, possible) else NO
 
     def _routes(self, army: int) -> int:
-        """The seas of its convoying fleets on minimal routes from start to end."""
+        """Return the seas of its convoying fleets on minimal routes from start to end."""
         known = self._seas[army]
         if known < 0:
             known = self.board.routes(self.place[army], self.end[army], self.carriers[army])
@@ -337,7 +337,7 @@ class Adjudicator:
         return least, most
 
     def _hold(self, other: int, meet: int, leaves: int) -> tuple[int, int]:
-        """A unit's defend or hold strength: by its move in a head-on battle, otherwise by
+        """Return a unit's defend or hold strength: by its move in a head-on battle, otherwise by
         holding."""
         if leaves == YES:
             return 0, 0
@@ -402,7 +402,7 @@ class Adjudicator:
     # -- queries for reports, once everything is answered
 
     def cutters(self, number: int) -> list[int]:
-        """The units whose attack cuts a support."""
+        """Return the units whose attack cuts a support."""
         found = []
         for attacker in self.attackers.get(self.place[number], ()):
             foreign = self.power[attacker] != self.power[number]
@@ -438,7 +438,7 @@ class Adjudicator:
 
 
 def first_knot(left: list[int], waiting: dict[int, set[int]]) -> set[int]:
-    """The first set of questions that depend only on each other."""
+    """Return the first set of questions that depend only on each other."""
     smallest: set[int] = set()
     for number in left:
         seen, front = {number}, [number]

@@ -225,7 +225,7 @@ def removals(
 
 
 def distances(board: Board, goal: int) -> list[int]:
-    """The distance of each province from the nearest goal, over land and water alike."""
+    """Return the distance of each province from the nearest goal, over land and water alike."""
     count = len(board.provinces)
     found = [count] * count
     front, far, seen = goal, 0, goal
@@ -242,7 +242,7 @@ def distances(board: Board, goal: int) -> list[int]:
 
 
 def fleet_distances(board: Board, goal: int) -> list[int]:
-    """The number of fleet moves from each location to the nearest goal."""
+    """Return the number of fleet moves from each location to the nearest goal."""
     count = len(board.locations)
     found = [count] * count
     front = [place for place in range(count) if goal >> board.province_of[place] & 1]

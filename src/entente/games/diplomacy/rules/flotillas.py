@@ -52,7 +52,7 @@ class Flotilla:
         return tuple([carrier.convoy(army, end) for end in ends])
 
     def _route(self, start: int, end: int) -> int:
-        """The fleets that could take part in a convoy between two coasts."""
+        """Return the fleets that could take part in a convoy between two coasts."""
         key = (start, end) if start < end else (end, start)
         known = self._routes.get(key)
         if known is None:
@@ -62,12 +62,12 @@ class Flotilla:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def flotilla(board: Board, seas: int) -> Flotilla:
-    """The connected fleets in these seas."""
+    """Return the connected fleets in these seas."""
     return Flotilla(board, seas)
 
 
 def flotillas(board: Board, fleets: int) -> list[Flotilla]:
-    """The fleets in these seas, in connected groups."""
+    """Return the fleets in these seas, in connected groups."""
     found, left, sea_next = [], fleets, board.sea_next
     while left:
         group = front = left & -left

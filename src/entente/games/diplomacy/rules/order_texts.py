@@ -21,7 +21,7 @@ MOST_SAILS = 1024  # cached sets of destinations per piece
 
 
 def piece(unit: Unit) -> int:
-    """The number of a unit's piece."""
+    """Return the number of a unit's piece."""
     return unit.location << 1 | unit.fleet
 
 
@@ -34,14 +34,14 @@ class OrderTexts:
         self._pieces: dict[int, PieceOrderTexts] = {}
 
     def of(self, number: int) -> PieceOrderTexts:
-        """The order texts of a piece."""
+        """Return the order texts of a piece."""
         known = self._pieces.get(number)
         if known is None:
             known = self._pieces[number] = PieceOrderTexts(self, number)
         return known
 
     def name(self, number: int) -> str:
-        """The notation of a piece."""
+        """Return the notation of a piece."""
         return write_unit(self.board, Unit(0, bool(number & 1), number >> 1))
 
     def keep(self, line: Line, order: Order) -> Line:
@@ -144,5 +144,5 @@ class PieceOrderTexts:
 
 @lru_cache(maxsize=16)
 def order_texts(board: Board) -> OrderTexts:
-    """The order texts of a map, shared by all games on it."""
+    """Return the order texts of a map, shared by all games on it."""
     return OrderTexts(board)

@@ -76,7 +76,7 @@ class Menus:
                 self.by_sea |= self.sailing[number] & ~self.reach[number]
 
     def _carried(self, start: int, fleets: list[Flotilla]) -> int:
-        """The provinces an army could be convoyed to by some fleets."""
+        """Return the provinces an army could be convoyed to by some fleets."""
         shore, found = self.board.shore[start], 0
         for each in fleets:
             if each.seas & shore:
@@ -107,7 +107,7 @@ class Menus:
         return helped
 
     def guests(self, province: int) -> list[int]:
-        """The units that could move to a province."""
+        """Return the units that could move to a province."""
         return [
             number
             for number, still in enumerate(self.still)
@@ -122,7 +122,7 @@ class Menus:
         return {line: known[line] for line in self.choices(number)}
 
     def choices(self, number: int) -> tuple[str, ...]:
-        """The canonical spelling of all possible orders of a unit; the first is to hold."""
+        """Return the canonical spelling of all possible orders of a unit; the first is to hold."""
         known = self._choices[number]
         if known is None:
             lines, mine = self._own[number], self.pieces[number]
@@ -137,7 +137,7 @@ class Menus:
         return known
 
     def count(self, number: int) -> int:
-        """The number of possible orders of a unit."""
+        """Return the number of possible orders of a unit."""
         if self._choices[number] is not None or self._may_name_coasts(number):
             return len(self.choices(number))
         lines, sailing = self._own[number], self.sailing[number]

@@ -37,7 +37,7 @@ class Assignment(NamedTuple):
 
 
 def seat_of(powers: tuple[str, ...]) -> Seat:
-    """A seat is named after the first of its powers."""
+    """Name a seat after the first of its powers."""
     return powers[0].lower()
 
 
@@ -77,7 +77,7 @@ def assignment(options: Mapping[str, OptionValue]) -> Assignment:
 
 
 def rules_of(options: Options) -> Rules:
-    """The edition of the rules, with the readings chosen separately."""
+    """Return the edition of the rules, with the readings chosen separately."""
     return chosen_rules(
         str(options["rules"]), tuple(str(options[name]) for name in Rules.__struct_fields__)
     )
@@ -85,7 +85,7 @@ def rules_of(options: Options) -> Rules:
 
 @lru_cache(maxsize=64)
 def chosen_rules(name: str, values: tuple[str, ...]) -> Rules:
-    """An edition with a value for each field, or the edition's default."""
+    """Return an edition with a value for each field, or the edition's default."""
     ready = CLASSIC if name == "classic" else STANDARD
     chosen = {}
     for field, value in zip(Rules.__struct_fields__, values, strict=True):

@@ -76,15 +76,15 @@ class Results:
         return self._report.standoffs
 
     def after(self) -> Position:
-        """The units on the board after the moves, without the dislodged ones."""
+        """Return the units on the board after the moves, without the dislodged ones."""
         return Position(self.position.board, self.units_after())
 
     def units_after(self) -> list[Unit]:
-        """The same as a list."""
+        """Return the same as a list."""
         return self._report.after()
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the dislodged units, with their possible retreats."""
+        """Return the numbers of the dislodged units, with their possible retreats."""
         return self._report.dislodged()
 
 
@@ -158,7 +158,7 @@ class ResultBuilder:
         return tuple([self._result(number) for number in range(len(self.orders))])
 
     def after(self) -> list[Unit]:
-        """The units on the board after the moves."""
+        """Return the units on the board after the moves."""
         winner, units = self.winner, []
         place, end, answer = self.judged.place, self.judged.end, self.judged.answer
         for number, unit in enumerate(self.position.units):
@@ -169,7 +169,7 @@ class ResultBuilder:
         return units
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
-        """The dislodged units and their possible retreats."""
+        """Return the dislodged units and their possible retreats."""
         winner, place, pushed = self.winner, self.judged.place, []
         for number, here in enumerate(place):
             if here in winner and (by := self._pushed_by(number)) >= 0:
@@ -197,7 +197,7 @@ class ResultBuilder:
         return mask
 
     def _pushed_by(self, number: int) -> int:
-        """The unit that dislodges this one, or -1."""
+        """Return the unit that dislodges this one, or -1."""
         judged = self.judged
         if judged.end[number] >= 0 and judged.answer[number] == YES:
             return -1

@@ -57,7 +57,7 @@ def why_lost(
 def _goals(
     board: Board, dislodged: Mapping[Unit, tuple[int, ...]], orders: Mapping[Unit, int | None]
 ) -> dict[Unit, int]:
-    """The units with a possible order, and their destinations."""
+    """Return the units with a possible order, and their destinations."""
     goals: dict[Unit, int] = {}
     for unit, places in dislodged.items():
         goal = orders.get(unit)

@@ -49,7 +49,7 @@ class Mention(NamedTuple):
 
 
 def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
-    """The units named in any line, except those being helped."""
+    """Yield the units named in any line, except those being helped."""
     line = tidy(text[:_LONGEST])
     marks = words_of(line)
     words = [mark.text for mark in marks]
@@ -75,7 +75,7 @@ def mentions(names: Lexicon, text: str) -> Iterator[Mention]:
 
 
 def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[int]]:
-    """The longest name from here, and its end."""
+    """Return the longest name from here, and its end."""
     for end in range(min(at + _MOST_WORDS, len(words)), at, -1):
         if ARROW in words[at:end]:
             continue
@@ -108,7 +108,7 @@ def is_doubtful(names: Lexicon, text: str) -> bool:
 
 
 def is_doubtful_label(text: str) -> bool:
-    """`Cancelled:` on a line of its own."""
+    """Match `Cancelled:` on a line of its own."""
     words = plain_words(text[:_LONGEST])
     if not text.rstrip().endswith(":") or len(words) > _LONGEST_LABEL or words[:1] == ("subject",):
         return False
@@ -116,7 +116,7 @@ def is_doubtful_label(text: str) -> bool:
 
 
 def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
-    """`A bientôt`, `A demain` begin like an army's order."""
+    """Match `A bientôt`, `A demain`, which begin like an army's order."""
     return len(words) > 1 and len(words[1]) > _LONGEST_CODE and is_harmless(names, " ".join(words))
 
 

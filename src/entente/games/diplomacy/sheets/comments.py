@@ -40,7 +40,7 @@ class WrittenLine(NamedTuple):
 
 
 def lines_of(sheet: str) -> Iterator[WrittenLine]:
-    """The lines of a sheet without their comments."""
+    """Yield the lines of a sheet without their comments."""
     inside = ""  # the end sign of the open comment
     opened = 0
     for number, line in enumerate(struck_out(without_html(sheet)).splitlines(), 1):
@@ -66,8 +66,8 @@ def lines_of(sheet: str) -> Iterator[WrittenLine]:
 
 
 def _comment_at(line: str) -> int:
-    """The start of a comment to the end of the line; a line that begins with `#` may be a heading
-    and is left to the heading reader."""
+    """Return the start of a comment to the end of the line; a line that begins with `#` may be a
+    heading and is left to the heading reader."""
     if _HASH_FIRST.match(line):
         return -1
     found = _TO_THE_END.search(line)
@@ -85,7 +85,7 @@ def without_html(text: str) -> str:
 
 
 def _sign(entity: re.Match[str]) -> str:
-    """The character of an entity; a line break becomes a space."""
+    """Return the character of an entity; a line break becomes a space."""
     return " ".join(unescape(entity[0]).split()) or " "
 
 
@@ -113,7 +113,7 @@ def struck_out(text: str) -> str:
 
 
 def _tildes(line: str) -> str:
-    """A line with everything struck out between two signs, and after an unclosed one."""
+    """Return a line with everything struck out between two signs, and after an unclosed one."""
     bits = _TILDES.split(line)
     if len(bits) < 2 or (bits[0] == "" and bits[-1] == "" and len(bits) == 2):
         return line

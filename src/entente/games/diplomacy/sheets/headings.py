@@ -164,7 +164,7 @@ def guess_heading(board: Board, text: str) -> Heading | None:
 
 
 def phase_mentioned(board: Board, text: str) -> Heading | None:
-    """A season and a year among other words: `Next turn is Autumn 1901`."""
+    """Return a season and a year among other words: `Next turn is Autumn 1901`."""
     words = plain_words(text[:_LONGEST])
     found = _Reader(lexicon(board, "en"), words).heading(loose=True)
     return found if found is not None and found.season and found.year else None
@@ -197,7 +197,7 @@ class _Reader:
         self.powers: list[int] = []
 
     def heading(self, *, loose: bool = False) -> Heading | None:
-        """The heading; a loose reader ignores filler words."""
+        """Return the heading; a loose reader ignores filler words."""
         short = self.names.powers(self.words) if self.words else frozenset[int]()
         if len(short) == 1:
             return Heading(power=min(short))

@@ -51,7 +51,7 @@ def no_orders(text: str) -> bool:
 
 
 def full_text(board: Board, line: SheetLine, verb: str = "") -> str:
-    """A line, with the verb of its heading (or one before it) if it is a bare unit."""
+    """Return a line, with the verb of its heading (or one before it) if it is a bare unit."""
     verb = line.verb or verb
     return f"{verb} {line.text}" if verb and is_bare(board, line.text) else line.text
 
@@ -64,7 +64,7 @@ def is_bare(board: Board, text: str) -> bool:
 
 
 def mentioned(board: Board, position: Position, line: SheetLine) -> set[int]:
-    """The units named in a doubtful line that belong to its power."""
+    """Return the units named in a doubtful line that belong to its power."""
     names = lexicon(board, "en")
     named = {place for mention in mentions(names, line.text) for place in mention.provinces}
     # `Paris goes to Picardy rather` has no unit letter

@@ -102,26 +102,26 @@ def has_meaning(signs: str) -> bool:
 
 
 def unquoted(line: str) -> str:
-    """A line without quotation marks of mails and invisible characters."""
+    """Return a line without quotation marks of mails and invisible characters."""
     line = _INVISIBLE.sub("", line)
     return line[_end(_QUOTED, line) :]
 
 
 def unbulleted(line: str) -> str:
-    """A line without its bullet or number."""
+    """Return a line without its bullet or number."""
     for _ in range(_MOST_BULLETS):
         line = line[_end(_BULLET, line) :]
     return line
 
 
 def _end(pattern: re.Pattern[str], text: str) -> int:
-    """The end of a match at the beginning."""
+    """Return the end of a match at the beginning."""
     found = pattern.match(text)
     return found.end() if found is not None else 0
 
 
 def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
-    """The pieces of a line, in order, without those that have neither letter nor digit."""
+    """Yield the pieces of a line, in order, without those that have neither letter nor digit."""
     parts = list(_parts(line))
     effort = effort or Effort()
     waiting: tuple[str, bool] | None = None
@@ -142,7 +142,7 @@ def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Pi
 def _texts(
     board: Board, line: str, parts: list[_Part], effort: Effort
 ) -> Iterator[tuple[str, bool]]:
-    """The pieces as written, and whether a colon follows each."""
+    """Yield the pieces as written, and whether a colon follows each."""
     run = 0
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
@@ -183,7 +183,7 @@ class _LineSplitter:
         self.parts = parts
 
     def cuts(self) -> Iterator[tuple[_Part, _Part]]:
-        """The first and the last part of each piece."""
+        """Yield the first and the last part of each piece."""
         begin = 0
         for number in range(1, len(self.parts) + 1):
             if number == len(self.parts) or self._plain_cut(number):
@@ -199,7 +199,8 @@ class _LineSplitter:
         )
 
     def _cheapest(self, begin: int, end: int) -> list[tuple[int, int]]:
-        """The cheapest pieces from one part to another, on a tie the split with the most pieces."""
+        """Return the cheapest pieces from one part to another, on a tie the split with the most
+        pieces."""
         if end - begin == 1:
             return [(begin, begin)]
         best: list[tuple[int, int, int]] = [
@@ -221,7 +222,7 @@ class _LineSplitter:
         return found[::-1]
 
     def _joined(self, first: int, last: int) -> int:
-        """The cost of one piece; unknown text is not joined with an order."""
+        """Return the cost of one piece; unknown text is not joined with an order."""
         cost = self._cost(self.parts[first].start, self.parts[last].end)
         if self._condition(first):
             cost += 2 * _UNKNOWN  # `A Par-Bur, if Germany agrees` belongs to the order before

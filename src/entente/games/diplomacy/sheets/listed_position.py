@@ -70,6 +70,6 @@ def read_centres(
 
 
 def _owner(owned: list[int], province: int, apart_from: int) -> int | None:
-    """The other power that already has a centre."""
+    """Return the other power that already has a centre."""
     powers = (power for power, mask in enumerate(owned) if mask >> province & 1)
     return next((power for power in powers if power != apart_from), None)

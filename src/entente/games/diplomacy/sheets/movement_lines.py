@@ -118,7 +118,7 @@ class _Memory:
         self._known: dict[tuple[int | None, str, str], list[ReadOrder | Unread]] = {}
 
     def line(self, line: SheetLine) -> list[ReadOrder | Unread]:
-        """The orders of a line: one, or one for each unit of a power."""
+        """Return the orders of a line: one, or one for each unit of a power."""
         key = (line.power, line.text, line.verb)
         found = self._known.get(key)
         if found is None:

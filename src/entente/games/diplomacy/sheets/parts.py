@@ -86,7 +86,7 @@ class SheetParts:
         self._open(kind, heading, time, line)
 
     def _kind(self, heading: Heading) -> str:
-        """The kind of phase; `Orders` means those of the season, or of the open phase."""
+        """Return the kind of phase; `Orders` means those of the season, or of the open phase."""
         usual = {SUMMER: RETREATS, WINTER: ADJUSTMENTS}.get(heading.season, MOVEMENT)
         here = self.phase
         if heading.verb == DISBAND and heading.part:
@@ -157,7 +157,7 @@ class SheetParts:
             self.all[-2].strays.append(LineAnswer(part.heading, why))
 
     def current(self) -> SheetPart:
-        """The part for an order; without a heading, the first spring."""
+        """Return the part for an order; without a heading, the first spring."""
         if not self.all:
             self.clock.now = PhaseTime(self.clock.last.year, MOVES_OF_SPRING)
             self.all.append(SheetPart(MOVEMENT, SPRING, self.clock.last.year, [], []))

@@ -57,7 +57,7 @@ class PhaseClock:
         return SEASON_OF_STEP[self.last.step]
 
     def time(self, heading: Heading, step: int) -> PhaseTime | None:
-        """The time of a phase; None if its year is omitted and ambiguous."""
+        """Return the time of a phase; None if its year is omitted and ambiguous."""
         if heading.year:
             return PhaseTime(heading.year, step)
         if heading.season and step < self.last.step:
@@ -68,7 +68,7 @@ class PhaseClock:
         return PhaseTime(self.last.year, step)
 
     def passed_over(self, time: PhaseTime) -> PhaseTime | None:
-        """The first skipped season between the open phase and another."""
+        """Return the first skipped season between the open phase and another."""
         if self._now is None:
             return None
         year, step = self._now
@@ -78,7 +78,7 @@ class PhaseClock:
 
 
 def step_of(kind: str, season: str, *, said: bool) -> int | None:
-    """The index of a phase in its year; None if there is no such phase."""
+    """Return the index of a phase in its year; None if there is no such phase."""
     if kind == ADJUSTMENTS:
         return None if said and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
     autumn = season in (AUTUMN, WINTER)

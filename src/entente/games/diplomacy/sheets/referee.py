@@ -181,7 +181,7 @@ class Referee:
     def _remark(
         self, part: SheetPart, section: str, key: str, /, **args: str | int | list[str]
     ) -> LineAnswer:
-        """A remark about a heading."""
+        """Return a remark about a heading."""
         assert part.heading is not None
         return LineAnswer(part.heading, refuse(section, key, text=part.heading.text, **args))
 
@@ -306,5 +306,5 @@ def _set_aside(part: SheetPart, why: Refusal) -> SetAside:
 
 
 def names(board: Board, centres: Sequence[int], power: int) -> list[str]:
-    """The centres of a power."""
+    """Return the centres of a power."""
     return [p for number, p in enumerate(board.provinces) if centres[power] >> number & 1]

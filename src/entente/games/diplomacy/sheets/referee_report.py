@@ -41,12 +41,12 @@ class RefereeReport:
         self.language = catalog.language
 
     def rules(self, rulings: Options) -> str:
-        """The rules in use: the edition, and the readings that differ from it."""
+        """Return the rules in use: the edition, and the readings that differ from it."""
         ready, *others = (f"{name}={spell(value)}" for name, value in rulings.items())
         return self._say("judge.rules", rules=[ready.partition("=")[2], *others])
 
     def lines(self, judged: Judgement) -> Iterator[str]:
-        """The report of a phase."""
+        """Yield the report of a phase."""
         if isinstance(judged, Moved):
             yield self._heading("movement", judged.season, judged.year)
             yield from self.moves(judged.results, judged.disorder, judged.unordered)
@@ -119,7 +119,7 @@ class RefereeReport:
             yield self._say("judge.chatter", count=len(chatter), lines=[*map(str, chatter)])
 
     def standing(self, position: Position) -> Iterator[str]:
-        """The units on the board, by power."""
+        """Yield the units on the board, by power."""
         yield self._say("judge.position")
         yield from units_in_words(self.board, position, self.catalog)
 

@@ -134,7 +134,7 @@ def read_sheet(board: Board, text: str) -> list[SheetPart]:
 
 
 def _given_up(line: SheetLine, why: Refusal) -> SheetPart:
-    """A sheet that is not judged at all."""
+    """Return a sheet that is not judged at all."""
     return SheetPart(MOVEMENT, "", 0, [], [], line, why)
 
 
@@ -404,7 +404,7 @@ class _SheetSplitter:
         return True
 
     def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
-        """The leading name of a power, and the rest; empty if there is none."""
+        """Return the leading name of a power, and the rest; empty if there is none."""
         if len(text) > LONGEST:
             return (), ""
         tidied = tidy(text)
@@ -472,7 +472,7 @@ class _SheetSplitter:
             self._waiting = waiting, self.parts.current(), heading.verb
 
     def _no_heading(self) -> None:
-        """A supposed heading was the whole message of its power."""
+        """Handle a supposed heading that was the whole message of its power."""
         if self._waiting is not None:
             line, part, _ = self._waiting
             part.lines.append(line)
@@ -518,7 +518,7 @@ class _SheetSplitter:
         return True
 
     def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
-        """The candidate powers, and the other words as a heading."""
+        """Return the candidate powers, and the other words as a heading."""
         found = self.names.near_powers(words)
         if found or len(words) > _MOST_HEADING_WORDS:
             return found, None

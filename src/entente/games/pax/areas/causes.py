@@ -119,7 +119,7 @@ def _dispute(world: PaxContext, holder: Power, against: Power) -> Offence:
 
 
 def clash(world: PaxContext, mine: Marker, theirs: Marker) -> str | None:
-    """What the table of placements says of two markers; the first was placed last.
+    """Return what the table of placements says of two markers; the first was placed last.
 
     Established control of both is a codominion in this phase, and no conflict.
     """

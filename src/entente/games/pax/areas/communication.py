@@ -33,7 +33,7 @@ def network(world: PaxContext, power: Power) -> frozenset[Node]:
 
 
 def joined_with(world: PaxContext, power: Power, fleets: Iterable[Sea]) -> frozenset[Node]:
-    """The same with merchant fleets in these seas."""
+    """Return the same with merchant fleets in these seas."""
     home, near = world.home(power), world.links.near
     new_too = world.on("new_marker_lines")
     control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
@@ -48,7 +48,8 @@ def joined_with(world: PaxContext, power: Power, fleets: Iterable[Sea]) -> froze
 
 
 def cut_off(world: PaxContext, power: Power, joined: frozenset[Node]) -> list[Area]:
-    """The areas with a marker of a power to which no line goes, by what is joined to its home."""
+    """Return the areas with a marker of a power to which no line goes, by what is joined to its
+    home."""
     near = world.links.near
     return [
         area
@@ -83,7 +84,7 @@ class BrokenLink(NamedTuple):
 
 
 def broken_link(world: PaxContext, power: Power, area: Area) -> BrokenLink | None:
-    """The first missing link on the way with the fewest of them; None: the line exists."""
+    """Return the first missing link on the way with the fewest of them; None: the line exists."""
     if has_line(world, power, area):
         return None
     joined, near, board = network(world, power), world.links.near, world.board
@@ -167,8 +168,8 @@ def may_police(world: PaxContext, power: Power, area: Area) -> bool:
 
 
 def army_ways(world: PaxContext, power: Power) -> dict[Place, list[Place]]:
-    """The reach of armies from all quiet places that a power holds and from home, at once: those
-    that are joined share theirs (6.3)."""
+    """Return the reach of armies from all quiet places that a power holds and from home, at once:
+    those that are joined share theirs (6.3)."""
     found: dict[Place, list[Place]] = {}
     held = [area for area, marker in world.areas_of(power) if marker.holds]
     for start in (world.home(power), *held):

@@ -18,8 +18,8 @@ def without_army(world: PaxContext, power: Power) -> list[Area]:
 
 
 def zone(world: PaxContext, power: Power) -> frozenset[Place]:
-    """The zone in which a power must keep armies: the Indian Army within two routes of India, the
-    western garrison in Russia and the areas named for it (P59: of a player only)."""
+    """Return the zone in which a power must keep armies: the Indian Army within two routes of
+    India, the western garrison in Russia and the areas named for it (P59: of a player only)."""
     if power == GREAT_BRITAIN:
         return world.remember(power, "india", (), lambda: _near_india(world))
     if power == RUSSIA and world.seat_of(RUSSIA) is not None:
@@ -67,7 +67,8 @@ def may_leave(world: PaxContext, power: Power, strength: int, here: Place, there
 
 
 def tied_to(world: PaxContext, power: Power, strength: int, here: Place) -> frozenset[Place] | None:
-    """The zone that an army must stay in so that it does not fall short; None: it may leave."""
+    """Return the zone that an army must stay in so that it does not fall short; None: it may
+    leave."""
     if strength != TEN or not wanted(world, power):
         return None
     guarded = zone(world, power)

@@ -15,7 +15,8 @@ REST = "rest"  # an offer of what the others leave uncovered
 
 
 def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
-    """The sets of units with the least sum that reaches a loss; all of them if that is too little.
+    """Return the sets of units with the least sum that reaches a loss; all of them if that is too
+    little.
 
     Units of one strength are alike.
     """
@@ -34,7 +35,7 @@ def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
 
 
 def least_loss(stack: Stack, loss: int) -> int:
-    """The strength that a loss costs, since pieces give no change."""
+    """Return the strength that a loss costs, since pieces give no change."""
     return sum(ways_to_lose(stack, loss)[0])
 
 

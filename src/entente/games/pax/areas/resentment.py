@@ -9,13 +9,14 @@ from entente.kernel import Frame
 
 
 def placing_figure(world: PaxContext, area: Area, status: Status) -> int:
-    """What a status in an area is worth to Chinese feelings when it is placed."""
+    """Return what a status in an area is worth to Chinese feelings when it is placed."""
     row = world.board.resentment.get((world.board.areas[area].type, status))
     return 0 if row is None else row.placed
 
 
 def marker_placed(world: PaxContext, area: Area, before: Status, after: Status) -> None:
-    """A marker was placed or raised: the difference counts, and stays if the marker fails (6.1)."""
+    """Count a marker that was placed or raised: the difference counts, and stays if the marker
+    fails (6.1)."""
     added = placing_figure(world, area, after) - placing_figure(world, area, before)
     if added > 0:
         raise_resentment(world, added)
@@ -27,7 +28,7 @@ def raise_resentment(world: PaxContext, amount: int) -> None:
 
 
 def yearly(world: PaxContext) -> int:
-    """What the control markers of the Empire add each turn."""
+    """Return what the control markers of the Empire add each turn."""
     added = 0
     for area in world.board.of_type("chinese_empire", "chinese_vassal"):
         for marker in world.markers(area).values():

@@ -81,7 +81,7 @@ def _all_go(world: PaxContext, power: Power, area: Place, ends: list[Place]) -> 
 
 
 def navies_in(world: PaxContext, power: Power, area: Place) -> list[tuple[str, int]]:
-    """A power's navies in a place: the port and the strength of each."""
+    """Return a power's navies in a place: the port and the strength of each."""
     return [
         (where, strength)
         for where in world.navy_ports(power)
@@ -124,7 +124,7 @@ class ChooseRetreat(LeaveArea):
     section = "7.5"
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """A treaty signed in the meantime may have moved them already."""
+        """Return a treaty signed in the meantime may have moved them already."""
         power, area = frame.text("power"), frame.text("area")
         return bool(world.armies(power, area) or navies_in(world, power, area))
 

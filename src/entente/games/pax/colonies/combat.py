@@ -68,8 +68,8 @@ class CombatOdds(NamedTuple):
 
 
 def odds(world: PaxContext, stack: Stack, area: Area) -> CombatOdds:
-    """What armies can expect against an area (7.2, 7.3). Pieces give no change, and where none is
-    left nothing is won."""
+    """Return what armies can expect against an area (7.2, 7.3). Pieces give no change, and where
+    none is left nothing is won."""
     attack, defence = sum(stack), world.board.strength(area)
     if defence == 0:
         return CombatOdds(SIDES, 0)
@@ -82,7 +82,7 @@ def odds(world: PaxContext, stack: Stack, area: Area) -> CombatOdds:
 
 
 def odds_message(world: PaxContext, key: str, stack: Stack, area: Area) -> Message:
-    """The odds of a combat in words."""
+    """Return the odds of a combat in words."""
     wins, tenths = odds(world, stack, area)
     loss, part = divmod(tenths, 10)
     known = {"strength": sum(stack), "defence": world.board.strength(area), "wins": wins}
@@ -245,13 +245,13 @@ def area_beaten(world: PaxContext, area: Area, powers: list[Power]) -> None:
 
 
 def note_policed(world: PaxContext, power: Power, area: Area) -> None:
-    """A minor has put unrest down; next turn it needs fewer armies there (5.1)."""
+    """Note that a minor has put unrest down; next turn it needs fewer armies there (5.1)."""
     known = world.state.policed.get(power, ())
     world.state.policed = {**world.state.policed, power: (*known, area)}
 
 
 def establish(world: PaxContext, power: Power, area: Area, status: Status) -> None:
-    """A control marker is established; in an Ottoman area that is cause for war (11.3)."""
+    """Establish a control marker; in an Ottoman area that is cause for war (11.3)."""
     world.put_marker(power, area, status)
     world.log("log.established", power=power, area=area, status=status_word(status, power))
     offends_ottomans(world, power, area)

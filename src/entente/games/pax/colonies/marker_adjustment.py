@@ -44,7 +44,7 @@ def lose_marker(world: PaxContext, power: Power, area: Area) -> None:
 
 @steps.auto
 def adjust_markers(world: PaxContext, frame: Frame) -> None:
-    """Steps 2 to 4."""
+    """Run steps 2 to 4."""
     world.state.unrest = ()
     bare = set(world.state.ungarrisoned)
     for area in world.board.areas:

@@ -15,7 +15,7 @@ REINFORCEMENTS = 2
 
 
 def ottoman_lands(world: PaxContext) -> frozenset[Area]:
-    """The areas of the Empire: the three, and what became Ottoman (11.4)."""
+    """Return the areas of the Empire: the three, and what became Ottoman (11.4)."""
     return world.board.ottoman | frozenset(world.state.ottoman_areas)
 
 
@@ -61,7 +61,8 @@ def joined_to_empire(world: PaxContext, area: Area) -> bool:
 
 
 def cut_off(world: PaxContext, area: Area) -> None:
-    """An area is no longer Ottoman: by a revolt, by a congress, or because it was conquered."""
+    """Note that an area is no longer Ottoman: by a revolt, by a congress, or because it was
+    conquered."""
     state = world.state
     state.ottoman_areas = tuple(each for each in state.ottoman_areas if each != area)
     state.ottoman_for_good = tuple(each for each in state.ottoman_for_good if each != area)
@@ -110,8 +111,8 @@ def put_down_unrest(world: PaxContext) -> None:
 
 
 def fight_unrest(world: PaxContext, area: Area) -> None:
-    """A success makes the area part of the Empire for good: it needs no garrison. A failure leaves
-    the unrest; the armies go, and the revolt succeeds in its time (8)."""
+    """Apply the result. A success makes the area part of the Empire for good: it needs no garrison.
+    A failure leaves the unrest; the armies go, and the revolt succeeds in its time (8)."""
     stack = world.armies(OTTOMAN_EMPIRE, area)
     if not stack:
         return

@@ -74,7 +74,7 @@ def defensible(world: PaxContext, seat: Seat) -> list[Area]:
 
 
 def party_seats(world: PaxContext, item: Item) -> list[Seat]:
-    """The seats of an item's parties; minors have none."""
+    """Return the seats of an item's parties; minors have none."""
     found = (world.seat_of(power) for power in item.parties)
     return list(dict.fromkeys(seat for seat in found if seat is not None))
 
@@ -92,7 +92,7 @@ def european(world: PaxContext) -> list[Seat]:
 
 
 def session(world: PaxContext) -> Congress:
-    """The congress in session."""
+    """Return the congress in session."""
     assert world.state.congress is not None
     return world.state.congress
 

@@ -44,7 +44,8 @@ def war_targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, 
 
 
 def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
-    """The consequences of a declaration of war in a congress, or of the disputes without one."""
+    """Return the consequences of a declaration of war in a congress, or of the disputes without
+    one."""
     verb, *words = action.split()
     if verb == "declare":
         return declaration_hint(world, seat, words[0], words[1])

@@ -63,7 +63,7 @@ class CongressCall(DecisionStep[PaxContext]):
         return Slots(slots)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The cost and the subject of a call; or the outcome of the disputes without one."""
+        """Return the cost and the subject of a call; or the outcome of the disputes without one."""
         parts = action.split("; ")
         defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
         if not defended and "call" not in parts:
@@ -93,7 +93,7 @@ class CongressCall(DecisionStep[PaxContext]):
         return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """The defence of a minor that was promised by treaty."""
+        """Return the defence of a minor that was promised by treaty."""
         areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
@@ -126,7 +126,7 @@ def convene(
 
 
 def open_session(world: PaxContext, opened: Congress) -> None:
-    """A congress begins: the tension rises, and its site, members and agenda are settled."""
+    """Begin a congress: the tension rises, and its site, members and agenda are settled."""
     world.state.congress = opened
     world.log("log.congress", seat=opened.caller)
     raise_tension(world, "congress_called", opened.caller)
@@ -182,7 +182,7 @@ class CongressSite(DecisionStep[PaxContext]):
 
 
 def host_seat(world: PaxContext) -> Seat:
-    """The seat of the host nation, which presides."""
+    """Return the seat of the host nation, which presides."""
     seat = world.seat_of(session(world).host)
     assert seat is not None
     return seat

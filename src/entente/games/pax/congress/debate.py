@@ -38,7 +38,7 @@ NO_FIRST = ("vote no", "vote yes")
 
 @steps.auto
 def congress_ends(world: PaxContext, frame: Frame) -> None:
-    """The items one after the other; 10.7 when all are closed."""
+    """Debate the items one after the other; 10.7 when all are closed."""
     called = [step("debate", item=item.name, round=1) for item in session(world).items]
     world.state.push(*called, "close_congress")
 
@@ -82,7 +82,8 @@ def debate(world: PaxContext, frame: Frame) -> None:
 
 
 def voted_on(world: PaxContext, item: Item) -> tuple[Area, ...]:
-    """The areas that a vote on an item is about. Before version 3 a joined item was about none."""
+    """Return the areas that a vote on an item is about. Before version 3 a joined item was about
+    none."""
     return item.areas if world.since(3) else (item.area,)
 
 
@@ -116,12 +117,12 @@ class VoteDraft(DecisionStep[PaxContext]):
         return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What the draft says."""
+        """Return what the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """What was promised by treaty."""
+        """Return what was promised by treaty."""
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
@@ -178,7 +179,7 @@ class BreakTie(DecisionStep[PaxContext]):
         return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What the draft says."""
+        """Return what the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
@@ -195,7 +196,7 @@ class BreakTie(DecisionStep[PaxContext]):
         return keeping(world, NO_FIRST, broken)
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """What was promised by treaty: this is a vote like the first."""
+        """Return what was promised by treaty: this is a vote like the first."""
         if not world.since(3):
             return []
         areas = voted_on(world, find_item(world, frame))

@@ -38,7 +38,7 @@ MOST_DRAFTED = 8
 
 
 def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ...]]:
-    """The plain solutions of a dispute over an area: one power takes all, or all share a
+    """Return the plain solutions of a dispute over an area: one power takes all, or all share a
     codominion."""
     if not item.area:
         return {}
@@ -58,7 +58,7 @@ def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ..
 
 
 def _reduced(world: PaxContext, power: Power, area: str, beside: Status) -> Clause | None:
-    """What another power keeps beside a marker of this status."""
+    """Return what another power keeps beside a marker of this status."""
     mine = world.status(power, area)
     if beside >= Status.POSSESSION or (mine.is_control and beside.is_control):
         return Clause("remove", {"power": power, "area": area})
@@ -77,7 +77,7 @@ def draft_form(world: PaxContext) -> Form:
 
 
 def written_clauses(world: PaxContext, item: Item, answer: str) -> tuple[Clause, ...] | None:
-    """The clauses of a draft; None: a plain solution for markers that are gone."""
+    """Return the clauses of a draft; None: a plain solution for markers that are gone."""
     plain = standard_drafts(world, item)
     if answer in plain:
         return plain[answer]
@@ -119,7 +119,7 @@ def _areas(world: PaxContext, item: Item) -> set[str]:
 
 
 def draft_treaty(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
-    """A draft as the treaty it would be: all parties of the item, in force."""
+    """Return a draft as the treaty it would be: all parties of the item, in force."""
     return Treaty(
         id="congress",
         by=session(world).caller,
@@ -151,14 +151,14 @@ class TableDrafts(DecisionStep[PaxContext]):
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The clauses of a plain solution."""
+        """Return the clauses of a plain solution."""
         clauses = standard_drafts(world, find_item(world, frame)).get(action)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
-        """The clauses of a written draft."""
+        """Return the clauses of a written draft."""
         if action not in draft_form(world):
             return ()
         item = find_item(world, frame)

@@ -71,7 +71,7 @@ class Signatures(DecisionStep[PaxContext]):
         return say("prompt.signatures", item=frame.text("item"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What was adopted; what follows for a party that refuses it."""
+        """Return what was adopted; what follows for a party that refuses it."""
         adopted = session(world).adopted
         assert adopted is not None
         if action == "sign":
@@ -166,13 +166,13 @@ def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
 
 
 def _about(name: str, item: Item, matter: Item, **args: str) -> Frame:
-    """A step about one matter of an item."""
+    """Return a step about one matter of an item."""
     about = {"matter": matter.name} if matter is not item else {}
     return step(name, item=item.name, **about, **args)
 
 
 def _matter(world: PaxContext, frame: Frame) -> Item:
-    """The matter of an item that a step is about."""
+    """Return the matter of an item that a step is about."""
     item = find_item(world, frame)
     name = frame.args.get("matter", item.name)
     return next((matter for matter in item.matters if matter.name == name), item)

@@ -57,8 +57,8 @@ def spoils_congress(world: PaxContext, frame: Frame) -> None:
 
 
 def _claim(world: PaxContext, area: Area, power: Power) -> None:
-    """A protectorate, if there is a counter and the power has no control there; without one the
-    claim is a cause only."""
+    """Place a protectorate, if there is a counter and the power has no control there; without one
+    the claim is a cause only."""
     if world.status(power, area).is_control:
         return
     if world.can_have(power, area, Status.PROTECTORATE):
@@ -66,7 +66,7 @@ def _claim(world: PaxContext, area: Area, power: Power) -> None:
 
 
 def _item(world: PaxContext, area: Area, claimants: list[Power]) -> Item:
-    """An area that the victors dispute; no other power is a party to it."""
+    """Return an area that the victors dispute; no other power is a party to it."""
     causes = tuple(cause.id for cause in world.state.causes if _is_claim(cause, area, claimants))
     return Item(area, area, causes, tuple(claimants))
 

@@ -36,7 +36,7 @@ def effective_value(world: PaxContext, area: Area) -> int:
 
 
 def counted(world: PaxContext, power: Power) -> Iterator[tuple[Area, Status]]:
-    """Established markers in areas with a line: these earn and cost (4.2)."""
+    """Return the established markers in areas with a line: these earn and cost (4.2)."""
     reached = within_lines(world, power)
     for area, marker in world.areas_of(power):
         if marker.was is not Status.NONE and area in reached:
@@ -201,7 +201,7 @@ def savings(world: PaxContext, power: Power) -> dict[str, list[Saving]]:
 
 
 def saved_by(world: PaxContext, power: Power, action: str) -> int:
-    """What one of these actions saves."""
+    """Return what one of these actions saves."""
     verb, what, *more = action.removeprefix(prefix(power)).split()
     if verb == "disband":
         return int(more[0])
@@ -225,7 +225,8 @@ def _has_counter(world: PaxContext, power: Power, status: Status, lower: Status)
 
 
 def least_sum(things: dict[str, list[Saving]], deficit: int) -> int:
-    """The least that can be saved and is not below a deficit; all there is if that is less."""
+    """Return the least that can be saved and is not below a deficit; all there is if that is
+    less."""
     sums = _reachable(things)
     if sums < 1 << deficit:
         return sums.bit_length() - 1
@@ -246,7 +247,7 @@ def _reachable(things: dict[str, list[Saving]], without: str = "") -> int:
 
 
 def prefix(power: Power) -> str:
-    """The prefix of an action that the German seat takes for Austria-Hungary."""
+    """Return the prefix of an action that the German seat takes for Austria-Hungary."""
     return "austria " if power == AUSTRIA_HUNGARY else ""
 
 
@@ -280,7 +281,7 @@ class Deficit(DecisionStep[PaxContext]):
         return next(power for power in world.powers_of(seat) if power in world.state.deficits)
 
     def offers(self, world: PaxContext, seat: Seat) -> dict[str, int]:
-        """The actions that leave the rest of the sum within reach, and what they save."""
+        """Return the actions that leave the rest of the sum within reach, and what they save."""
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])

@@ -14,7 +14,7 @@ BEFORE_MOVEMENT = PHASES[: PHASES.index("movement")]
 
 
 def demands(world: PaxContext, power: Power) -> list[EventRow]:
-    """This turn's events that make a power spend money on units."""
+    """Return this turn's events that make a power spend money on units."""
     found = (world.board.events[code] for code in world.state.events)
     return [event for event in found if event.power == power and event.spend_floor]
 
@@ -25,8 +25,8 @@ def in_scope(event: EventRow, kind: str) -> bool:
 
 
 def maintained(world: PaxContext, power: Power, event: EventRow) -> int:
-    """What upkeep has already been paid towards an event's demand: of units in its scope; not of
-    the Indian Army where that is excepted (P58)."""
+    """Return what upkeep has already been paid towards an event's demand: of units in its scope;
+    not of the Indian Army where that is excepted (P58)."""
     total = 0
     india = zone(world, power) if event.spend_without_india and power == GREAT_BRITAIN else ()
     for kind, where, strength in forces_abroad(world, power):
@@ -51,8 +51,8 @@ def earmarks(world: PaxContext, frame: Frame) -> None:
 
 
 def set_earmarks(world: PaxContext) -> None:
-    """What each power must still spend on units (4.5), once its upkeep is known. Up to version 2 of
-    the rules that was asked at the start of phase 4 only."""
+    """Set what each power must still spend on units (4.5), once its upkeep is known. Up to version
+    2 of the rules that was asked at the start of phase 4 only."""
     found = {}
     for power in world.majors:
         owed = [max(0, e.spend_floor - maintained(world, power, e)) for e in demands(world, power)]
@@ -62,8 +62,9 @@ def set_earmarks(world: PaxContext) -> None:
 
 
 def free_money(world: PaxContext, power: Power) -> int:
-    """What may be spent on anything else. In phase 4 rebuilding comes first (6.4); before it, what
-    it will cost is kept back, and after it nothing is, since no unit can be bought then."""
+    """Return what may be spent on anything else. In phase 4 rebuilding comes first (6.4); before
+    it, what it will cost is kept back, and after it nothing is, since no unit can be bought
+    then."""
     phase = world.state.phase
     if phase == "movement" or not world.since(3):
         return 0 if must_rebuild(world, power) else world.money(power) - earmark(world, power)
@@ -84,7 +85,7 @@ def rebuilding_cost(world: PaxContext, power: Power) -> int:
 
 
 def unit_money(world: PaxContext, power: Power, kind: str) -> int:
-    """What may be spent on a unit of this kind, under the cap of an event (3)."""
+    """Return what may be spent on a unit of this kind, under the cap of an event (3)."""
     events = demands(world, power)
     scope = not events or any(in_scope(event, kind) for event in events)
     money = world.money(power) if scope else world.money(power) - earmark(world, power)

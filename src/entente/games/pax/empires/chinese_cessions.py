@@ -26,7 +26,7 @@ Claims = dict[Power, tuple[Area, Status]]
 
 
 def claimants(world: PaxContext, war: War) -> list[Power]:
-    """The powers of the second alliance that have units in the Empire or its vassals."""
+    """Return the powers of the second alliance that have units in the Empire or its vassals."""
     return [
         power
         for power in enemies_of(war, CHINA)
@@ -124,7 +124,7 @@ class MajorClaims(DecisionStep[PaxContext]):
 
 
 def read_claims(answers: Mapping[Seat, str]) -> Claims:
-    """The claims by power, without those who claim nothing."""
+    """Return the claims by power, without those who claim nothing."""
     found: Claims = {}
     for seat, answer in answers.items():
         for part in answer.split("; "):
@@ -173,7 +173,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         return Choose((RATIFY, REFUSE))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What each power would get; or how the matter continues."""
+        """Return what each power would get; or how the matter continues."""
         if action == REFUSE:
             last = frame.number("round") >= ROUNDS
             return say("hint.claims_fail" if last else "hint.claims_again")
@@ -183,7 +183,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         )
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """An absent player agrees."""
+        """Return an absent player agrees."""
         return RATIFY
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
@@ -199,8 +199,8 @@ class RatifyClaims(DecisionStep[PaxContext]):
 
 
 def cede(world: PaxContext, power: Power, area: Area, status: Status) -> None:
-    """A control marker without cost, by a public treaty with China. Markers that clash with it go,
-    and resentment rises as if it had been placed in peace."""
+    """Place a control marker without cost, by a public treaty with China. Markers that clash with
+    it go, and resentment rises as if it had been placed in peace."""
     if world.controllers(area) or not world.can_have(power, area, status):
         world.log(
             "log.claim_void", power=power, area=area
@@ -246,7 +246,7 @@ def keep_treaty(world: PaxContext, power: Power, area: Area, status: Status) -> 
 
 
 def call_allotments(world: PaxContext, frame: Frame, taken: tuple[Area, ...]) -> None:
-    """The majors decide what the minors get, one after the other."""
+    """Let the majors decide what the minors get, one after the other."""
     left = [area for area in frame.text("areas").split() if area not in taken]
     called = [
         step("allot", power=minor, majors=frame.text("majors"), areas=" ".join(left), round=1)

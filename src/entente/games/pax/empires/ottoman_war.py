@@ -70,7 +70,7 @@ def ottoman_war(world: PaxContext, frame: Frame) -> None:
 
 
 def free_power(world: PaxContext, seat: Seat, enemies: Iterable[Power]) -> Power | None:
-    """The power of a seat that may choose a side; None: all its powers are in the war."""
+    """Return the power of a seat that may choose a side; None: all its powers are in the war."""
     return next((power for power in world.powers_of(seat) if power not in enemies), None)
 
 

@@ -63,13 +63,13 @@ def campaign_round(world: PaxContext, frame: Frame) -> None:
 
 
 def empire_enemies(world: PaxContext, number: int) -> tuple[Power, ...]:
-    """The second alliance, all against the empire."""
+    """Return the second alliance, all against the empire."""
     war = need(world, number)
     return enemies_of(war, empire_of(war))
 
 
 def second_alliance_steps(world: PaxContext, number: int) -> list[Frame]:
-    """What the empire's enemies do in a round."""
+    """Return what the empire's enemies do in a round."""
     enemies = empire_enemies(world, number)
     if not enemies:
         return []
@@ -196,7 +196,7 @@ def is_out_of_reach(world: PaxContext, war: War) -> bool:
 
 
 def stranded_seats(world: PaxContext, war: War) -> tuple[Seat, ...]:
-    """The seats that decide for the armies in the theatre."""
+    """Return the seats that decide for the armies in the theatre."""
     powers = {power for area in war.theatre for power in enemies_in(world, war, area)}
     found = {seat for power in powers if (seat := leader(world, war, power)) is not None}
     return tuple(world.by_precedence(found))
@@ -251,7 +251,7 @@ class EndCampaign(DecisionStep[PaxContext]):
         return Choose((END_WAR, GO_ON))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """The result is the same after three rounds, with more tension."""
+        """Apply the same result after three rounds, with more tension."""
         return END_WAR
 
     def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:

@@ -20,7 +20,7 @@ BALANCE = "l22"
 
 
 def log_seen(trial: Trial) -> Iterator[Message]:
-    """The log lines that the seat saw."""
+    """Return the log lines that the seat saw."""
     return iter(trial.news)
 
 
@@ -79,7 +79,7 @@ def peace_lasts(trial: Trial, world: PaxContext) -> bool:
 
 
 def spent(power: Power, least: int) -> Wanted:
-    """This amount of money was spent."""
+    """Check that this amount of money was spent."""
     return lambda trial, world: trial.before.context.money(power) - world.money(power) >= least
 
 

@@ -29,9 +29,9 @@ def position(
     tension: int = 0,
     desk: bool = False,
 ) -> Placing:
-    """A moment of a phase, in which these steps are about to be taken; `new` markers were placed
-    this turn. The desk is closed unless the exercise is about it. Seats that are ready do not act
-    again."""
+    """Return a moment of a phase, in which these steps are about to be taken; `new` markers were
+    placed this turn. The desk is closed unless the exercise is about it. Seats that are ready do
+    not act again."""
 
     def place(game: PaxGame) -> Position[PaxState, PaxContext]:
         state = game.start({"players": 7, "reopen_limit": 0}, "practice")

@@ -34,7 +34,7 @@ MOST_TRIED = 40  # orders towards one promise
 
 
 def default_order(world: PaxContext, seat: Seat, most: int) -> str | None:
-    """The next order of an absent seat; None: nothing is left to do."""
+    """Return the next order of an absent seat; None: nothing is left to do."""
     if not world.since(3):
         return duty_order(world, seat, most)
     for power in world.powers_of(seat):
@@ -116,8 +116,8 @@ def cheapest_purchase(world: PaxContext, power: Power) -> str:
 
 
 def _sets(world: PaxContext, power: Power, wanted: int) -> Iterator[list[tuple[str, int]]]:
-    """The sets of units within the scope of the demand that can be paid, and of no kind more than
-    would do alone."""
+    """Yield the sets of units within the scope of the demand that can be paid, and of no kind more
+    than would do alone."""
     kinds = [k for k in (ARMY, NAVY) if any(in_scope(e, k) for e in demands(world, power))]
     offered = {tuple(order.split()[1:3]) for order in purchases(world, power)}
     groups = []

@@ -28,7 +28,7 @@ from entente.kernel import Message, say
 
 
 def cost_of(world: PaxContext, power: Power, words: list[str]) -> Message | None:
-    """What an order costs, and what it leaves; None: nothing."""
+    """Return what an order costs, and what it leaves; None: nothing."""
     match words:
         case ["place" | "raise", area, word]:
             cost = price(world, power, area, STATUS_WORDS[word])
@@ -44,7 +44,7 @@ def cost_of(world: PaxContext, power: Power, words: list[str]) -> Message | None
 
 
 def consequences(world: PaxContext, power: Power, words: list[str]) -> Iterator[Message]:
-    """What follows from an order beside its cost."""
+    """Yield what follows from an order beside its cost."""
     match words:
         case ["place" | "raise", area, word]:
             yield from _of_marker(world, power, area, STATUS_WORDS[word])
@@ -101,7 +101,7 @@ def _of_marker(world: PaxContext, power: Power, area: Area, status: Status) -> I
 
 
 def _yearly(world: PaxContext, area: Area, status: Status) -> dict[str, int]:
-    """What a marker that is established brings and costs each turn (4.2)."""
+    """Return what a marker that is established brings and costs each turn (4.2)."""
     prices = world.board.prices
     earns = prices[min(status, Status.POSSESSION)].income  # a dominion as a possession (line 11)
     return {"income": world.board.value(area) * earns, "upkeep": prices[status].upkeep}
@@ -111,7 +111,7 @@ def _yearly(world: PaxContext, area: Area, status: Status) -> dict[str, int]:
 
 
 def naval_alarm(world: PaxContext, power: Power, strength: int) -> int:
-    """What a navy that is built adds to European tension (13.1)."""
+    """Return what a navy that is built adds to European tension (13.1)."""
     kind = "large_naval_build" if strength == max(STRENGTHS) else "small_naval_build"
     return 0 if power in world.board.tension[kind].exempt else board_amount(world, kind)
 

@@ -16,7 +16,7 @@ from entente.kernel import Refusal, Seat, refuse
 
 
 def undone(world: PaxContext, seat: Seat, most: int) -> Refusal | None:
-    """The first duty that a seat could do and has not done; None: it may be ready."""
+    """Return the first duty that a seat could do and has not done; None: it may be ready."""
     for power in world.powers_of(seat):
         for refusal in _duties(world, power, most):
             return refusal
@@ -48,7 +48,7 @@ def guard_marches(world: PaxContext, power: Power, most: int) -> list[str]:
 
 
 def duty_order(world: PaxContext, seat: Seat, most: int) -> str | None:
-    """An order that does something towards the first duty undone; None: there is none."""
+    """Return an order that does something towards the first duty undone; None: there is none."""
     for power in world.powers_of(seat):
         if any(_duties(world, power, most)):
             return prefix(power) + next(_towards(world, power, most))

@@ -33,7 +33,8 @@ MARKER_POOLS = ("interest_or_influence", "protectorate_or_possession", "dominion
 
 
 def permitted(world: PaxContext, power: Power, area: Area) -> str:
-    """The event that lets a power place control here as if there were unrest; empty: none."""
+    """Return the event that lets a power place control here as if there were unrest; empty:
+    none."""
     for code in world.state.events:
         permit = world.board.events[code].permit
         if permit is None or permit.power != power or area not in permit.areas:
@@ -56,7 +57,7 @@ def locked(world: PaxContext, area: Area, status: Status) -> bool:
 
 
 def highest_of_others(world: PaxContext, power: Power, area: Area) -> Status:
-    """The highest established status of others that is not a partner's share."""
+    """Return the highest established status of others that is not a partner's share."""
     mine = world.state.codominions.get(area, ())
     partners = mine if power in mine else ()
     statuses = [
@@ -138,7 +139,7 @@ def _word(status: Status, power: Power) -> str:
 
 
 def price(world: PaxContext, power: Power, area: Area, status: Status) -> int:
-    """What a marker costs: of a raise, the difference (6.1)."""
+    """Return what a marker costs: of a raise, the difference (6.1)."""
     before = world.status(power, area)
     return world.board.prices[status].cost - world.board.prices[before].cost
 
@@ -150,7 +151,7 @@ def placings(world: PaxContext, power: Power) -> Orders:
 
 
 def placed_and_raised(world: PaxContext, power: Power) -> tuple[Orders, Orders]:
-    """The same, each by itself."""
+    """Return the same, each by itself."""
     money, prices = free_money(world, power), world.board.prices
     reached, allowed = within_lines(world, power), open_levels(world, power)
     counters = {pool: world.counters(power, pool) for pool in MARKER_POOLS}
@@ -215,7 +216,7 @@ def _levels(power: Power, area: Area, highest: Status) -> tuple[StatusLevel, ...
 
 
 def _highest_open(world: PaxContext, power: Power, area: Area) -> Status:
-    """The highest of the levels for which `_why_closed` has no reason."""
+    """Return the highest of the levels for which `_why_closed` has no reason."""
     state = world.state
     if area in state.markers:
         others = highest_of_others(world, power, area)

@@ -31,7 +31,8 @@ FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
 def menu_of(
     world: PaxContext, seat: Seat, most: int, markers: Iterable[Area] | None = None
 ) -> list[Menu]:
-    """The orders a seat may give, for all its powers; markers only in these areas, if given."""
+    """Return the orders a seat may give, for all its powers; markers only in these areas, if
+    given."""
     forms: list[Menu] = []
     austrian: list[str] = []
     for power in world.powers_of(seat):
@@ -66,12 +67,12 @@ def why_not_order(world: PaxContext, seat: Seat, action: str, most: int) -> Refu
 
 
 def order_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
-    """What an order costs, and what it leaves."""
+    """Return what an order costs, and what it leaves."""
     return cost_of(world, *power_and_words(seat, action))
 
 
 def order_consequences(world: PaxContext, seat: Seat, action: str) -> Iterable[Message]:
-    """What follows from an order beside its cost."""
+    """Return what follows from an order beside its cost."""
     return consequences(world, *power_and_words(seat, action))
 
 

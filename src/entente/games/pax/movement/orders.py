@@ -170,7 +170,7 @@ def orders_of(world: PaxContext, power: Power, most: int) -> dict[str, Orders]:
 
 
 def orders_with(world: PaxContext, power: Power, verb: str, most: int) -> Orders:
-    """What a power may do now with one verb."""
+    """Return what a power may do now with one verb."""
     if verb in ("place", "raise"):
         placing, raising = world.remember(
             power, "placings", EVERYTHING, lambda: placed_and_raised(world, power)

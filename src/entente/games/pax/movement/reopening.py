@@ -44,7 +44,7 @@ def concerned(
 
 
 def _stake(world: PaxContext, seat: Seat, verb: str, place: Area) -> str:
-    """What a seat has to do with a place where an order was carried out; empty: nothing."""
+    """Return what a seat has to do with a place where an order was carried out; empty: nothing."""
     powers = world.powers_of(seat)
     if verb in MARKER_VERBS and any(_is_present(world, power, place) for power in powers):
         return "marker"
@@ -65,7 +65,7 @@ def _must_fight(world: PaxContext, power: Power, area: Area) -> bool:
 
 
 def place_of_order(words: Sequence[str]) -> Area:
-    """The area that an order changes, or moves an army into; empty: none."""
+    """Return the area that an order changes, or moves an army into; empty: none."""
     if words[0] == "march":
         return words[-1]
     return words[1] if words[0] in MARKER_VERBS else ""
@@ -115,8 +115,8 @@ def _unseen_steps(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area]
 
 
 def watching(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
-    """The seats with the place of an order, or its author, on a watch list: at once, under the
-    first version of the rules."""
+    """Return the seats with the place of an order, or its author, on a watch list: at once, under
+    the first version of the rules."""
     _, words = power_and_words(seat, action)
     place, watched = place_of_order(words), world.state.watched
     return {each for each, names in watched.items() if place in names or seat in names} - {seat}
@@ -166,7 +166,7 @@ def in_words(why: Reopening) -> Message:
 
 
 def all_seen_by(why: tuple[Reopening, ...], viewer: Seat | None) -> Iterator[Reopening]:
-    """The reasons as a viewer may know them."""
+    """Return the reasons as a viewer may know them."""
     return (each.as_seen_by(viewer) for each in why)
 
 

@@ -42,7 +42,7 @@ SEAL = "seal"
 
 
 def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxContext:
-    """The position after a seat's own plan, with no action by the others."""
+    """Return the position after a seat's own plan, with no action by the others."""
     twin = world.for_copy(world.state.copy())
     for order in orders:
         if still_allowed(twin, seat, order):

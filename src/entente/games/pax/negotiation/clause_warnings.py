@@ -28,7 +28,7 @@ PAIRS = (
 
 
 def clauses_with_warnings(world: PaxContext, treaty: Treaty) -> Sequence[ActionPart]:
-    """The clauses of a treaty being written, each with its warnings."""
+    """Return the clauses of a treaty being written, each with its warnings."""
     return [
         ActionPart(
             say("hint.clause", clause=packed_one(clause)),
@@ -91,7 +91,7 @@ def _when(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message
 
 
 def _freed(world: PaxContext, giver: Power, area: Area) -> str:
-    """The counters of which one comes back to the giver of a marker; empty: none does."""
+    """Return the counters of which one comes back to the giver of a marker; empty: none does."""
     status = world.established(giver, area)
     return pool_of(status) if status is not Status.NONE else ""
 
@@ -99,8 +99,8 @@ def _freed(world: PaxContext, giver: Power, area: Area) -> str:
 def _giving(
     world: PaxContext, giver: Power, taker: Power, clause: Clause, name: str, freed: str = ""
 ) -> Iterator[Message]:
-    """A marker that one gives to another (see execution.give); in an exchange a counter comes back
-    to the taker."""
+    """Yield a marker that one gives to another (see execution.give); in an exchange a counter comes
+    back to the taker."""
     area, wanted = clause.text(name), clause.text("level")
     has = world.established(giver, area)
     if has is Status.NONE:
@@ -130,7 +130,7 @@ def _lowering(world: PaxContext, clause: Clause) -> Iterator[Message]:
 
 
 def _sharing(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message]:
-    """A codominion (see execution.found_codominion): who is missing, and what it costs."""
+    """Yield a codominion (see execution.found_codominion): who is missing, and what it costs."""
     area, members = clause.text("area"), clause.listed("members")
     level = STATUS_WORDS[clause.text("level")]
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
@@ -170,7 +170,7 @@ def _paying(world: PaxContext, clause: Clause) -> Iterator[Message]:
 def own_shortfalls(
     world: PaxContext, treaty: Treaty, powers: tuple[Power, ...]
 ) -> Iterator[Message]:
-    """What some powers would have to pay at once and cannot."""
+    """Yield what some powers would have to pay at once and cannot."""
     for clause in treaty.clauses:
         if clause.kind == "pay" and clause.text("due") == "now" and clause.text("from") in powers:
             yield from _paying(world, clause)

@@ -66,8 +66,8 @@ def unused(world: PaxContext, area: Area) -> list[Power]:
 
 
 def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) -> Status:
-    """What stays: an interest where an influence faces a protectorate; with mutual causes nothing,
-    or by the option an influence for all (P18)."""
+    """Return what stays: an interest where an influence faces a protectorate; with mutual causes
+    nothing, or by the option an influence for all (P18)."""
     status = world.status(power, area)
     mutual = status.is_control and len(losers) > 1
     if mutual and world.state.options["mutual_unused"] == "all_influence":
@@ -78,8 +78,8 @@ def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) 
 
 
 def _cannot_stay(world: PaxContext, area: Area, power: Power) -> bool:
-    """A lesser marker beside control, without any cause that was left unused: a minor's, or one
-    that no war is about."""
+    """Return a lesser marker beside control, without any cause that was left unused: a minor's, or
+    one that no war is about."""
     return any(
         illegal_together(world, area, power, other) and not at_war(world, power, other)
         for other in world.controllers(area)
@@ -90,7 +90,7 @@ def _cannot_stay(world: PaxContext, area: Area, power: Power) -> bool:
 def lower_marker(
     world: PaxContext, power: Power, area: Area, before: Status, after: Status
 ) -> None:
-    """A marker goes or is lowered by default, with the tension of a settled dispute."""
+    """Remove or lower a marker by default, with the tension of a settled dispute."""
     if after is Status.NONE:
         lose_marker(world, power, area)
     else:
@@ -117,7 +117,7 @@ class Fallen(NamedTuple):
 
 
 def by_default(world: PaxContext) -> list[Fallen]:
-    """The markers that go or are lowered without an agreement or a war."""
+    """Return the markers that go or are lowered without an agreement or a war."""
     twin = world.for_copy(world.state.copy())
     areas = disputed_areas(world)
     for area in areas:
@@ -131,7 +131,7 @@ def by_default(world: PaxContext) -> list[Fallen]:
 
 
 def left_undone(world: PaxContext, seat: Seat) -> Message | None:
-    """What a seat loses, and what is lost to it, if it leaves its disputes as they are."""
+    """Return what a seat loses, and what is lost to it, if it leaves its disputes as they are."""
     mine = world.powers_of(seat)
     fallen = by_default(world)
     areas = {each.area for each in fallen if each.power in mine}
@@ -140,7 +140,7 @@ def left_undone(world: PaxContext, seat: Seat) -> Message | None:
 
 
 def fallen_hint(fallen: Fallen) -> Message:
-    """A marker that would go or be lowered, in words."""
+    """Return a marker that would go or be lowered, in words."""
     power, area, left = fallen
     if left is Status.NONE:
         return say("hint.falls", power=power, area=area)

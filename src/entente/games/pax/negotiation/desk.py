@@ -110,8 +110,8 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return world.seats if world.state.order else ()
 
     def answers(self, world: PaxContext, seat: Seat) -> list[str]:
-        """What a seat may do about treaties that are there, and about its markers in a congress;
-        what waits for an answer comes first."""
+        """Return what a seat may do about treaties that are there, and about its markers in a
+        congress; what waits for an answer comes first."""
         found, later = list[str](), list[str]()
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
@@ -134,7 +134,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return found + later
 
     def _about(self, world: PaxContext, seat: Seat, name: str, treaty: Treaty) -> list[str]:
-        """What a party may do about a treaty in force."""
+        """Return what a party may do about a treaty in force."""
         found = list[str]()
         if treaty.secret:
             found.append(f"publish {name}")
@@ -162,7 +162,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
-        """What waits for this seat, if anything does."""
+        """Return what waits for this seat, if anything does."""
         offers = [t for t in world.state.treaties.values() if t.state == OFFERED]
         count = sum(t.by != seat and seat in unsigned(world, t) for t in offers)
         charges = len(open_charges(world, seat))
@@ -171,8 +171,8 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return say("prompt.desk_offers", offers=count) if count else say("prompt.desk")
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What is signed or declined: its clauses; of what is done about a treaty in force, the
-        consequences."""
+        """Return what is signed or declined: its clauses; of what is done about a treaty in force,
+        the consequences."""
         verb, _, rest = action.partition(" ")
         name, _, more = rest.partition(" ")
         treaty = world.state.treaties.get(name)
@@ -182,8 +182,8 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return told or say("hint.clauses", clauses=packed(treaty.clauses))
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """What one cannot pay, and what cannot be taken back: that a secret is known to all, that
-        another is accused."""
+        """Return what one cannot pay, and what cannot be taken back: that a secret is known to all,
+        that another is accused."""
         verb, _, rest = action.partition(" ")
         name, _, more = rest.partition(" ")
         treaty = world.state.treaties.get(name)
@@ -199,7 +199,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
-        """The clauses of what is being written."""
+        """Return the clauses of what is being written."""
         if not action.startswith("offer "):
             return ()
         return clauses_with_warnings(world, written_treaty(world, seat, action))

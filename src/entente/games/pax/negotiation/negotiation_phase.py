@@ -44,8 +44,8 @@ def concern(world: PaxContext, seats: Iterable[Seat]) -> None:
 
 
 def yields(world: PaxContext, seat: Seat) -> list[str]:
-    """What a seat may give up over a dispute: its marker, or an influence that faces a protectorate
-    down to an interest."""
+    """Return what a seat may give up over a dispute: its marker, or an influence that faces a
+    protectorate down to an interest."""
     found = []
     for power in world.powers_of(seat):
         for area, marker in world.areas_of(power):

@@ -45,12 +45,12 @@ def expire(world: PaxContext) -> None:
 
 
 def form_for(world: PaxContext, seat: Seat) -> Form:
-    """The form in which a seat offers a treaty."""
+    """Return the form in which a seat offers a treaty."""
     return offer_form(world.board, seat, world.majors, world.number("turns"), world.since(3))
 
 
 def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
-    """The treaty that an action offers, signed by its author."""
+    """Return the treaty that an action offers, signed by its author."""
     form = form_for(world, seat)
     given = form.read(written)
     assert given is not None, written
@@ -84,7 +84,8 @@ def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
 
 
 def offer_name(world: PaxContext, powers: Iterable[Power]) -> str:
-    """A name that reveals nothing to others: it counts the treaties these powers have discussed."""
+    """Return a name that reveals nothing to others: it counts the treaties these powers have
+    discussed."""
     group = ".".join(sorted(powers))
     known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
     last = max((int(t.rpartition("-")[2]) for t in known), default=0)

@@ -16,7 +16,7 @@ BREACH = "treaty_broken"
 def consequence(
     world: PaxContext, seat: Seat, verb: str, treaty: Treaty, more: str
 ) -> Message | None:
-    """What an act about a treaty brings; None where its clauses say all."""
+    """Return what an act about a treaty brings; None where its clauses say all."""
     if verb == "publish":
         return _publishing(world, treaty)
     if verb == "end":
@@ -40,7 +40,7 @@ def _tension(world: PaxContext) -> int:
 
 
 def _publishing(world: PaxContext, treaty: Treaty) -> Message:
-    """It becomes public for good; breaches of this turn then count."""
+    """Publish it for good; breaches of this turn then count."""
     fresh = [b for b in treaty.breaches if not b.counted and b.turn == world.state.turn]
     breakers = list(dict.fromkeys(b.power for b in fresh))
     if not breakers:
@@ -50,7 +50,7 @@ def _publishing(world: PaxContext, treaty: Treaty) -> Message:
 
 
 def _ending(world: PaxContext, seat: Seat, treaty: Treaty) -> Message:
-    """It is over when all agree; until then all are bound."""
+    """End it when all agree; until then all are bound."""
     missing = [s for s in bound_seats(world, treaty) if s not in treaty.ending and s != seat]
     if missing and treaty.state == IN_FORCE:
         return say("hint.ending_later", seats=missing, treaty=treaty.id)

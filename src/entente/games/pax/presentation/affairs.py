@@ -14,7 +14,7 @@ SHOWN = (OFFERED, "draft", IN_FORCE)  # what waits for signatures comes first
 
 
 def treaties_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
-    """The treaties that this seat knows of and that matter now, clause by clause."""
+    """Return the treaties that this seat knows of and that matter now, clause by clause."""
     shown = [treaty for treaty in view.treaties.values() if treaty.state in SHOWN]
     lines = [catalog.get("table.treaties").upper()] if shown else []
     for treaty in sorted(shown, key=lambda each: SHOWN.index(each.state)):
@@ -24,7 +24,7 @@ def treaties_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
 
 
 def charge_text(board: Board, charge: Charge, catalog: Catalog) -> str:
-    """An accusation that is being voted on."""
+    """Return an accusation that is being voted on."""
     args = {"treaty": charge.treaty, "power": charge.power, "seat": charge.by}
     missing = [seat for seat in charge.jury if seat not in charge.votes]
     if not charge.names_clause:
@@ -69,7 +69,7 @@ def _draft_lines(board: Board, congress: Congress, catalog: Catalog) -> list[str
 
 
 def draft_text(board: Board, draft: TabledDraft, catalog: Catalog) -> list[str]:
-    """The clauses of a draft, numbered."""
+    """Return the clauses of a draft, numbered."""
     said = (clause_text(board, clause, catalog) for clause in draft.clauses)
     return [f"  {number}. {text}" for number, text in enumerate(said, start=1)]
 
@@ -78,7 +78,7 @@ def draft_text(board: Board, draft: TabledDraft, catalog: Catalog) -> list[str]:
 
 
 def war_lines(view: PaxView, catalog: Catalog) -> list[str]:
-    """The wars under way: camps, round, what was conquered, what is closed."""
+    """Return the wars under way: camps, round, what was conquered, what is closed."""
     lines = []
     for war in view.wars:
         lines += _one_war(war, catalog)

@@ -83,7 +83,7 @@ class PaxChronicle(GameStatistics[PaxState]):
         return say("table.year", year=self.board.year(max(1, state.turn)))
 
     def _worth(self, state: PaxState) -> Mapping[Seat, int]:
-        """The final record, or what it would be now: most points come with it (13.5)."""
+        """Return the final record, or what it would be now: most points come with it (13.5)."""
         if state.totals:
             return state.totals
         world = PaxContext(self.board, state)
@@ -130,7 +130,8 @@ class PaxChronicle(GameStatistics[PaxState]):
             yield from (Statistic(seat, "battles") for seat in _seats(state, args["powers"]))
 
     def happened(self, message: Message) -> Iterator[Statistic]:
-        """Declarations, wars fought, rebellions, congresses; who brought the Great War."""
+        """Count declarations, wars, rebellions and congresses, and name who caused the Great
+        War."""
         key, args = message.key, message.args
         if key in OF_NOBODY:
             yield Statistic("", OF_NOBODY[key])
@@ -145,7 +146,7 @@ class PaxChronicle(GameStatistics[PaxState]):
             yield from (Statistic(str(seat), "guilty") for seat in seats)
 
     def rolled(self, passage: Transition[PaxState]) -> Iterator[Roll]:
-        """The dice of the colonial office and those with which one attacks: high is good."""
+        """Yield the dice of the colonial office and those with which one attacks: high is good."""
         for message in passage.told:
             key, args = message.key, message.args
             if key == "log.treasury":
@@ -159,13 +160,13 @@ class PaxChronicle(GameStatistics[PaxState]):
 
 
 def seat_of(state: PaxState, power: Power) -> Seat | None:
-    """The seat that decides for a power; None: none does."""
+    """Return the seat that decides for a power; None: none does."""
     seat = GERMANY if power == AUSTRIA_HUNGARY else power
     return seat if seat in state.points else None
 
 
 def _seats(state: PaxState, powers: object) -> list[Seat]:
-    """The seats of some powers, each once."""
+    """Return the seats of some powers, each once."""
     assert isinstance(powers, list)
     found = (seat_of(state, str(power)) for power in powers)
     return list(dict.fromkeys(seat for seat in found if seat is not None))

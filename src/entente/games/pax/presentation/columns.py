@@ -24,7 +24,7 @@ def _with_signs(line: str) -> str:
 
 
 def kept_together(text: str) -> str:
-    """A text with no-break spaces."""
+    """Return a text with no-break spaces."""
     return text.replace(" ", NO_BREAK)
 
 

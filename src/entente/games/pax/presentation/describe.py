@@ -18,7 +18,7 @@ from entente.kernel import Catalog, Chance, Message, OptionValue, say
 
 
 def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | None:
-    """What a seat can know of an item; None if there is no such item."""
+    """Return what a seat can know of an item; None if there is no such item."""
     place = place_of(name)
     if place in board.areas:
         told = about_area(board, view, place, catalog)
@@ -34,7 +34,7 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
 
 
 def context_from_view(board: Board, view: PaxView) -> PaxContext:
-    """A context built from a view, enough for lines of communication."""
+    """Return a context built from a view, enough for lines of communication."""
     options: dict[str, OptionValue] = {
         "players": len(view.seats),
         "new_marker_lines": view.new_marker_lines,
@@ -64,7 +64,7 @@ def about_area(board: Board, view: PaxView, area: Area, catalog: Catalog) -> lis
 
 
 def _happening(board: Board, view: PaxView, area: Area) -> Iterator[Message]:
-    """What is out of the ordinary there."""
+    """Yield what is out of the ordinary there."""
     if board.areas[area].tags:
         yield say("table.about.tags", tags=board.areas[area].tags)
     top = board.areas[area].top_status
@@ -141,7 +141,7 @@ def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list
 
 
 def about_home(board: Board, view: PaxView, home: str, catalog: Catalog) -> list[str]:
-    """A home nation and the books of its power: both go by the same name."""
+    """Return a home nation and the books of its power: both go by the same name."""
     power = board.homes[home].power
     said = [say("table.about.home", power=power), *_units(view, home)]
     lines = [*map(catalog.line, said), *_neighbours(board, view, home, catalog)]

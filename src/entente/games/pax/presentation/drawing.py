@@ -115,18 +115,18 @@ prepare(PaxDrawing)
 
 @lru_cache(maxsize=1)
 def drawing() -> PaxDrawing:
-    """The drawing of the published map."""
+    """Return the drawing of the published map."""
     data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
     return msgspec.json.decode(data, type=PaxDrawing)
 
 
 def draw_board(board: Board, catalog: Catalog) -> str:
-    """The map before a game begins, without a single marker, as an image."""
+    """Return the map before a game begins, without a single marker, as an image."""
     return standalone_svg(plan(board, catalog), PACKAGE, catalog)
 
 
 def plan(board: Board, catalog: Catalog) -> BoardPlan:
-    """The empty map with its board info."""
+    """Return the empty map with its board info."""
     drawn = drawing()
     svg = "\n".join(EmptyMap(board, catalog).lines())
     return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
@@ -272,7 +272,7 @@ class EmptyMap:
                 yield self.shape(name, self.kind(name), path, self.full(name))
 
     def kind(self, name: str) -> str:
-        """The class of an area or a home nation."""
+        """Return the class of an area or a home nation."""
         return f"area {self.rows[name].type}" if name in self.rows else "home"
 
     def full(self, name: str) -> str:
@@ -286,7 +286,7 @@ class EmptyMap:
         )
 
     def inset(self, name: str, inset: Inset) -> Iterator[str]:
-        """A part of the map, larger, in its frame."""
+        """Yield a part of the map, larger, in its frame."""
         yield f'<g class="inset" data-inset="{escape(name)}">'
         yield rectangle(inset.box, "ground", 3)
         yield from self.seas(inset.seas)
@@ -295,7 +295,7 @@ class EmptyMap:
         yield "</g>"
 
     def plates(self) -> Iterator[str]:
-        """The plates of what is too small on the map."""
+        """Yield the plates of what is too small on the map."""
         for name, room in self.drawing.rooms.items():
             if room.plate is None:
                 continue
@@ -321,7 +321,8 @@ class EmptyMap:
         yield "</g>"
 
     def figures(self, name: str, place: XY) -> Iterator[str]:
-        """The value of an area, on a coin, and its strength, on a shield that tells its type."""
+        """Yield the value of an area, on a coin, and its strength, on a shield that tells its
+        type."""
         row = self.rows[name]
         x, y = place
         yield f'<g class="figures {row.type}" transform="translate({number(x)} {number(y)})">'
@@ -337,7 +338,7 @@ class EmptyMap:
         yield "</g>"
 
     def key(self) -> Iterator[str]:
-        """What the coin says, and the shapes of the shields."""
+        """Yield what the coin says, and the shapes of the shields."""
         (x, y), column = self.drawing.key.at, self.drawing.key.column
         yield '<g class="key">'
         yield f'<circle class="coin" cx="{number(x)}" cy="{number(y)}" r="{COIN}"/>'

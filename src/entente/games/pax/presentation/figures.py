@@ -158,7 +158,8 @@ def _bonus(board: Board, row: BonusRow) -> BonusFigures:
 
 
 def bonus_areas(board: Board, bonus: str) -> list[Area]:
-    """The areas a bonus of the end is about (13.5), as `scoring.end_bonus_times` looks at them."""
+    """Return the areas a bonus of the end is about (13.5), as `scoring.end_bonus_times` looks at
+    them."""
     match bonus:
         case "monroe_doctrine":
             free = board.tagged("western_hemisphere")
@@ -180,7 +181,7 @@ def bonus_areas(board: Board, bonus: str) -> list[Area]:
 
 
 def _concerned(event: EventRow) -> Power:
-    """The power an event concerns, apart from tension and resentment."""
+    """Return the power an event concerns, apart from tension and resentment."""
     if event.permit is not None:
         return event.permit.power
     if event.belgian_expansion:
@@ -189,7 +190,7 @@ def _concerned(event: EventRow) -> Power:
 
 
 def at_once(event: EventRow) -> Iterator[Message]:
-    """What an event changes for all at once (3)."""
+    """Yield what an event changes for all at once (3)."""
     if event.tension:
         yield say("table.does.tension", amount=event.tension)
     if event.resentment:
@@ -199,7 +200,7 @@ def at_once(event: EventRow) -> Iterator[Message]:
 
 
 def lasting(event: EventRow) -> Iterator[Message]:
-    """What it means for a power while the turn lasts, a sentence for each effect."""
+    """Yield what it means for a power while the turn lasts, a sentence for each effect."""
     if event.power is not None:
         yield from _money(event, event.power)
     if (permit := event.permit) is not None:
@@ -216,7 +217,7 @@ def lasting(event: EventRow) -> Iterator[Message]:
 
 
 def _money(event: EventRow, power: Power) -> Iterator[Message]:
-    """What it does to the money of a power."""
+    """Yield what it does to the money of a power."""
     if event.office is not None:
         top, bottom = event.office
         if not top:

@@ -16,7 +16,7 @@ BETWEEN = "; "
 
 
 def label_of(board: Board, action: str) -> Message:
-    """An action in words; what is done for Austria-Hungary is said to be so."""
+    """Return an action in words; what is done for Austria-Hungary is said to be so."""
     if BETWEEN in action and "=" not in action:  # so are the fields of a form
         return say("table.orders", orders=action)
     verb, *words = action.split()

@@ -13,7 +13,7 @@ LAST_RISES = 6
 
 
 def powers_lines(board: Board, view: PaxView, catalog: Catalog, *, narrow: bool) -> list[str]:
-    """A line for each power, and what is wrong with its empire."""
+    """Return a line for each power, and what is wrong with its empire."""
     pools = () if narrow else POOLS
     words = ("power", "points", "treasury", "earmark", "income", "upkeep", "balance")
     rows = [[catalog.get(f"table.ledger.{word}") for word in (*words, *pools)]]

@@ -25,7 +25,7 @@ GRIEVANCES = (
 
 
 def with_made_names(board: Board, said: Catalog) -> Catalog:
-    """The catalogue with the names that follow from those of areas, seas and powers."""
+    """Return the catalogue with the names that follow from those of areas, seas and powers."""
     texts = {**said.texts, **dict(_made(board, said.texts))}
     return Catalog(said.language, MadeNames(texts, board, said.language))
 
@@ -58,7 +58,7 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _subjects(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What is watched, and the matters of a congress."""
+    """Yield what is watched, and the matters of a congress."""
     about = texts["table.item_on"]
     for area in board.areas:
         plain, the = texts[f"names.area.{area}"], texts[f"names.area_the.{area}"]
@@ -116,7 +116,7 @@ class MadeNames(dict[str, str]):
 
 
 def treaty_name(treaty: str, catalog: Catalog) -> str:
-    """What a treaty is called: by its number, or by those who discuss it."""
+    """Return what a treaty is called: by its number, or by those who discuss it."""
     who, _, number = treaty.rpartition("-")
     if f"table.treaty.{who}" in catalog:
         return catalog.say(Message(f"table.treaty.{who}", {"number": number}))

@@ -53,7 +53,7 @@ class PaxPresentation(Presentation[PaxState]):
     # -- actions
 
     def label(self, action: str) -> Message:
-        """An action in words; what is done for Austria-Hungary is said to be so."""
+        """Return an action in words; what is done for Austria-Hungary is said to be so."""
         return label_of(self.board, action)
 
     # -- the map

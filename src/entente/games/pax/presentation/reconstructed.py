@@ -96,7 +96,7 @@ def _of_map(tables: Tables) -> Iterator[ReconstructedValue]:
 
 
 def marked(tables: Tables) -> dict[str, list[Message]]:
-    """The same in words, by powers and areas; what none bears is under the empty name."""
+    """Return the same in words, by powers and areas; what none bears is under the empty name."""
     found: dict[str, list[Message]] = {}
     for mark in marks(tables):
         for thing, message in _borne(tables, mark):
@@ -105,7 +105,7 @@ def marked(tables: Tables) -> dict[str, list[Message]]:
 
 
 def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Message]]:
-    """The things that bear a figure, each with the figure in words."""
+    """Yield the things that bear a figure, each with the figure in words."""
     match mark.kind:
         case "bonus":
             bonus = next(row for row in tables.tables.bonus if row.id == mark.things[0])

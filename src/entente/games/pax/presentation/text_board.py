@@ -25,7 +25,7 @@ ARMY_SIGN, NAVY_SIGN = "table.army", "table.navy"
 
 
 def draw(board: Board, view: PaxView, catalog: Catalog, width: int = WIDTH) -> str:
-    """The whole table in the given width."""
+    """Return the whole table in the given width."""
     parts = [
         heading(board, view, catalog),
         *(region_lines(board, view, catalog, name, width) for name in REGIONS),
@@ -62,7 +62,7 @@ def heading(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
 def region_lines(
     board: Board, view: PaxView, catalog: Catalog, region: str, width: int
 ) -> list[str]:
-    """A region: a line for each area with something in it, the rest in a list."""
+    """Return a region: a line for each area with something in it, the rest in a list."""
     busy = [area for area in REGIONS[region] if is_busy(view, area)]
     calm = [area for area in REGIONS[region] if area not in busy]
     lines = [catalog.get(f"table.region.{region}").upper()]
@@ -88,7 +88,7 @@ def area_row(board: Board, view: PaxView, catalog: Catalog, area: Area) -> list[
 
 
 def facts(board: Board, view: PaxView, catalog: Catalog, area: Area) -> tuple[str, str]:
-    """An area with its type, its value and its strength; unrest and canal are marked."""
+    """Return an area with its type, its value and its strength; unrest and canal are marked."""
     row = board.areas[area]
     signs = "!" * (area in view.unrest) + "#" * (area in view.canals)
     value = str(view.values.get(area, row.value))
@@ -100,7 +100,7 @@ def facts(board: Board, view: PaxView, catalog: Catalog, area: Area) -> tuple[st
 
 
 def markers_in(view: PaxView, catalog: Catalog, area: Area) -> Iterator[str]:
-    """The markers in an area, those of higher rank first."""
+    """Yield the markers in an area, those of higher rank first."""
     there = view.markers.get(area, {})
     shared = view.codominions.get(area, ())
     for power, marker in sorted(there.items(), key=lambda each: -each[1].status):
@@ -111,7 +111,7 @@ def markers_in(view: PaxView, catalog: Catalog, area: Area) -> Iterator[str]:
 
 
 def marker_code(catalog: Catalog, power: Power, marker: Marker) -> str:
-    """The status in short; `+` if it is new, with what it was raised from."""
+    """Return the status in short; `+` if it is new, with what it was raised from."""
     now = catalog.get(f"table.status.{status_word(marker.status, power)}")
     if not marker.is_new:
         return now
@@ -147,7 +147,7 @@ def strengths(stack: Stack) -> str:
 
 
 def code(catalog: Catalog, power: Power) -> str:
-    """The letters for a power."""
+    """Return the letters for a power."""
     return catalog.get(f"table.code.{power}")
 
 
@@ -173,7 +173,7 @@ def home_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
 
 
 def legend(view: PaxView, catalog: Catalog) -> list[str]:
-    """What letters and signs mean."""
+    """Return what letters and signs mean."""
     powers = [
         kept_together(f"{code(catalog, power)} {catalog.name('power', power)}")
         for power in (*view.powers, *view.minors)

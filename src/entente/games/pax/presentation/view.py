@@ -90,7 +90,7 @@ class PaxView(View, kw_only=True):
 
 
 def shared_view(world: PaxContext) -> dict[str, Any]:
-    """The part of the view that is the same for all."""
+    """Return the part of the view that is the same for all."""
     state = world.state
     shared = {area: effective_value(world, area) for area in state.codominions}
     open_phase = state.phase == "movement"
@@ -142,7 +142,7 @@ def power_view(world: PaxContext, power: Power) -> PowerView:
 
 
 def build_view(world: PaxContext, seat: Seat | None, shared: dict[str, Any]) -> PaxView:
-    """The view of a seat; None: of a spectator. After the end nothing is secret."""
+    """Return the view of a seat; None: of a spectator. After the end nothing is secret."""
     state = world.state
     treaties = {n: t for n, t in state.treaties.items() if knows_of(world, seat, t)}
     mine = world.powers_of(seat) if seat is not None else ()
@@ -175,7 +175,7 @@ def knows_of(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
 
 
 def _duty(world: PaxContext, seat: Seat | None) -> Message | None:
-    """What a seat must still do before it may be ready."""
+    """Return what a seat must still do before it may be ready."""
     if seat is None or world.state.phase != "movement":
         return None
     refusal = undone(world, seat, most_moves(world, seat))
@@ -194,8 +194,8 @@ def visible_points(world: PaxContext, whose: Seat, viewer: Seat | None) -> int:
 
 
 def hidden_points(world: PaxContext, whose: Seat, viewer: Seat | None) -> dict[int, int]:
-    """The points of a seat that a viewer must not see, by turn: what comes from secret treaties of
-    others (P68)."""
+    """Return the points of a seat that a viewer must not see, by turn: what comes from secret
+    treaties of others (P68)."""
     state = world.state
     if whose == viewer or state.outcome is not None:
         return {}

@@ -21,7 +21,7 @@ class Reopening(msgspec.Struct, frozen=True):
     area: Area = ""
 
     def as_seen_by(self, viewer: Seat | None) -> Reopening:
-        """The public form: a private reason is only named as such."""
+        """Return the public form: a private reason is only named as such."""
         if self.kind not in (TREATY, WATCH) or viewer == self.seat:
             return self
         return Reopening(self.seat, self.by, PRIVATE)

@@ -115,7 +115,7 @@ class Treaty(msgspec.Struct, frozen=True):
         return {} if self.leaving is msgspec.UNSET else self.leaving
 
     def last_turn_of(self, power: Power) -> int:
-        """The last turn in which it bound a power; 0: it still does."""
+        """Return the last turn in which it bound a power; 0: it still does."""
         gone = 0 if self.left is msgspec.UNSET else self.left.get(power, 0)
         return gone or self.until
 
@@ -185,13 +185,13 @@ CAST = "cast"  # a vote as others see it until the verdict
 
 
 def parties_to(clause: Clause) -> list[Power]:
-    """The powers between which a clause holds: who owes something, and to whom by name."""
+    """Return the powers between which a clause holds: who owes something, and to whom by name."""
     return _named(clause, _BETWEEN.get(clause.kind, ("power",)))
 
 
 def bound_by(clause: Clause) -> list[Power]:
-    """The powers that a clause binds: they must sign. Whom it protects or grants a casus belli
-    against need not (P79)."""
+    """Return the powers that a clause binds: they must sign. Whom it protects or grants a casus
+    belli against need not (P79)."""
     return _named(clause, _BOUND.get(clause.kind, _BETWEEN.get(clause.kind, ("power",))))
 
 

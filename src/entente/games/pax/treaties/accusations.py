@@ -43,7 +43,7 @@ class ChargedAct(NamedTuple):
 
 
 def charges_by(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
-    """The accusations that a seat may bring under a treaty in force."""
+    """Return the accusations that a seat may bring under a treaty in force."""
     if not world.since(3):
         return accusations_v2.charges_by(world, seat, treaty)
     if treaty.state not in (IN_FORCE, EXPIRED):
@@ -75,7 +75,7 @@ def _act(charge: Charge) -> ChargedAct:
 
 
 def act_of(world: PaxContext, written: str) -> ChargedAct:
-    """An act as an action names it: the power, the clause counted from 1, the year."""
+    """Return an act as an action names it: the power, the clause counted from 1, the year."""
     power, clause, year = written.split()
     constants = world.board.constants
     turn = (int(year) - constants.first_year) // constants.years_per_turn + 1
@@ -96,7 +96,7 @@ def _is_bound(world: PaxContext, treaty: Treaty, seat: Seat) -> bool:
 
 
 def accuse(world: PaxContext, seat: Seat, treaty: Treaty, written: str) -> None:
-    """A signatory charges another with an act. With two signatories the treaty is published, and
+    """Charge another signatory with an act. With two signatories the treaty is published, and
     the other seats vote."""
     if not world.since(3):
         accusations_v2.accuse(world, seat, treaty, written)
@@ -150,7 +150,7 @@ def _written(world: PaxContext, charge: Charge) -> str:
 
 
 def vote(world: PaxContext, seat: Seat, action: str) -> None:
-    """A juror votes, as the action says."""
+    """Record the vote of a juror."""
     written, _, verdict = action.removeprefix("judge ").rpartition(" ")
     charge = next(c for c in open_charges(world, seat) if _written(world, c) == written)
     if world.since(3):
@@ -207,7 +207,7 @@ def seen_by(charge: Charge, viewer: Seat | None) -> Charge:
 
 
 def resample_votes(charge: Charge, seat: Seat, rng: Random) -> Charge:
-    """The votes of others as a seat takes them for possible."""
+    """Return the votes of others as a seat takes them for possible."""
     votes = {
         each: vote if each == seat or not charge.names_clause else rng.choice((KEPT, BROKEN))
         for each, vote in charge.votes.items()

@@ -13,7 +13,7 @@ from entente.kernel import Seat, say
 
 
 def charges_by(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
-    """The accusations that a seat may bring under a treaty in force."""
+    """Return the accusations that a seat may bring under a treaty in force."""
     if not any(clause.mode == JUDGED for clause in treaty.clauses):
         return []
     found = list[str]()
@@ -26,13 +26,13 @@ def charges_by(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
 
 
 def jury_of(world: PaxContext, treaty: Treaty, power: Power) -> list[Seat]:
-    """The other signatories, or with two signatories the other seats."""
+    """Return the other signatories, or with two signatories the other seats."""
     jury = [each for each in parties(world, treaty) if each != world.seat_of(power)]
     return jury if len(jury) > 1 else [s for s in world.seats if s not in parties(world, treaty)]
 
 
 def accuse(world: PaxContext, seat: Seat, treaty: Treaty, power: Power) -> None:
-    """A signatory says that another has broken a clause."""
+    """Accuse another signatory of breaking a clause."""
     jury = jury_of(world, treaty, power)
     if seat not in jury:
         treaty = publish(world, treaty)
@@ -43,7 +43,7 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, power: Power) -> None:
 
 
 def judge(world: PaxContext, seat: Seat, charge: Charge, verdict: str) -> None:
-    """A vote; a majority of all who may vote finds it broken, a tie acquits."""
+    """Record a vote; a majority of all who may vote finds it broken, a tie acquits."""
     votes = {**charge.votes, seat: verdict}
     after = msgspec.structs.replace(charge, votes=votes)
     broken = sum(each == BROKEN for each in votes.values())

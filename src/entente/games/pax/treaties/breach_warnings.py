@@ -25,12 +25,12 @@ def keeping(
 
 
 def warning(bound: Bound) -> Message:
-    """That a clause of a treaty would be broken."""
+    """Warn that a clause of a treaty would be broken."""
     return say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
 
 
 def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:
-    """A vote in congress on a matter about an area (see obligations.voted)."""
+    """Return a vote in congress on a matter about an area (see obligations.voted)."""
     return [
         warning(bound)
         for bound in binding(world, power, "vote")
@@ -39,7 +39,7 @@ def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> li
 
 
 def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Message]:
-    """The defence of some minors is not announced (see obligations.announced)."""
+    """Explain that the defence of some minors is not announced (obligations.announced)."""
     bound = binding(world, power, "support_minor")
     return [warning(each) for each in bound if each.clause.text("minor") in minors]
 
@@ -47,7 +47,7 @@ def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Me
 def warn_passage(
     world: PaxContext, power: Power, user: Power, passage: str, is_closed: bool
 ) -> list[Message]:
-    """A passage is opened or closed to a power (see obligations.passage_set)."""
+    """Open or close a passage to a power (see obligations.passage_set)."""
     stance = "closed" if is_closed else "open"
     return [
         warning(bound)
@@ -58,7 +58,8 @@ def warn_passage(
 
 
 def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[Message]:
-    """A peace is signed, and a partner in the war may not sign it (see obligations.left_war)."""
+    """Handle a peace that a partner in the war may not sign (see
+    obligations.left_war)."""
     return [
         say(
             "caution.separate_peace",

@@ -27,7 +27,7 @@ class Bound(NamedTuple):
 
 
 def at_work(world: PaxContext, *kinds: str) -> Iterator[Bound]:
-    """The clauses of these kinds that are in force now: by turn and by condition."""
+    """Yield the clauses of these kinds that are in force now: by turn and by condition."""
     turn = world.state.turn
     for treaty in world.state.treaties.values():
         if treaty.state != IN_FORCE or (treaty.until and turn > treaty.until):
@@ -42,14 +42,14 @@ def at_work(world: PaxContext, *kinds: str) -> Iterator[Bound]:
 
 
 def binding(world: PaxContext, power: Power, *kinds: str) -> Iterator[Bound]:
-    """The clauses of these kinds that bind a power."""
+    """Yield the clauses of these kinds that bind a power."""
     for bound in at_work(world, *kinds):
         if bound.clause.text("power") == power and bound.treaty.binds(power):
             yield bound
 
 
 def areas_of(world: PaxContext, clause: Clause) -> set[Area]:
-    """The areas that a clause names, by themselves or by a tag."""
+    """Return the areas that a clause names, by themselves or by a tag."""
     found: set[Area] = set()
     for word in clause.listed("areas"):
         found |= {word} if word in world.board.areas else set(world.board.tagged(word))
@@ -62,12 +62,13 @@ def must_sign(world: PaxContext, clause: Clause) -> list[Power]:
 
 
 def parties(world: PaxContext, treaty: Treaty) -> list[Seat]:
-    """The seats that know of a treaty by being party to it."""
+    """Return the seats that know of a treaty by being party to it."""
     return _seats_of(world, treaty.parties)
 
 
 def bound_seats(world: PaxContext, treaty: Treaty) -> list[Seat]:
-    """The seats that a treaty still binds: those that have left it have no say in it (P63)."""
+    """Return the seats that a treaty still binds: those that have left it have no say in it
+    (P63)."""
     return _seats_of(world, treaty.bound if world.since(3) else treaty.parties)
 
 

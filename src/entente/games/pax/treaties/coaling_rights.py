@@ -36,8 +36,8 @@ def record_coaling_rights(world: PaxContext) -> None:
 
 
 def kept_coaling_areas(world: PaxContext, war: War, grantee: Power) -> set[Area]:
-    """The areas where a power has had a right to coal in this war, and the grantor is still there
-    (12.5)."""
+    """Return the areas where a power has had a right to coal in this war, and the grantor is still
+    there (12.5)."""
     return {
         area
         for right in world.state.coal

@@ -12,12 +12,12 @@ STATUSES = ("interest", "influence", "protectorate", "possession")
 
 
 def condition_events(board: Board) -> tuple[str, ...]:
-    """The events that a condition may name, by their codes."""
+    """Return the events that a condition may name, by their codes."""
     return tuple(code for code in board.events if code < "4-2")
 
 
 def simple_menu(board: Board, turns: int) -> OneOf:
-    """A single condition."""
+    """Return a single condition."""
     powers = Choose(tuple(board.powers))
     return OneOf(
         (
@@ -35,7 +35,7 @@ def simple_menu(board: Board, turns: int) -> OneOf:
 
 
 def condition_menu(board: Board, turns: int) -> OneOf:
-    """A condition: a single one, its contrary, or two of them together."""
+    """Return a condition: a single one, its contrary, or two of them together."""
     one = simple_menu(board, turns)
     return OneOf(
         (

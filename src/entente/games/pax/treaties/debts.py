@@ -49,7 +49,7 @@ class Shortfall(DecisionStep[PaxContext]):
         return Choose((INSIST, FORGIVE))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """The default is not to forgive."""
+        """Default to not forgiving."""
         return INSIST
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:

@@ -59,7 +59,8 @@ def comes_into_force(world: PaxContext, treaty: Treaty) -> None:
 
 
 def _due_at_signing(world: PaxContext, treaty: Treaty) -> list[int]:
-    """The payments that are made as soon as all have signed: whose turn and condition have come."""
+    """Return the payments that are made as soon as all have signed: whose turn and condition have
+    come."""
     found = [
         number
         for number, clause in enumerate(treaty.clauses)
@@ -88,7 +89,7 @@ def grant_causes(world: PaxContext) -> None:
 
 
 def _granting(world: PaxContext) -> Iterator[Bound]:
-    """The clauses that grant a cause now; not to a minor, and not twice in a turn."""
+    """Yield the clauses that grant a cause now; not to a minor, and not twice in a turn."""
     for bound in at_work(world, "grant_cb"):
         holder, against = bound.clause.text("holder"), bound.clause.text("against")
         if world.seat_of(holder) is None or world.same_side(holder, against):
@@ -98,7 +99,7 @@ def _granting(world: PaxContext) -> Iterator[Bound]:
 
 
 def _grant_once(world: PaxContext) -> None:
-    """The same before version 3: a clause is done when it has given its cause."""
+    """Do the same before version 3: a clause is done when it has given its cause."""
     for bound in list(at_work(world, "grant_cb")):
         holder, against = bound.clause.text("holder"), bound.clause.text("against")
         if world.seat_of(holder) is None:

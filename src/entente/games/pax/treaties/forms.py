@@ -105,7 +105,7 @@ def offer_form(
     turns: int,
     third_parties: bool = True,
 ) -> Form:
-    """The form of an offer: with whom, secret or not, until when, and its clauses."""
+    """Return the form of an offer: with whom, secret or not, until when, and its clauses."""
     others = tuple(power for power in powers if power != author)
     return Form(
         "offer",
@@ -178,7 +178,7 @@ def write_clause(menu: OneOf, clause: Clause) -> str:
 
 
 def _written(menu: Field, value: str | int) -> str:
-    """What `_argument` reads."""
+    """Return what `_argument` reads."""
     if isinstance(menu, Amount):
         return f"{menu.verb} {value}"
     if isinstance(menu, ListOf):

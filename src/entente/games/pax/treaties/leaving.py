@@ -17,7 +17,7 @@ VERBS = (LEAVE, CONSENT, DENOUNCE, RELEASE)
 
 
 def bound_powers(world: PaxContext, seat: Seat, treaty: Treaty) -> list[Power]:
-    """The powers of a seat that a treaty still binds."""
+    """Return the powers of a seat that a treaty still binds."""
     return [power for power in world.powers_of(seat) if power in treaty.bound]
 
 

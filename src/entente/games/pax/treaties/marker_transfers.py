@@ -75,7 +75,7 @@ def _by_congress(treaty: Treaty | None) -> bool:
 
 
 def _given(world: PaxContext, gift: Gift) -> Status:
-    """What a receiver would have; none: the giver has nothing of the kind to give."""
+    """Return what a receiver would have; none: the giver has nothing of the kind to give."""
     has = world.established(gift.giver, gift.area)
     status = min(has, Status.POSSESSION) if gift.level is None else gift.level
     return Status.NONE if gift.giver == gift.taker or status > has else status
@@ -113,7 +113,7 @@ def offend(world: PaxContext, power: Power, area: Area) -> None:
 def lower_to(
     world: PaxContext, power: Power, area: Area, status: Status, treaty: Treaty | None = None
 ) -> bool:
-    """A marker is lowered or removed by agreement; over a dispute each step counts (9.2)."""
+    """Lower or remove a marker by agreement; over a dispute each step counts (9.2)."""
     before = world.status(power, area)
     if status >= before:
         return False

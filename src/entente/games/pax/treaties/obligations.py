@@ -44,7 +44,7 @@ def watch_placing(world: PaxContext, power: Power, area: Area, status: Status) -
 
 
 def built(world: PaxContext, power: Power, kind: str, since: int) -> int:
-    """The strength that a power has bought since a number of purchases."""
+    """Return the strength that a power has bought since a number of purchases."""
     return sum(
         bought.strength
         for bought in world.state.purchases[since:]
@@ -87,7 +87,7 @@ def _warning(bound: Bound) -> Message:
 
 
 def standing(world: PaxContext, power: Power, clause: Clause) -> int:
-    """The strength of a power's units of a kind in the areas of a clause."""
+    """Return the strength of a power's units of a kind in the areas of a clause."""
     total, kind = 0, clause.text("kind")
     for area in areas_of(world, clause):
         if kind != NAVY:
@@ -139,7 +139,7 @@ def names(clause: Clause, power: Power) -> bool:
 def defended_by(
     world: PaxContext, protected: Power, allies: Iterable[Power], against: Power | None = None
 ) -> list[Treaty]:
-    """The treaties by which one of these must defend a power against this enemy."""
+    """Return the treaties by which one of these must defend a power against this enemy."""
     wanted = set(allies)
     return [
         bound.treaty
@@ -214,7 +214,7 @@ def declared(world: PaxContext, power: Power, target: Power) -> None:
 
 
 def coaling_clauses(world: PaxContext) -> list[Bound]:
-    """The clauses by which coal is granted now."""
+    """Return the clauses by which coal is granted now."""
     return list(at_work(world, "coaling"))
 
 
@@ -254,7 +254,7 @@ def voted(world: PaxContext, power: Power, area: Area, for_it: bool) -> None:
 
 
 def broken_by_vote(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Bound]:
-    """The promises that a power breaks by voting so."""
+    """Return the promises that a power breaks by voting so."""
     return [
         bound
         for bound in binding(world, power, "vote")

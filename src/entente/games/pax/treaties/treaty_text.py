@@ -37,7 +37,7 @@ class TreatyText(msgspec.Struct, frozen=True):
 
 
 def clause_text(board: Board, clause: Clause, catalog: Catalog) -> str:
-    """A clause as a sentence, with when it applies."""
+    """Return a clause as a sentence, with when it applies."""
     said = catalog.line(Message(f"clause.{_form(clause)}", _arguments(board, clause)))
     said += condition_text(board, clause.when, catalog)
     if clause.start:
@@ -74,7 +74,7 @@ def _arguments(board: Board, clause: Clause) -> dict[str, Argument]:
 
 
 def condition_text(board: Board, written: str, catalog: Catalog) -> str:
-    """A condition as the end of a sentence; nothing for none."""
+    """Return a condition as the end of a sentence; nothing for none."""
     if not written:
         return ""
     verb, given = _read(board, written)
@@ -84,7 +84,7 @@ def condition_text(board: Board, written: str, catalog: Catalog) -> str:
 
 
 def _stated(board: Board, written: str, catalog: Catalog) -> str:
-    """What a condition states."""
+    """Return what a condition states."""
     verb, given = _read(board, written)
     if verb in ("both", "either"):
         parts = {name: _stated(board, given[name], catalog) for name in ("one", "other")}
@@ -104,7 +104,7 @@ def _stated(board: Board, written: str, catalog: Catalog) -> str:
 
 
 def _read(board: Board, written: str) -> tuple[str, dict[str, str]]:
-    """The verb of a condition and what it is said of."""
+    """Return the verb of a condition and what it is said of."""
     form = condition_menu(board, _turns(board)).form_of(written)
     assert isinstance(form, Form), written
     given = form.read(written)
@@ -125,7 +125,7 @@ def _number(written: str) -> int:
 
 
 def treaty_text(board: Board, treaty: Treaty, catalog: Catalog) -> TreatyText:
-    """A treaty with all its clauses, and what else is to be said of it."""
+    """Return a treaty with all its clauses, and what else is to be said of it."""
     return TreatyText(
         catalog.line(_title(treaty)),
         tuple(
@@ -174,7 +174,7 @@ def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
 
 
 def treaty_lines(board: Board, treaty: Treaty, catalog: Catalog) -> list[str]:
-    """The same as lines, the clauses numbered."""
+    """Return the same as lines, the clauses numbered."""
     told = treaty_text(board, treaty, catalog)
     lines = [told.title]
     for number, clause in enumerate(told.clauses, start=1):
@@ -193,17 +193,17 @@ def packed(clauses: tuple[Clause, ...]) -> str:
 
 
 def packed_one(clause: Clause) -> str:
-    """A single clause as a word of a message."""
+    """Return a single clause as a word of a message."""
     return msgspec.json.encode(clause).decode()
 
 
 def unpacked_one(board: Board, word: str, catalog: Catalog) -> str:
-    """The sentence of a clause that was packed in a word."""
+    """Return the sentence of a clause that was packed in a word."""
     return clause_text(board, msgspec.json.decode(word, type=Clause), catalog)
 
 
 def unpacked(board: Board, word: str, catalog: Catalog) -> str:
-    """The sentences of clauses that were packed in a word."""
+    """Return the sentences of clauses that were packed in a word."""
     clauses = msgspec.json.decode(word, type=tuple[Clause, ...])
     said = (clause_text(board, clause, catalog) for clause in clauses)
     return " ".join(f"({number}) {text}" for number, text in enumerate(said, start=1))

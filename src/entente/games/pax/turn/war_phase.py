@@ -102,7 +102,7 @@ def initiative(world: PaxContext, frame: Frame) -> None:
 
 
 def roll_initiative(world: PaxContext, war: War, camps: list[Camp] | None = None) -> list[Camp]:
-    """The camps of a war in the order of their dice, or these parts of them."""
+    """Return the camps of a war in the order of their dice, or these parts of them."""
     camps = list(war.camps) if camps is None else camps
     pending, ranked = [list(range(len(camps)))] if camps else [], list[int]()
     while pending:

@@ -225,7 +225,7 @@ def battle_hint(
     kind: str,
     place: Node,
 ) -> Message:
-    """The odds of an attack, and those with allies who may join it."""
+    """Return the odds of an attack, and those with allies who may join it."""
     extra = people_with(world, war, powers, place) if kind == ARMY else 0
     sides = Side(powers, extra), defence_of(world, war, powers, kind, place)
     return odds_hint(world, war, sides, tuple(allies), kind, place)
@@ -279,7 +279,7 @@ class AlliesJoin(DecisionStep[PaxContext]):
         return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The odds with those who would join by this answer."""
+        """Return the odds with those who would join by this answer."""
         war, minor = need(world, frame.number("war")), frame.number("minor")
         joining = [] if minor else [p.split()[1] for p in action.split("; ") if "join" in p]
         powers = (*frame.text("powers").split(), *joining)

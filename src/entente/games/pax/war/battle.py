@@ -41,8 +41,8 @@ def defenders_at(
 
 
 def counted(world: PaxContext, war: War, side: Side, kind: str, place: Node) -> int:
-    """What a side puts in: all its units of the kind, but not the navies that have retreated there
-    before the battle (12.7)."""
+    """Return what a side puts in: all its units of the kind, but not the navies that have retreated
+    there before the battle (12.7)."""
     here = units_at(world, side.powers, kind, place)
     absent = sum(unit.strength for unit in war.late if unit in here)
     return sum(unit.strength for unit in here) - absent + side.extra

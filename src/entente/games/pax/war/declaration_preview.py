@@ -19,14 +19,15 @@ from entente.kernel import Message, Seat, say
 
 
 def declaration_hint(world: PaxContext, seat: Seat, power: Power, target: Power) -> Message | None:
-    """The consequences of a declaration: tension, who is drawn in, how near the Great War is."""
+    """Return the consequences of a declaration: tension, who is drawn in, how near the Great War
+    is."""
     return join_messages(declaration_preview(world, seat, power, target))
 
 
 def declaration_preview(
     world: PaxContext, seat: Seat, power: Power, target: Power
 ) -> Iterator[Message]:
-    """The same, one after the other."""
+    """Yield the same, one after the other."""
     yield rise_hint(world, "declaration_of_war")
     if target == OTTOMAN_EMPIRE:
         return
@@ -66,7 +67,7 @@ def _is_over(twin: PaxContext) -> bool:
 
 
 def _great_war(twin: PaxContext, when: str) -> Iterator[Message]:
-    """The line about the Great War, if a simulated position brings it."""
+    """Yield the line about the Great War, if a simulated position brings it."""
     penalty = twin.board.penalty(twin.year)
     yield say(f"hint.great_war_{when}", penalty=penalty)
     if twin.state.guilty:

@@ -136,7 +136,7 @@ class SealedDeclarations(DecisionStep[PaxContext]):
         )
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What each of the written declarations brings by itself, one after the other."""
+        """Return what each of the written declarations brings by itself, one after the other."""
         said = []
         for part in action.split("; "):
             verb, power, target = part.split()

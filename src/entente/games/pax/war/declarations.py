@@ -56,7 +56,7 @@ def call_declaration(
 def enter_with_empires(
     world: PaxContext, power: Power, target: Power, war: int | None = None, tension: bool = False
 ) -> War | None:
-    """The belligerents of a declaration come in; None: that was the Great War."""
+    """Return the belligerents of a declaration come in; None: that was the Great War."""
     before = [found for each in (power, target) for found in wars_of(world, each, WAR)]
     oldest = war_of(world, war) if war is not None else min(before, key=_age, default=None)
     newcomer = oldest is None or power not in oldest.entered
@@ -228,7 +228,7 @@ def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list
 def call_at_once(
     world: PaxContext, powers: list[Power], target: Power, kind: str, war: int
 ) -> None:
-    """Some powers may use a cause for war now, in precedence."""
+    """Ask the powers that may use a cause for war now, in precedence."""
     ranked = world.by_precedence({s for p in powers if (s := world.seat_of(p)) is not None})
     world.state.push(
         *[

@@ -108,7 +108,8 @@ Powers = tuple[Power, ...]
 
 
 def division(world: PaxContext, war: War, victors: Powers, losers: Powers) -> list[Frame]:
-    """The step by which some powers divide what they conquered of others, if there is anything."""
+    """Return the step by which some powers divide what they conquered of others, if there is
+    anything."""
     areas = [
         area
         for area, power in war.conquered.items()
@@ -122,7 +123,7 @@ def division(world: PaxContext, war: War, victors: Powers, losers: Powers) -> li
 
 
 def divisions(world: PaxContext, war: War, among: Powers | None = None) -> list[Frame]:
-    """The same for all camps that are hostile to each other, or for these powers of them."""
+    """Return the same for all camps that are hostile to each other, or for these powers of them."""
     among = war.entered if among is None else among
     found = []
     for camp in war.camps:
@@ -233,7 +234,7 @@ class EndUnreachable(DecisionStep[PaxContext]):
         return Choose((GO_ON, END_WAR))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What falls to the enemy with the end of the war."""
+        """Return what falls to the enemy with the end of the war."""
         war = need(world, frame.number("war"))
         camp = camp_of(war, frame.text("camp"))
         if action == GO_ON:

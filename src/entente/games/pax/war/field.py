@@ -39,8 +39,8 @@ from entente.kernel import Refusal, refuse
 
 
 def seas_near(world: PaxContext, war: War, power: Power, sea: Sea) -> list[Sea]:
-    """The seas and capes next to a sea for a power: capes are between their two seas, and a closed
-    passage does not connect."""
+    """Return the seas and capes next to a sea for a power: capes are between their two seas, and a
+    closed passage does not connect."""
     capes = world.board.capes
     if sea in capes:
         return list(capes[sea])
@@ -124,7 +124,8 @@ def _is_transit(war: War, power: Power, host: Power) -> bool:
 
 
 def land_near(world: PaxContext, war: War, power: Power, place: Node) -> list[Node]:
-    """What is next to a place by land; for German armies the two empires are neighbours (P28)."""
+    """Return what is next to a place by land; for German armies the two empires are neighbours
+    (P28)."""
     near = list(world.links.routes[place])
     homes = world.board.home
     empires = (homes[GERMANY], homes[AUSTRIA_HUNGARY])

@@ -22,7 +22,7 @@ def unsupported(world: PaxContext, war: War, powers: Iterable[Power]) -> list[Wa
 
 
 def stop_hint(world: PaxContext, war: War, powers: Iterable[Power]) -> Message | None:
-    """What is lost without further moves."""
+    """Return what is lost without further moves."""
     return join_messages(_lacks(unit) for unit in unsupported(world, war, powers))
 
 
@@ -39,7 +39,7 @@ def _lacks(unit: WarUnit) -> Message:
 def step_hint(
     world: PaxContext, war: War, unit: WarUnit, there: Node | Port, offended: list[Power]
 ) -> Message | None:
-    """What a step leads to: enemies of its kind, want of support, offended neutrals."""
+    """Return what a step leads to: enemies of its kind, want of support, offended neutrals."""
     return join_messages(_of_step(world, war, unit, there, offended))
 
 
@@ -74,7 +74,7 @@ def _is_taken(world: PaxContext, war: War, unit: WarUnit, area: Area) -> bool:
 def conquests_hint(
     world: PaxContext, war: War, camp: Camp, fallen: Iterable[Area]
 ) -> Message | None:
-    """What a camp leaves to its enemies by ending the war."""
+    """Return what a camp leaves to its enemies by ending the war."""
     areas = list(fallen)
     return say("hint.left_to_enemy", areas=areas, powers=list(camp)) if areas else None
 

@@ -16,7 +16,7 @@ EGYPT = "egypt"
 
 
 def empire_of(war: War) -> Power:
-    """The empire that a rebellion or an Ottoman war is about."""
+    """Return the empire that a rebellion or an Ottoman war is about."""
     return CHINA if war.kind == REBELLION else OTTOMAN_EMPIRE
 
 
@@ -24,7 +24,8 @@ def empire_of(war: War) -> Power:
 
 
 def territory(world: PaxContext, war: War) -> frozenset[Area]:
-    """The areas of an empire: of China with its vassals; of the Ottomans with what they took."""
+    """Return the areas of an empire: of China with its vassals; of the Ottomans with what they
+    took."""
     return world.board.chinese if war.kind == REBELLION else ottoman_lands(world)
 
 
@@ -40,7 +41,7 @@ def theatre(world: PaxContext, empire: Power, belligerents: tuple[Power, ...]) -
 
 
 def enemies_in(world: PaxContext, war: War, area: Area) -> list[Power]:
-    """The empire's enemies with armies in an area."""
+    """Return the empire's enemies with armies in an area."""
     return [power for power in enemies_of(war, empire_of(war)) if world.armies(power, area)]
 
 
@@ -110,7 +111,7 @@ def in_reach(world: PaxContext, war: War) -> frozenset[Area]:
 
 
 def nearest_enemy(world: PaxContext, war: War) -> int:
-    """The number of steps between the empire's armies and the next enemy army; -1: none in
+    """Return the number of steps between the empire's armies and the next enemy army; -1: none in
     reach."""
     found = [
         steps

@@ -98,7 +98,8 @@ def join(
 
 
 def _conquered(found: list[War], since_3: bool) -> dict[Area, Power]:
-    """What was conquered in several wars; where two conquered the same area, the older one's."""
+    """Return what was conquered in several wars; where two conquered the same area, the older
+    one's."""
     ranked = reversed(found) if since_3 else found
     return {area: power for each in ranked for area, power in each.conquered.items()}
 
@@ -139,7 +140,7 @@ def _once(powers: Iterable[Power]) -> tuple[Power, ...]:
 
 
 def great_powers_in(world: PaxContext, war: War) -> list[Power]:
-    """The powers that count for the Great War, majors or minors (P38)."""
+    """Return the powers that count for the Great War, majors or minors (P38)."""
     return [p for p in world.board.tables.powers.roles.great_war_powers if p in war.entered]
 
 

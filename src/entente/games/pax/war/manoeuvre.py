@@ -63,7 +63,7 @@ def manoeuvre_ends(world: PaxContext, frame: Frame) -> None:
 
 
 def unmoved(world: PaxContext, war: War, powers: list[Power]) -> list[WarUnit]:
-    """The units that have not made their step, one of each that are alike."""
+    """Return the units that have not made their step, one of each that are alike."""
     moved = list(war.moved)
     found = []
     for unit in all_units(world, powers):

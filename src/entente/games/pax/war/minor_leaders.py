@@ -12,14 +12,14 @@ from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say
 
 
 def allied_seats(world: PaxContext, war: War, minor: Power) -> list[Seat]:
-    """The seats of a minor's major allies, in precedence."""
+    """Return the seats of a minor's major allies, in precedence."""
     return world.by_precedence(
         {seat for each in camp_of(war, minor) if (seat := world.seat_of(each)) is not None}
     )
 
 
 def neutral_seats(world: PaxContext, war: War) -> list[Seat]:
-    """The seats without a power in a war, in precedence."""
+    """Return the seats without a power in a war, in precedence."""
     return [s for s in world.state.order if not any(p in war.entered for p in world.powers_of(s))]
 
 
@@ -54,7 +54,7 @@ def war_leaders(world: PaxContext, frame: Frame) -> None:
 
 
 def lead(world: PaxContext, number: int, minor: Power, seat: Seat) -> None:
-    """A seat leads a minor from now on; empty: the rules do."""
+    """Let a seat lead a minor from now on; empty: the rules do."""
     war = need(world, number)
     change(world, number, leaders={**war.leaders, minor: seat})
     if seat:

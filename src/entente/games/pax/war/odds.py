@@ -28,8 +28,8 @@ def odds_hint(
     kind: str,
     place: Node,
 ) -> Message:
-    """The strengths of an attack and what may come of it; where allies may join it, with all of
-    them too."""
+    """Return the strengths of an attack and what may come of it; where allies may join it, with all
+    of them too."""
     attackers, defenders = sides
     attack = counted(world, war, attackers, kind, place)
     defence = counted(world, war, defenders, kind, place)

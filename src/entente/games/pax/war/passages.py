@@ -18,7 +18,7 @@ OPEN, CLOSE = "open", "close"
 
 
 def existing(world: PaxContext) -> list[str]:
-    """The passages that are there: those of the map, and the canals that were built."""
+    """Return the passages that are there: those of the map, and the canals that were built."""
     return [
         row.id
         for row in world.board.passages.values()
@@ -36,8 +36,8 @@ def keepers(world: PaxContext, war: War, passage: str) -> list[Power]:
 
 
 def keeper_seats(world: PaxContext, war: War, passage: str) -> list[Seat]:
-    """The seats that must agree to close a passage; none: it stays open. A minor follows the ally
-    that leads it; a neutral one closes nothing."""
+    """Return the seats that must agree to close a passage; none: it stays open. A minor follows the
+    ally that leads it; a neutral one closes nothing."""
     found: list[Seat] = []
     for power in keepers(world, war, passage):
         seat = _chooser(world, war, power)
@@ -56,8 +56,8 @@ def _chooser(world: PaxContext, war: War, keeper: Power) -> Seat | None:
 
 
 def users(world: PaxContext, war: War, passage: str, number: int | None = None) -> list[Power]:
-    """The belligerents that have to ask: all but its keepers. With the `number` of a war that has
-    become part of this one, those whose round begins under it."""
+    """Return the belligerents that have to ask: all but its keepers. With the `number` of a war
+    that has become part of this one, those whose round begins under it."""
     asking = war.entered if number in (None, war.id) else due(war, number)
     return [p for p in asking if p not in keepers(world, war, passage) and p in world.board.home]
 
@@ -101,7 +101,7 @@ class Passages(DecisionStep[PaxContext]):
         return Slots(slots)
 
     def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        """What was promised by treaty."""
+        """Return what was promised by treaty."""
         war = need(world, frame.number("war"))
         said = [part.split() for part in action.split("; ")]
         return [
@@ -113,7 +113,7 @@ class Passages(DecisionStep[PaxContext]):
         ]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """What was closed stays closed, unless a treaty says otherwise (P70)."""
+        """Return what was closed stays closed, unless a treaty says otherwise (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(

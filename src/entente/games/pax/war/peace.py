@@ -61,7 +61,7 @@ def can_sign(world: PaxContext, war: War) -> bool:
 
 
 def peace_form(world: PaxContext, war: War) -> Form:
-    """A draft with clauses of its own, among all belligerents that are played."""
+    """Return a draft with clauses of its own, among all belligerents that are played."""
     powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
     item = clause_menu(world.board, powers, world.number("turns"), world.since(3))
     return Form(TERMS, {"clauses": ListOf("", item, 1, MOST_CLAUSES)})
@@ -75,7 +75,7 @@ class OfferPeace(DecisionStep[PaxContext]):
     sealed = True
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """A separate peace signed first may have left no one to sign with (P62)."""
+        """Check for partners: a separate peace may have left no one to sign with (P62)."""
         war = war_of(world, frame.number("war"))
         return war is not None and can_sign(world, war)
 
@@ -95,7 +95,7 @@ class OfferPeace(DecisionStep[PaxContext]):
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
-        """What terms of one's own say."""
+        """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
         if action not in peace_form(world, war):
             return ()
@@ -121,7 +121,7 @@ class OfferPeace(DecisionStep[PaxContext]):
 
 
 def _log_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
-    """What a belligerent offers, for all to read."""
+    """Log what a belligerent offers, for all to read."""
     if written in (STATUS_QUO, PRESENT_LINES):
         world.log(f"log.offers_{written}", seat=seat)
     else:
@@ -129,7 +129,7 @@ def _log_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
 
 
 def _clauses(world: PaxContext, war: War, written: str) -> tuple[Clause, ...]:
-    """The clauses of a written draft."""
+    """Return the clauses of a written draft."""
     form = peace_form(world, war)
     given = form.read(written)
     assert given is not None, written
@@ -144,7 +144,7 @@ def publish_draft(world: PaxContext, war: War, written: str, author: Power) -> s
 
 
 def draft_of(world: PaxContext, war: War, written: str, author: Power) -> Treaty:
-    """A written draft, for all belligerents that are played."""
+    """Return a written draft, for all belligerents that are played."""
     parties = tuple(p for p in war.entered if world.seat_of(p) is not None)
     taken = sum(name.startswith("peace-") for name in world.state.treaties)
     clauses = _clauses(world, war, written)
@@ -187,7 +187,7 @@ class SignPeace(DecisionStep[PaxContext]):
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The meaning or the clauses of a draft; the cost of signing it without allies."""
+        """Return the meaning or the clauses of a draft; the cost of signing it without allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
             return None
@@ -218,7 +218,7 @@ class SignPeace(DecisionStep[PaxContext]):
 
 
 def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Message | None:
-    """The clauses of a draft, and the cost of signing it without allies."""
+    """Return the clauses of a draft, and the cost of signing it without allies."""
     mine = world.powers_of(seat)
     allies = [
         ally

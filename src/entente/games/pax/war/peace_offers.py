@@ -38,7 +38,7 @@ ENDING = frozenset(
 
 
 def talks_of(world: PaxContext, number: int) -> Talks:
-    """What has been said about peace in this round of a war."""
+    """Return what has been said about peace in this round of a war."""
     known = (talks for talks in world.state.talks if talks.war == number)
     return next(known, Talks(number))
 
@@ -57,17 +57,18 @@ def replace_offer(world: PaxContext, offer: PeaceOffer, **changes: object) -> Pe
 
 
 def open_offers(world: PaxContext, war: War) -> list[PeaceOffer]:
-    """The offers that may still be signed: an entry into a war or an exit voids earlier ones."""
+    """Return the offers that may still be signed: an entry into a war or an exit voids earlier
+    ones."""
     return [o for o in talks_of(world, war.id).offers if o.open and o.entered == war.entered]
 
 
 def offer_by(world: PaxContext, war: War, seat: Seat) -> PeaceOffer | None:
-    """The open offer of a seat."""
+    """Return the open offer of a seat."""
     return next((o for o in open_offers(world, war) if o.by == seat), None)
 
 
 def awaiting(world: PaxContext, war: War, seat: Seat) -> list[PeaceOffer]:
-    """The offers that a seat has still to answer."""
+    """Return the offers that a seat has still to answer."""
     return [o for o in open_offers(world, war) if seat != o.by and seat not in o.answers]
 
 
@@ -99,12 +100,12 @@ def clauses_of(world: PaxContext, war: War, written: str, author: Seat) -> tuple
 
 
 def willing(offer: PeaceOffer) -> list[Seat]:
-    """The seats that have accepted an offer."""
+    """Return the seats that have accepted an offer."""
     return [offer.by, *(seat for seat, verb in offer.answers.items() if verb == ACCEPT)]
 
 
 def missing(world: PaxContext, war: War, offer: PeaceOffer) -> list[Seat]:
-    """The seats that have not answered an offer."""
+    """Return the seats that have not answered an offer."""
     seats = belligerent_seats(world, war)
     return [seat for seat in seats if seat != offer.by and seat not in offer.answers]
 

@@ -30,8 +30,8 @@ STATUS_QUO, PRESENT_LINES = "status_quo", "present_lines"
 
 
 def signatories(world: PaxContext, war: War, seats: list[Seat]) -> set[Power]:
-    """The powers that have made peace: those of the seats, and minors, which leave with the first
-    major ally that signs (12.10, P75); before version 3, with the last one."""
+    """Return the powers that have made peace: those of the seats, and minors, which leave with the
+    first major ally that signs (12.10, P75); before version 3, with the last one."""
     found = {power for power in war.entered if world.seat_of(power) in seats}
     enough = any if world.since(3) else all
     for camp in war.camps:
@@ -153,7 +153,8 @@ def conclude(
 
 
 def _without(world: PaxContext, war: War, leaving: Camp) -> dict[str, Power]:
-    """The conquests that do not concern those who leave: neither theirs nor of their areas."""
+    """Return the conquests that do not concern those who leave: neither theirs nor of their
+    areas."""
     return {
         area: power
         for area, power in war.conquered.items()
@@ -162,8 +163,8 @@ def _without(world: PaxContext, war: War, leaving: Camp) -> dict[str, Power]:
 
 
 def _between_others(world: PaxContext, war: War, at_peace: Camp) -> dict[str, Power]:
-    """The conquests that a peace leaves as they are: neither of those who are out of the war now,
-    nor of their areas, nor taken by one of those who make peace from another."""
+    """Return the conquests that a peace leaves as they are: neither of those who are out of the war
+    now, nor of their areas, nor taken by one of those who make peace from another."""
     out = set(at_peace) - {
         power for pair in war.hostile if not set(pair) <= set(at_peace) for power in pair
     }

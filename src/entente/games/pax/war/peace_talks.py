@@ -155,7 +155,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
         return None
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What an offer means, and what it costs to make peace without one's allies."""
+        """Return what an offer means, and what it costs to make peace without one's allies."""
         war = need(world, frame.number("war"))
         verb, _, author = action.partition(" ")
         if verb in STANDARD:
@@ -173,7 +173,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str
     ) -> Sequence[ActionPart]:
-        """What terms of one's own say."""
+        """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
         if action not in peace_form(world, war):
             return ()
@@ -182,7 +182,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
     def shown(
         self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """The log says what others may know."""
+        """Return the log says what others may know."""
         return None
 
     def is_visible_to(
@@ -221,7 +221,7 @@ def _log_to_belligerents(world: PaxContext, war: War, message: Message) -> None:
 
 
 def _meaning(world: PaxContext, war: War, written: str, author: Seat) -> Message:
-    """What an offer means."""
+    """Return what an offer means."""
     if written == STATUS_QUO:
         return say("hint.status_quo")
     if written == PRESENT_LINES:
@@ -248,14 +248,14 @@ def make_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
 
 
 def answer(world: PaxContext, war: War, offer: PeaceOffer, seat: Seat, verb: str) -> None:
-    """A belligerent accepts an offer or rejects it; the answer stays hidden until all have
+    """Record that a belligerent accepts or rejects an offer; the answer stays hidden until all have
     answered."""
     offer = replace_offer(world, offer, answers={**offer.answers, seat: verb})
     settle(world, war, offer)
 
 
 def _set_hearing(world: PaxContext, war: War, seat: Seat, hears: bool) -> None:
-    """A seat wants to hear no offers in this round, or to hear them again."""
+    """Mute offers for a seat in this round, or unmute them."""
     talks = talks_of(world, war.id)
     silent = tuple(each for each in talks.silent if each != seat)
     store_talks(world, msgspec.structs.replace(talks, silent=silent if hears else (*silent, seat)))
@@ -338,7 +338,7 @@ def peace_agreed(world: PaxContext, frame: Frame) -> None:
 
 
 def _drop_draft(world: PaxContext, terms: str) -> None:
-    """A draft that was signed is a treaty under another name."""
+    """Turn a signed draft into a treaty."""
     world.state.treaties = {n: t for n, t in world.state.treaties.items() if n != terms}
 
 

@@ -217,8 +217,9 @@ class ToLegalPlace(LeaveArea):
 def call_peace(
     world: PaxContext, war: War, powers: Iterable[Power], partners: Iterable[Power] | None = None
 ) -> Frame:
-    """The step by which some powers make peace with those that are their enemies now, or with some
-    of them. A war that is declared while they divide what they conquered is another matter."""
+    """Return the step by which some powers make peace with those that are their enemies now, or
+    with some of them. A war that is declared while they divide what they conquered is another
+    matter."""
     args: dict[str, str | int] = {"war": war.id, "powers": " ".join(powers)}
     if partners is not None:
         args["partners"] = " ".join(partners)

@@ -16,14 +16,14 @@ PASS, INVOKE, CONCEAL = "pass", "invoke", "conceal"
 
 
 def served(world: PaxContext, obligation: Obligation) -> Power:
-    """The power that an alliance serves: whom it protects, or who attacks with the ally."""
+    """Return the power that an alliance serves: whom it protects, or who attacks with the ally."""
     clause = world.state.treaties[obligation.treaty].clauses[obligation.number]
     return clause.text("protected" if obligation.kind == "defensive" else "partner")
 
 
 def secret_calls(world: PaxContext, frame: Frame, seat: Seat) -> dict[str, list[Obligation]]:
-    """The obligations that a seat may draw from secret treaties of its own after a declaration, by
-    treaty. Of a treaty that it has not signed it does not know (P79)."""
+    """Return the obligations that a seat may draw from secret treaties of its own after a
+    declaration, by treaty. Of a treaty that it has not signed it does not know (P79)."""
     war = war_of(world, frame.number("war"))
     target = frame.text("target")
     has_declared = war is not None and target in war.declarers
@@ -75,7 +75,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
         return say("hint.invoking", powers=allies, treaties=treaties)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """The default keeps the secret."""
+        """Default to keeping the secret."""
         calls = secret_calls(world, frame, seat)
         return "; ".join(f"{CONCEAL} {name}" for name in calls) or PASS
 

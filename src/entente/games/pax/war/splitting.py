@@ -13,8 +13,8 @@ from entente.kernel import Frame
 
 
 def parts_of(war: War) -> list[tuple[Power, ...]]:
-    """The belligerents that are joined by hostility, directly or through others, in the order of
-    their entry."""
+    """Return the belligerents that are joined by hostility, directly or through others, in the
+    order of their entry."""
     found: list[set[Power]] = []
     for pair in war.hostile:
         touched = [part for part in found if part & set(pair)]
@@ -44,7 +44,7 @@ def fall_apart(world: PaxContext, number: int) -> None:
 
 
 def _part(war: War, powers: tuple[Power, ...], number: int) -> War:
-    """The part of a war that some of its belligerents fight."""
+    """Return the part of a war that some of its belligerents fight."""
 
     def own(pairs: dict[Power, str]) -> dict[Power, str]:
         return {power: value for power, value in pairs.items() if power in powers}
@@ -79,8 +79,8 @@ def _part(war: War, powers: tuple[Power, ...], number: int) -> War:
 def _still_to_come(
     war: War, powers: tuple[Power, ...], number: int
 ) -> dict[int, tuple[Power, ...]]:
-    """The rounds of wars that had become part of this one and are still to come, for some of its
-    belligerents; numbers no longer in use stay with the oldest part."""
+    """Return the rounds of wars that had become part of this one and are still to come, for some of
+    its belligerents; numbers no longer in use stay with the oldest part."""
     found = {
         each: tuple(power for power in waiting if power in powers)
         for each, waiting in war.absorbed.items()

@@ -26,12 +26,12 @@ LEVELS = ("none", "interest", "influence", "protectorate", "possession")
 def call_division(
     victors: tuple[Power, ...], areas: list[Area], losers: tuple[Power, ...]
 ) -> Frame:
-    """The step by which a camp divides what it has conquered of another."""
+    """Return the step by which a camp divides what it has conquered of another."""
     return step("divide", victors=" ".join(victors), areas=" ".join(areas), losers=" ".join(losers))
 
 
 def seats_of(world: PaxContext, frame: Frame) -> list[Seat]:
-    """The seats that divide, in precedence."""
+    """Return the seats that divide, in precedence."""
     victors = frame.text("victors").split()
     return world.by_precedence({s for p in victors if (s := world.seat_of(p)) is not None})
 
@@ -67,7 +67,7 @@ def divide(world: PaxContext, frame: Frame) -> None:
 def _no_longer_conquered(
     world: PaxContext, victors: list[Power], areas: list[Area], losers: list[Power]
 ) -> None:
-    """What is divided is conquered no more, should victors fight each other; unless an enemy that
+    """Unmark what is divided as conquered, should victors fight each other; unless an enemy that
     makes no peace holds it too."""
     for war in wars(world):
         kept = {
@@ -118,7 +118,7 @@ def levels_for(world: PaxContext, power: Power, area: Area) -> list[str]:
 
 
 def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
-    """What each victor places in each area."""
+    """Return what each victor places in each area."""
     return Slots(
         {
             f"{area} {power}": tuple(
@@ -131,7 +131,7 @@ def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
 
 
 def carry_out(world: PaxContext, frame: Frame, written: str) -> None:
-    """The areas are divided as it was written."""
+    """Divide the areas as written."""
     given: dict[Area, dict[Power, Status]] = {}
     for part in written.split("; "):
         _, power, area, word = part.split()
@@ -158,8 +158,8 @@ class Spoils(DecisionStep[PaxContext]):
         return spoils_menu(world, frame)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """An absent player takes what the loser had, as far as there are counters; of Germany and
-        Austria-Hungary the first victor that can."""
+        """Return an absent player takes what the loser had, as far as there are counters; of
+        Germany and Austria-Hungary the first victor that can."""
         parts: list[str] = []
         mine = world.powers_of(seat) if world.since(3) else (seat,)
         pools = [pool_of(status) for status in (Status.INTEREST, Status.POSSESSION)]
@@ -210,7 +210,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
         return Choose(("agree", "disagree"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """The proposal; or how the matter continues without an agreement."""
+        """Return the proposal; or how the matter continues without an agreement."""
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")

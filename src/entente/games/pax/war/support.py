@@ -65,7 +65,7 @@ def conquer(world: PaxContext, number: int, camp: Camp) -> list[Area]:
 
 
 def take_area(world: PaxContext, number: int, area: Area, power: Power) -> None:
-    """An area is conquered for a power's camp; one's own is only freed."""
+    """Conquer an area for a power's side; its own is only freed."""
     war = need(world, number)
     camp = camp_of(war, power)
     rest = {each: holder for each, holder in war.conquered.items() if each != area}
@@ -120,8 +120,8 @@ def _carries_support(world: PaxContext, war: War, power: Power, node: Node) -> b
 
 
 def _line_near(world: PaxContext, war: War, power: Power, node: Node) -> list[Node]:
-    """What a line may run to from here: not between a blockaded area and the sea, not through a
-    closed passage. A line passes a cape with fleets on both sides of it."""
+    """Return what a line may run to from here: not between a blockaded area and the sea, not
+    through a closed passage. A line passes a cape with fleets on both sides of it."""
     links, camp = world.links, camp_of(war, power)
     if node in world.board.capes:
         return list(world.board.capes[node])
@@ -199,7 +199,7 @@ def lose_unsupported(
 
 
 def areas_of_camp(world: PaxContext, war: War, camp: Camp) -> list[Area]:
-    """What a camp controls or has conquered, in the order of the map."""
+    """Return what a camp controls or has conquered, in the order of the map."""
     held = {
         area
         for area, there in world.state.markers.items()

@@ -82,7 +82,7 @@ def ahead(t: TurmoilContext, side: str, region: str) -> int:
 
 
 def scored(spot: Spot, action: str) -> float | None:
-    """The points for scoring a region now."""
+    """Return the points for scoring a region now."""
     verb, _, card = action.partition(" ")
     t: TurmoilContext = spot.context
     return ahead(t, t.state.phasing, t.board.cards[card].region) if verb == "score" else None
@@ -112,7 +112,7 @@ def fleet_built(spot: Spot, action: str) -> float | None:
 
 
 def falls(spot: Spot, action: str) -> Iterator[Spot]:
-    """The result of an action for each face of the die."""
+    """Yield the result of an action for each face of the die."""
     for die in range(1, FACES + 1):
         then = spot.copy()
         then.state.chance.script = [die]

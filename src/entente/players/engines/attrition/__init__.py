@@ -31,5 +31,5 @@ def progress(position: AttritionPosition) -> float:
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """The engine of a level."""
+    """Return the engine of a level."""
     return AttritionEngine(LEVELS[level], seed)

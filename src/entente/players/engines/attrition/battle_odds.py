@@ -52,7 +52,7 @@ def shows(dice: int) -> tuple[tuple[float, Faces], ...]:
 
 @lru_cache(maxsize=2_000)
 def cleared(number: int, attackers: int) -> float:
-    """The probability that attackers of the usual mix clear a region of `number` tiles."""
+    """Return the probability that attackers of the usual mix clear a region of `number` tiles."""
     if not number:
         return 1.0
     if not attackers:
@@ -75,7 +75,8 @@ def cleared(number: int, attackers: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
-    """The probability of each number of hits: for each face the smaller of dice and tiles."""
+    """Return the probability of each number of hits: for each face the smaller of dice and
+    tiles."""
     chances = {(dice, 0): 1.0}
     for number, tiles in enumerate(faces):
         share, after = 1 / (6 - number), dict[tuple[int, int], float]()

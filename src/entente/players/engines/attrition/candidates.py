@@ -27,7 +27,7 @@ Factors = dict[str, float]
 
 
 def moods(weights: AttritionWeights) -> list[AttritionWeights]:
-    """The same weights, bolder and more cautious."""
+    """Return the same weights, bolder and more cautious."""
     return [
         weights,
         replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
@@ -87,7 +87,7 @@ def find_candidates(
     rng: Random,
     most: int,
 ) -> list[Candidate]:
-    """The candidates; that of the policy without search comes first."""
+    """Return the candidates; that of the policy without search comes first."""
     war, menu, step = position.context, decision.menu, decision.step
     if step in PLANNED:
         found = []

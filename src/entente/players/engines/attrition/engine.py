@@ -145,7 +145,7 @@ class Opening(NamedTuple):
         )
 
     def left(self, done: tuple[OwnAction, ...]) -> tuple[str, ...] | None:
-        """What is left of the plan; None: the seat has departed from it."""
+        """Return what is left of the plan; None: the seat has departed from it."""
         first, *others = done[len(self.before) :]
         if first.action != self.best.actions[0]:
             return None
@@ -220,7 +220,7 @@ class AttritionEngine:
     # -- the plan of a turn
 
     def _opening(self, view: PlayerView, budget: Budget) -> Opening | None:
-        """The decision at which the turn was planned; None: it is the current one."""
+        """Return the decision at which the turn was planned; None: it is the current one."""
         kept = self._kept
         if kept is not None and kept.budget == budget and kept.is_of(view):
             return kept
@@ -269,7 +269,7 @@ class AttritionEngine:
         return TurnSearch(found, max(1, search_budget.spent), evaluations)  # a plan at least
 
     def _at_once(self, scene: Scene) -> Candidate:
-        """The choice without search."""
+        """Return the choice without search."""
         level, question = self._level, scene.question
         policy = TurnPolicy(level.weights, rails=level.rails, goals=scene.goals)
         action = policy.reply(scene.worlds[0], question, scene.rng)
@@ -299,7 +299,7 @@ class AttritionEngine:
 
 
 def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
-    """The plan's answer to a question; None: it is not legal."""
+    """Return the plan's answer to a question; None: it is not legal."""
     if plan is None:
         return None
     action = planned_for(decision.step, plan)
@@ -309,7 +309,7 @@ def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> AttritionEngine:
-    """An engine with these weights that does not search."""
+    """Return an engine with these weights that does not search."""
     return AttritionEngine(AttritionLevel(weights=replace(USUAL_WEIGHTS, **weights)), seed)
 
 

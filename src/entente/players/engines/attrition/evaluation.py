@@ -156,14 +156,14 @@ class Count:
     # -- tiles
 
     def _tiles(self, region: Region, side: str, force: TileForce, *, engaged: bool) -> float:
-        """The value of a side's tiles in a region."""
+        """Return the value of a side's tiles in a region."""
         kinds = len(force.faces) - force.faces.count(0)
         value = force.worth * (1.0 + 0.08 * (kinds - 1))  # different tiles hit on different dice
         starts = region.capital and region.allegiance == side
         return value if engaged or starts else value * IDLE
 
     def _behind(self, side: str) -> float:
-        """The value of tiles that are not on the board."""
+        """Return the value of tiles that are not on the board."""
         war, state = self.war, self.war.state
         value = DRAWABLE * size(state.pouch[side]) + LOST * size(state.destroyed[side])
         value += WAITING * size(state.airfield[side])
@@ -187,13 +187,14 @@ class Count:
 
 
 def tilt(one: float, other: float) -> float:
-    """The value of a contested region: it leans to the stronger side."""
+    """Return the value of a contested region: it leans to the stronger side."""
     one, other = max(0.0, one), max(0.0, other)
     return 0.4 * (one - other) / (one + other) if one + other else 0.0
 
 
 def threats(war: AttritionContext, side: str) -> dict[str, float]:
-    """The regions a side could march into in its next turn, with its approximate strength."""
+    """Return the regions a side could march into in its next turn, with its approximate
+    strength."""
     found: dict[str, float] = {}
     state, board = war.state, war.board
     any_step = state.options["amphibious"] == "any_step"
@@ -212,7 +213,7 @@ def threats(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def propose(position: AttritionPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu if it is short, else the moves to where most is to be won or lost."""
+    """Return the whole menu if it is short, else the moves to where most is to be won or lost."""
     menu = decision.menu
     if menu.size() <= TRIED:
         return tuple(menu)
@@ -247,7 +248,7 @@ class Promise:
 
 
 def cheapest(war: AttritionContext, menu: Pick) -> str:
-    """The least valuable tiles; one of each kind stays as long as possible."""
+    """Return the least valuable tiles; one of each kind stays as long as possible."""
     left, chosen = dict(menu.items), list[str]()
     for _ in range(menu.number):
         able = [name for name, number in left.items() if number]
@@ -259,7 +260,7 @@ def cheapest(war: AttritionContext, menu: Pick) -> str:
 
 
 def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) -> str:
-    """The cheapest losses, an advance into empty land; else no more than required."""
+    """Return the cheapest losses, an advance into empty land; else no more than required."""
     menu, war = decision.menu, position.context
     if isinstance(menu, Pick):
         return cheapest(war, menu)
@@ -278,7 +279,7 @@ def is_empty(war: AttritionContext, seat: Seat, region: str) -> bool:
 
 
 def is_quiescent(position: AttritionPosition, asked: Decision) -> bool:
-    """A battle is fought to its end; repeated steps end first."""
+    """Order the steps: a battle is fought to its end; repeated steps end first."""
     state = position.state
     if state.sealed or state.battle is not None:
         return False

@@ -135,7 +135,7 @@ class RegionEvaluator:
         return strengths(self.war, self.side) if self.left > 1 else {}
 
     def force(self, tiles: Mapping[str, int]) -> RegionForce:
-        """The tiles of a side as a force."""
+        """Return the tiles of a side as a force."""
         if not tiles:
             return EMPTY_FORCE
         kinds, worths = self.war.board.tiles, self.worths
@@ -154,7 +154,7 @@ class RegionEvaluator:
         return RegionForce(number, (faces[0], faces[1], faces[2], faces[3]), largest, worth)
 
     def enemies(self, region: str) -> RegionForce:
-        """The enemy's tiles in a region."""
+        """Return the enemy's tiles in a region."""
         known = self._enemies.get(region)
         if known is None:
             known = self._enemies[region] = self.force(self.war.tiles_in(region, self.foe))
@@ -163,7 +163,7 @@ class RegionEvaluator:
     # -- regions
 
     def weigh(self, region: str) -> float:
-        """The value of holding a region."""
+        """Return the value of holding a region."""
         known = self._weigh.get(region)
         if known is None:
             facts, weights = self.war.board.regions[region], self.weights
@@ -175,7 +175,7 @@ class RegionEvaluator:
         return known
 
     def after(self, region: str, status: str, number: int, enemy: int) -> float:
-        """The value of a region with these numbers of own and enemy tiles."""
+        """Return the value of a region with these numbers of own and enemy tiles."""
         weights, weigh = self.weights, self.weigh(region)
         if not number and not enemy:
             if status == NEUTRAL:
@@ -211,12 +211,12 @@ class RegionEvaluator:
     def region(
         self, region: str, own: Mapping[str, int], *, may_fight: bool = True
     ) -> tuple[float, bool]:
-        """The value of a region with these own tiles, and whether to fight a battle there (or
-        having to)."""
+        """Return the value of a region with these own tiles, and whether to fight a battle there
+        (or having to)."""
         return self.judged(region, self.force(own), may_fight=may_fight)
 
     def judged(self, region: str, ours: RegionForce, *, may_fight: bool) -> tuple[float, bool]:
-        """The same for a force."""
+        """Return the same for a force."""
         worth = round(ours.worth, 6)  # a tank rolls like artillery
         key = (region, ours.faces, ours.number, ours.largest, worth, may_fight)
         known = self._known.get(key)
@@ -248,7 +248,7 @@ class RegionEvaluator:
     def _fought(
         self, region: str, status: str, ours: RegionForce, theirs: RegionForce, rate: float
     ) -> float:
-        """The mean value over all results of a battle."""
+        """Return the mean value over all results of a battle."""
         trenches = self.war.state.trenches.get(self.foe, {}).get(region, 0)
         sizes = (ours.number, theirs.number)
         mine = rate * ours.worth / ours.number
@@ -274,7 +274,7 @@ class RegionEvaluator:
     # -- the whole position
 
     def total(self) -> float:
-        """The value of the whole position, in points."""
+        """Return the value of the whole position, in points."""
         war, value = self.war, 0.0
         for region in war.board.regions:
             own = war.tiles_in(region, self.side) if war.state.board[region] else {}
@@ -282,7 +282,7 @@ class RegionEvaluator:
         return value + self._behind(self.side) - self._behind(self.foe)
 
     def _behind(self, side: str) -> float:
-        """The value of what is not on the map."""
+        """Return the value of what is not on the map."""
         state, weights = self.war.state, self.weights
         number = size(state.pouch[side]) + size(state.destroyed[side])
         value = weights.drawable * number
@@ -293,7 +293,7 @@ class RegionEvaluator:
 
 
 def figures(options: Options) -> dict[str, float]:
-    """The weights that `entente arena fit` can tune by play with these options."""
+    """Return the weights that `entente arena fit` can tune by play with these options."""
     unused = {name for name, option in OPTIONAL.items() if not options[option]}.union(BEHIND)
     table: dict[str, float] = msgspec.structs.asdict(USUAL_WEIGHTS)
     return {name: each for name, each in table.items() if name not in unused}
@@ -306,7 +306,7 @@ def left_after(war: AttritionContext, side: str) -> int:
 
 
 def strengths(war: AttritionContext, side: str) -> dict[str, float]:
-    """The regions a side could reach next turn, with the approximate number of tiles."""
+    """Return the regions a side could reach next turn, with the approximate number of tiles."""
     state, found = war.state, dict[str, float]()
     fresh = expected(war, side)
     step = any_step(war)
@@ -328,7 +328,7 @@ def strengths(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def expected(war: AttritionContext, side: str) -> dict[str, float]:
-    """The tiles a side is likely to bring into each of its capitals next turn."""
+    """Return the tiles a side is likely to bring into each of its capitals next turn."""
     state, board = war.state, war.board
     nations: dict[str, int] = {}
     for bag in (state.pouch[side], state.destroyed[side]):
@@ -354,7 +354,7 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
 
 
 def total_for(war: AttritionContext, seat: str) -> float:
-    """The value of a position in points for a seat, with the active side to move."""
+    """Return the value of a position in points for a seat, with the active side to move."""
     moved = other_side(war.active)
     value = RegionEvaluator(war, moved).total()
     return value if moved == seat else -value

@@ -50,7 +50,7 @@ RANKS = Ranks(
 
 
 def because(key: str, **args: Argument) -> Reason:
-    """A reason of this game."""
+    """Return a reason of this game."""
     return Reason(
         say(f"why_attrition.{key}", **args),
         {gap: kind for gap, kind in KINDS.items() if gap in args},
@@ -64,8 +64,8 @@ def reasons_for(
     candidate: Candidate,
     others: Sequence[Candidate] = (),
 ) -> tuple[Reason, ...]:
-    """The reasons for a candidate: the aim of the move and of its plan, or a comparison; and what
-    is feared."""
+    """Return the reasons for a candidate: the aim of the move and of its plan, or a comparison; and
+    what is feared."""
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
     wanted = wanted or (_compared(candidate, others) if own is None else None)
@@ -88,7 +88,7 @@ def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | Non
 
 
 def _of_move(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
-    """The aim of the first move of a plan."""
+    """Return the aim of the first move of a plan."""
     first = actions[0].split()
     if first[0] == "mobilise" and first[1] in to_be_lost(war):
         return because("mobilise", region=first[-1])
@@ -131,7 +131,7 @@ def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str])
 
 
 def _battle(war: AttritionContext, seat: str, region: str, key: str = "battle") -> Reason:
-    """The battle, with numbers if they speak for it."""
+    """Return the battle, with numbers if they speak for it."""
     own, foes = (sum(war.tiles_in(region, side).values()) for side in (seat, other_side(seat)))
     if war.fog or own <= foes:
         return because(key, region=region)
@@ -201,7 +201,7 @@ def _is_march(action: str) -> bool:
 
 
 def _feared(war: AttritionContext, seat: str, candidate: Candidate) -> Reason | None:
-    """The region that the enemy attacked in the worst world."""
+    """Return the region that the enemy attacked in the worst world."""
     ends = Counter(step.action.split()[-1] for step in candidate.feared if _is_march(step.action))
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:

@@ -153,8 +153,8 @@ def compare(
 def _tried_once(
     rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget
 ) -> tuple[list[Candidate], list[Candidate]]:
-    """The candidates tried in the first world, best first, and those left when the budget was
-    spent. The first one is always tried."""
+    """Return the candidates tried in the first world, best first, and those left when the budget
+    was spent. The first one is always tried."""
     tried = list[Candidate]()
     for candidate in candidates:
         if tried and (search_budget.exhausted or rollouts.exhausted):

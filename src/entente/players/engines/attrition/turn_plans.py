@@ -90,7 +90,7 @@ class TileLayout:
         del self.units[first:], self.codes[first:], self.ends[first:]
 
     def value(self, region: str, code: int) -> float:
-        """The value of a region with the tiles of a code."""
+        """Return the value of a region with the tiles of a code."""
         known = self._known.get((region, code))
         if known is None:
             ours = self._forces.get(code)
@@ -110,7 +110,7 @@ class TileLayout:
             self.ends[number] = end
 
     def gain(self, numbers: Sequence[int], end: str) -> float:
-        """The gain of moving units of one region to another."""
+        """Return the gain of moving units of one region to another."""
         start, own, value = self.ends[numbers[0]], self.own, self.value
         moved = 0
         for number in numbers:
@@ -295,7 +295,7 @@ def trains(war: AttritionContext) -> dict[str, list[Unit]]:
 
 
 def turn_plan(evaluator: RegionEvaluator, *, rails: bool) -> tuple[str, ...]:
-    """The whole turn from the rail transfer or the mobilisation on."""
+    """Return the whole turn from the rail transfer or the mobilisation on."""
     war = evaluator.war
     layout = TileLayout(evaluator)
     layout.add(standing(war), standing=True)
@@ -327,7 +327,7 @@ def _by_rail(layout: TileLayout, lines: dict[str, list[Unit]]) -> None:
 
 
 def march_plan(evaluator: RegionEvaluator) -> tuple[str, ...]:
-    """The rest of the movement."""
+    """Return the rest of the movement."""
     layout = TileLayout(evaluator)
     layout.add(movers(evaluator.war), standing=True)
     layout.climb()

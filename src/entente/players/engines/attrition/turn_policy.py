@@ -90,7 +90,7 @@ class TurnPolicy:
         return DONE if action is None else action
 
     def _next(self, decision: Decision) -> str | None:
-        """The next action of the plan for this question; DONE if none is left."""
+        """Return the next action of the plan for this question; DONE if none is left."""
         action = planned_for(decision.step, self._planned)
         if action is None:
             return DONE
@@ -213,7 +213,7 @@ class TurnPolicy:
         return chosen
 
     def _entry(self, war: AttritionContext, seat: str, nation: str) -> float:
-        """What a nation brings if it enters the war now."""
+        """Return what a nation brings if it enters the war now."""
         facts, state = war.board.nations[nation], war.state
         tiles = {
             tile.id: state.reserves[seat][tile.id]
@@ -270,12 +270,12 @@ VERBS = {
 
 
 def planned_for(step: str, plan: Sequence[str]) -> str | None:
-    """The next action of a plan for a step; None: no more."""
+    """Return the next action of a plan for a step; None: no more."""
     return next((action for action in plan if action.split()[0] in VERBS[step]), None)
 
 
 def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
-    """A plan without an action that has been carried out."""
+    """Return a plan without an action that has been carried out."""
     rest = list(plan)
     if action is not None:
         rest.remove(action)
@@ -283,7 +283,7 @@ def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
 
 
 def moment(war: AttritionContext) -> tuple[object, ...]:
-    """The current player-turn."""
+    """Return the current player-turn."""
     return war.state.turn, war.active
 
 

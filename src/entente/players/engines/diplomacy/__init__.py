@@ -28,5 +28,5 @@ def progress(position: DiplomacyPosition) -> float:
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """The engine of a level."""
+    """Return the engine of a level."""
     return DiplomacyEngine(LEVELS[level], seed)

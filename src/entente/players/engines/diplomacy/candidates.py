@@ -32,7 +32,7 @@ Orders = dict[int, Order]
 
 
 def best_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
-    """The set of orders that does best against what the others may order."""
+    """Return the set of orders that does best against what the others may order."""
     campaign = Campaign(europe, seat)
     if not campaign.mine:
         return write_orders(europe, seat, {})
@@ -44,7 +44,7 @@ def best_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
 
 
 def usual_orders(europe: DiplomacyContext, seat: Seat, rng: Random) -> str:
-    """A plausible set of orders."""
+    """Return a plausible set of orders."""
     return write_orders(europe, seat, Campaign(europe, seat).assemble(rng, OTHERS_LUCK))
 
 
@@ -58,7 +58,7 @@ def orders_of_others(europe: DiplomacyContext, seat: Seat, rng: Random) -> Order
 
 
 def write_orders(europe: DiplomacyContext, seat: Seat, orders: Orders) -> str:
-    """An answer as the menu spells it, with the vote to play on."""
+    """Return an answer as the menu spells it, with the vote to play on."""
     names, position = europe.menus().names, europe.position
     numbers = {name: number for number, name in enumerate(names)}
     texts = []
@@ -113,7 +113,7 @@ class GreedyTrials:
 def units_after(
     board: Board, rules: Rules, units: Sequence[Unit], orders: Sequence[Order]
 ) -> list[Unit]:
-    """The units after the moves; dislodged units count as lost."""
+    """Return the units after the moves; dislodged units count as lost."""
     judged = Adjudicator(board, rules, units, orders).run()
     answer, end, place = judged.answer, judged.end, judged.place
     moved = [order[0] == MOVE and answer[n] == YES for n, order in enumerate(orders)]
@@ -163,7 +163,7 @@ class Campaign:
         return orders
 
     def _ends(self, number: int) -> list[int]:
-        """The places a unit can move to, and its own."""
+        """Return the places a unit can move to, and its own."""
         unit, reach = self.units[number], self.menus.reach[number]
         ends = self.board.fleet[unit.location] if unit.fleet else bits(reach)
         province_of = self.board.province_of
@@ -236,7 +236,7 @@ class Campaign:
         return self.rivals[end] > 0 and self.chart.goals[end] > 0
 
     def _end(self, number: int, order: Order) -> int:
-        """The province in which a unit wants to be."""
+        """Return the province in which a unit wants to be."""
         return self.board.province_of[order.target] if order.kind == MOVE else self.place[number]
 
     def _lacking(self, number: int, end: int) -> int:

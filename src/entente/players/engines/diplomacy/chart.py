@@ -46,7 +46,7 @@ class Chart:
 
     @classmethod
     def of(cls, europe: DiplomacyContext, seat: Seat) -> Chart:
-        """The chart of a seat, cached."""
+        """Return the chart of a seat, cached."""
         camp = frozenset(europe.board.power[power] for power in europe.powers_of(seat))
         return _chart(europe.board, europe.position.units, tuple(europe.centre_masks()), camp)
 
@@ -55,7 +55,7 @@ class Chart:
         return (self.fleets if fleet else self.armies)[location] / self.highest
 
     def _goals(self, units: Sequence[Unit]) -> list[float]:
-        """The value of each province as a goal."""
+        """Return the value of each province as a goal."""
         board = self.board
         reached = [0] * len(board.provinces)
         held = 0
@@ -92,7 +92,8 @@ class Chart:
     # -- positions
 
     def worth(self, units: Iterable[Unit], *, autumn: bool) -> float:
-        """The value of a position in centres; after autumn, occupied centres change hands."""
+        """Return the value of a position in centres; after autumn, occupied centres change
+        hands."""
         board, camp = self.board, self.camp
         own = enemies = reached = number = 0
         near = 0.0

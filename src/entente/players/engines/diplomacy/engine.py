@@ -36,7 +36,7 @@ class DiplomacyEngine:
         return self._thought(view, None, budget)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
-        """The same, with a line for an answer that was given."""
+        """Return the same, with a line for an answer that was given."""
         return self._thought(view, view.decision.menu.canonical(action), budget)
 
     def _thought(self, view: PlayerView, given: str | None, budget: Budget) -> SearchResult:
@@ -67,7 +67,7 @@ def _chosen(
     given: str | None,
     why: Callable[[str], tuple[Reason, ...]],
 ) -> SearchResult:
-    """The best of some answers that were evaluated one by one, and one that was given."""
+    """Return the best of some answers that were evaluated one by one, and one that was given."""
     told = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
     lines = tuple(
         SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told

@@ -51,7 +51,7 @@ def propose(position: DiplomacyPosition, decision: Decision, rng: Random) -> Seq
 
 
 def rollout_reply(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
-    """A plausible answer."""
+    """Return a plausible answer."""
     europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
     if decision.step == "orders":
@@ -85,7 +85,7 @@ def retreats(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
 
 
 def winter_orders(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
-    """The best choice slot by slot: build units near a goal, remove those far from one."""
+    """Return the best choice slot by slot: build units near a goal, remove those far from one."""
     chart, board = Chart.of(europe, seat), europe.board
     chosen: list[str] = []
     taken: set[int] = set()

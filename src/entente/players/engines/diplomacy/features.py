@@ -78,7 +78,7 @@ def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
 
 
 def features(position: DiplomacyPosition, seat: Seat) -> dict[str, float]:
-    """The features of a position, by the names of the weights."""
+    """Return the features of a position, by the names of the weights."""
     units = position.context.position.units
     found = CentreEvaluator(position.context, seat).features(
         units, autumn=is_after_autumn_moves(position.state)
@@ -110,16 +110,16 @@ class CentreEvaluator:
         self.weights = [float(getattr(weights, name)) for name in NAMES]
 
     def worth(self, units: Sequence[Unit], *, autumn: bool) -> float:
-        """The value of a position, in centres."""
+        """Return the value of a position, in centres."""
         return fsum(map(mul, self.weights, self.features(units, autumn=autumn)))
 
     def scaled(self, worth: float) -> float:
-        """A value in centres as one between -1 and 1."""
+        """Return a value in centres as one between -1 and 1."""
         return max(-0.99, min(0.99, worth / (self.needed * SCALE) - 1.0))
 
     def features(self, units: Sequence[Unit], *, autumn: bool) -> list[float]:
-        """The features in the order of `DiplomacyWeights`. `autumn`: occupied centres change hands
-        now."""
+        """Return the features in the order of `DiplomacyWeights`. `autumn`: occupied centres change
+        hands now."""
         sides = Sides(self, units)
         centres = self._centres(sides.standing) if autumn else self.owned
         own, their = sides.own, sides.their

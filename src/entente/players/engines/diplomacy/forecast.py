@@ -73,7 +73,7 @@ class Forecast:
         return orders
 
     def _thought(self, seat: Seat, trials: int) -> Orders:
-        """A set of a seat, found by a search."""
+        """Return a set of a seat, found by a search."""
         campaign, rng = self.campaigns[seat], self.rng
         trial = GreedyTrials(
             self.europe, campaign.chart, [self._against(seat) for _ in range(OPPOSED)]
@@ -86,7 +86,7 @@ class Forecast:
         return found
 
     def _against(self, seat: Seat) -> Orders:
-        """What a seat may expect of the others; some units stay where they are."""
+        """Return what a seat may expect of the others; some units stay where they are."""
         rng = self.rng
         found: Orders = {}
         for other, guesses in self.guesses.items():

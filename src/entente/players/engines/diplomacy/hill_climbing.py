@@ -43,12 +43,12 @@ class Trials:
         return range(before, len(self.worlds))
 
     def worth_in(self, orders: Orders, world: int) -> float:
-        """The value of a set in one world."""
+        """Return the value of a set in one world."""
         self.search_budget.spend()
         return self.evaluator.worth(self.after(self.given(orders, world)), autumn=self.autumn)
 
     def given(self, orders: Orders, world: int) -> list[Order]:
-        """The orders of all units in a world, with a set."""
+        """Return the orders of all units in a world, with a set."""
         given = self.worlds[world][:]
         for number, order in orders.items():
             given[number] = order
@@ -58,7 +58,8 @@ class Trials:
         return [self.worth_in(orders, world) for world in range(len(self.worlds))]
 
     def better(self, orders: Orders, than: Sequence[float]) -> list[float] | None:
-        """The values of a set in all worlds if it is better; None as soon as that is unlikely."""
+        """Return the values of a set in all worlds if it is better; None as soon as that is
+        unlikely."""
         found = list[float]()
         ahead = 0.0
         for world, other in enumerate(than):
@@ -70,7 +71,7 @@ class Trials:
         return found if ahead > 1e-9 else None
 
     def after(self, orders: Sequence[Order]) -> list[Unit]:
-        """The units after the moves; dislodged units count as lost."""
+        """Return the units after the moves; dislodged units count as lost."""
         return units_after(self.board, self.rules, self.units, orders)
 
 

@@ -43,7 +43,7 @@ class Aim(NamedTuple):
 
 
 def reason(told: Message, *, weighs: bool = False) -> Reason:
-    """A reason, with the kinds of the objects it names."""
+    """Return a reason, with the kinds of the objects it names."""
     return Reason(told, {gap: kind for gap, kind in KINDS.items() if gap in told.args}, weighs)
 
 
@@ -53,14 +53,14 @@ def reason(told: Message, *, weighs: bool = False) -> Reason:
 def of_orders(
     campaign: WideCampaign, evaluator: CentreEvaluator, orders: Orders, worst: Sequence[Unit]
 ) -> tuple[Reason, ...]:
-    """The aims of orders, most valuable first; then what may be lost."""
+    """Return the aims of orders, most valuable first; then what may be lost."""
     aims = sorted(_aims(campaign, orders), key=lambda aim: (-aim.weight, aim.number))
     told = [aim.message for aim in aims[:MOST]] or [say("why_diplomacy.waits")]
     return tuple(map(reason, [*told, *_feared(campaign.board, evaluator, worst)]))
 
 
 def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
-    """The aim of each unit; a unit that only supports an own unit shares its aim."""
+    """Yield the aim of each unit; a unit that only supports an own unit shares its aim."""
     goals = campaign.chart.goals
     for number in campaign.mine:
         order = orders.get(number, HOLDS)
@@ -79,7 +79,7 @@ def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
 def _move(
     campaign: WideCampaign, orders: Orders, number: int, end: int, helpers: list[str]
 ) -> Message:
-    """The aim of a move."""
+    """Return the aim of a move."""
     board = campaign.board
     names: dict[str, Argument] = {
         "province": board.provinces[end],
@@ -111,7 +111,7 @@ def _move(
 
 
 def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Argument]) -> Message:
-    """A move to a place without value of its own: what is beyond it?"""
+    """Explain a move to a place without value of its own by what is beyond it."""
     fleet, own = campaign.units[number].fleet, campaign.chart.own
     safe = [place for place in bits(own) if _rival(campaign, place) == NO_POWER]
     goal = beyond(campaign.chart, fleet, end, safe)
@@ -125,7 +125,7 @@ def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Arg
 
 
 def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
-    """A unit that holds or supports in an own centre in danger guards it."""
+    """Yield a unit that holds or supports in an own centre in danger guards it."""
     board, place = campaign.board, campaign.place[number]
     rival = _rival(campaign, place)
     helpers = _helpers(campaign, orders, number)
@@ -142,7 +142,7 @@ def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
 
 
 def _help(campaign: WideCampaign, number: int, order: Order) -> Message:
-    """A support for another power's unit."""
+    """Return a support for another power's unit."""
     board, place = campaign.board, campaign.board.province_of[order.target]
     names = {
         "start": board.provinces[campaign.place[number]],
@@ -159,7 +159,7 @@ def _is_own(campaign: WideCampaign, location: int) -> bool:
 
 
 def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
-    """The places of the own fleets that convoy an army to a province."""
+    """Return the places of the own fleets that convoy an army to a province."""
     return [
         campaign.board.provinces[campaign.place[n]]
         for n in campaign.mine
@@ -168,7 +168,7 @@ def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
 
 
 def _holder(campaign: WideCampaign, place: int) -> int:
-    """The power of a foreign unit in a province, if any."""
+    """Return the power of a foreign unit in a province, if any."""
     found = campaign.europe.position.at.get(place)
     if found is None or campaign.units[found].power in campaign.chart.camp:
         return NO_POWER
@@ -176,7 +176,7 @@ def _holder(campaign: WideCampaign, place: int) -> int:
 
 
 def _rival(campaign: WideCampaign, place: int) -> int:
-    """The other power that can bring most units to bear on a province."""
+    """Return the other power that can bring most units to bear on a province."""
     counts = Counter[int]()
     for number, unit in enumerate(campaign.units):
         if unit.power in campaign.chart.camp or campaign.menus.still[number]:
@@ -187,7 +187,7 @@ def _rival(campaign: WideCampaign, place: int) -> int:
 
 
 def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:
-    """The places of the own units that support a unit."""
+    """Return the places of the own units that support a unit."""
     order, where = orders.get(number, HOLDS), campaign.units[number].location
     end = campaign.board.province_of[order.target] if order.kind == MOVE else -1
     return [
@@ -198,7 +198,7 @@ def _helpers(campaign: WideCampaign, orders: Orders, number: int) -> list[str]:
 
 
 def _feared(board: Board, evaluator: CentreEvaluator, worst: Sequence[Unit]) -> list[Message]:
-    """The most valuable own centre with a foreign unit in it in the worst world."""
+    """Return the most valuable own centre with a foreign unit in it in the worst world."""
     goals = evaluator.chart.goals
     lost = [
         (-goals[place], place, unit.power)
@@ -230,7 +230,8 @@ class Kept(NamedTuple):
 def against(
     campaign: WideCampaign, trials: Trials, told: ScoredOrders, other: ScoredOrders
 ) -> Reason:
-    """A comparison with another set: the province in which the imagined worlds differ most."""
+    """Return a comparison with another set: the province in which the imagined worlds differ
+    most."""
     better = other.mean > told.mean
     key = "why_diplomacy.better" if better else "why_diplomacy.worse"
     first, second = (_kept(campaign, trials, each.orders) for each in (told, other))
@@ -274,7 +275,7 @@ def _kept(campaign: WideCampaign, trials: Trials, orders: Orders) -> Kept:
 
 
 def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[str, Argument]:
-    """The orders of another set that this one does not have."""
+    """Return the orders of another set that this one does not have."""
     position = campaign.europe.position
     changed = [
         write_order(campaign.board, position, number, others.get(number, HOLDS))
@@ -288,7 +289,7 @@ def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[s
 
 
 def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> int | None:
-    """The aim of a unit at a place: the most valuable centre, the nearer the better."""
+    """Return the aim of a unit at a place: the most valuable centre, the nearer the better."""
     board, passed = chart.board, set(but)
     seen, now = {place}, [place]
     best, found = 0.0, None
@@ -311,7 +312,7 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
 
 
 def _once(told: Sequence[Message]) -> tuple[Reason, ...]:
-    """Some sentences without repetitions."""
+    """Return some sentences without repetitions."""
     found = list[Message]()
     for each in told:
         if each not in found:
@@ -328,7 +329,7 @@ class Neighbours:
         self.units = [u for u in europe.position.units if u.power not in self.chart.camp]
 
     def rival(self, place: int) -> str | None:
-        """The other power that can bring most units to bear on a province."""
+        """Return the other power that can bring most units to bear on a province."""
         counts = Counter(
             unit.power
             for unit in self.units
@@ -363,7 +364,7 @@ def of_winter(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason
 
 
 def _use(near: Neighbours, goal: int, key: str, start: str) -> Message:
-    """The use of a unit at a place: to hold an own centre, or to win another."""
+    """Return the use of a unit at a place: to hold an own centre, or to win another."""
     names = {"start": start, "goal": near.board.provinces[goal]}
     if not near.chart.own >> goal & 1:
         return say(f"{key}_wins", **names)

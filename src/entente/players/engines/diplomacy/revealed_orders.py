@@ -26,8 +26,8 @@ def is_revealed_order(
 def revealed_answer(
     position: Position[DiplomacyState, DiplomacyContext], seat: Seat, told: Sequence[Message]
 ) -> str | None:
-    """The answer of a seat, from such lines. Votes are not revealed: the vote is taken to be to
-    play on. A build without a line was waived."""
+    """Return the answer of a seat, from such lines. Votes are not revealed: the vote is taken to be
+    to play on. A build without a line was waived."""
     decision = position.decision(seat)
     if decision is None or not isinstance(decision.menu, Slots):
         return None

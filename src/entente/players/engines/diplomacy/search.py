@@ -1,4 +1,4 @@
-"""The search for the orders of a season: what may the others order, and what does best then?"""
+"""Search for the orders of a season: predict the orders of others and find the best reply."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class OrderSearch:
         return worlds
 
     def _searched(self) -> list[ScoredOrders]:
-        """Sets of orders, best first: assembled, and the best of them improved."""
+        """Return sets of orders, best first: assembled, and the best of them improved."""
         level, starts = self.level, list[ScoredOrders]()
         for number in range(level.starts):
             if starts and self.search_budget.exhausted:
@@ -140,8 +140,8 @@ class OrderSearch:
         return list(told.values())[:KEPT_LINES]
 
     def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
-        """The same sets, evaluated in additional worlds in which all seats expect each other's sets
-        (regret matching). A part of the remaining budget is spent on it."""
+        """Return the same sets, evaluated in additional worlds in which all seats expect each
+        other's sets (regret matching). A part of the remaining budget is spent on it."""
         trials, level, search_budget = self.trials, self.level, self.search_budget
         sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
         rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
@@ -175,8 +175,8 @@ class OrderSearch:
     # -- the answer
 
     def _written(self, orders: Orders) -> str:
-        """An answer as the menu spells it, with the vote. An order that is not on the menu becomes
-        a hold."""
+        """Return an answer as the menu spells it, with the vote. An order that is not on the menu
+        becomes a hold."""
         *texts, _ = write_orders(self.europe, self.seat, orders).split("; ")
         menu = self.decision.menu
         assert isinstance(menu, Slots)
@@ -188,7 +188,7 @@ class OrderSearch:
         return "; ".join([*known, vote(self.europe, self.seat)])
 
     def _worst(self, found: ScoredOrders) -> int:
-        """The world in which a set does worst."""
+        """Return the world in which a set does worst."""
         return min(range(len(found.worths)), key=found.worths.__getitem__)
 
     def _line(self, found: ScoredOrders) -> SearchLine:
@@ -206,7 +206,7 @@ class OrderSearch:
         )
 
     def _answers(self, world: int) -> tuple[Step, ...]:
-        """The orders of the seats with most units next to own ones, in a world."""
+        """Return the orders of the seats with most units next to own ones, in a world."""
         return tuple(
             Step(other, write_orders(self.europe, other, self.worlds[world]))
             for other in self._neighbours()

@@ -25,7 +25,7 @@ def vote(europe: DiplomacyContext, seat: Seat) -> str:
 
 
 def hope(europe: DiplomacyContext, seat: Seat) -> float:
-    """The share of the game that a seat may hope for, by its centres."""
+    """Return the share of the game that a seat may hope for, by its centres."""
     strength = {each: float(_centres(europe, each) ** STEEP) for each in europe.survivors()}
     return strength[seat] / (sum(strength.values()) or 1.0)
 

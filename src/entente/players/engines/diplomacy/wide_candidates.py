@@ -33,7 +33,7 @@ class WideCampaign(Campaign):
                 yield {number: self.helping(other, order, end)}
 
     def helping(self, other: int, order: Order, end: int) -> Order:
-        """A support of a unit as it is ordered."""
+        """Return a support of a unit as it is ordered."""
         where = self.units[other].location
         return Order(SUPPORT, where, end) if order.kind == MOVE else Order(SUPPORT, where)
 

@@ -29,7 +29,7 @@ class Use:
         self._near = Chart.of(europe, seat).near
 
     def of(self, units: Sequence[Unit]) -> float:
-        """The total use of some units."""
+        """Return the total use of some units."""
         return sum(LEAST_USE + self._near(unit.fleet, unit.location) for unit in units)
 
 
@@ -75,7 +75,7 @@ def adjusted(
 def _ranked(
     europe: DiplomacyContext, use: Use, menu: Slots, chosen: list[str], slot: str, units: list[Unit]
 ) -> list[Choice]:
-    """The choices of one slot after those before it, best first."""
+    """Return the choices of one slot after those before it, best first."""
     able = [each for each in menu.slots[slot] if not _is_twice(europe.board, [*chosen, each])]
     tried = [(use.of(_after(europe, units, slot, each)), each) for each in able]
     return sorted(tried, key=lambda each: (-each[0], each[1]))
@@ -90,7 +90,7 @@ def _is_twice(board: Board, orders: Sequence[str]) -> bool:
 
 
 def _after(europe: DiplomacyContext, units: list[Unit], slot: str, order: str) -> list[Unit]:
-    """The units after one adjustment."""
+    """Return the units after one adjustment."""
     power = europe.board.power[slot.split()[0]]
     unit = read_adjustment(europe.board, power, order).unit
     if unit is None:

@@ -31,5 +31,5 @@ def progress(position: PaxPosition) -> float:
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> PaxEngine:
-    """The engine of a level, with a character that is named or drawn."""
+    """Return the engine of a level, with a character that is named or drawn."""
     return PaxEngine(WEIGHTS[level], seed, character)

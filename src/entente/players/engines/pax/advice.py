@@ -87,7 +87,7 @@ def in_talks(
 
 
 def desk_of(decisions: Sequence[Decision]) -> Decision | None:
-    """The desk, if a seat may turn to it; a plan counts on the present money."""
+    """Return the desk, if a seat may turn to it; a plan counts on the present money."""
     if decisions[0].step == PLANS:
         return None
     return next((each for each in decisions if each.step == "desk"), None)
@@ -137,12 +137,12 @@ def peace_talks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def first(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """The first answer of a list, in any position."""
+    """Return the first answer of a list, in any position."""
     return colonies.actions_of(decision.menu)[0]
 
 
 def last(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """The last answer of a list, in any position."""
+    """Return the last answer of a list, in any position."""
     return colonies.actions_of(decision.menu)[-1]
 
 

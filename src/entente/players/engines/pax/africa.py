@@ -14,8 +14,8 @@ SHARE = 0.8  # of the bonus: a rival may still get in the way
 
 
 def pull(world: PaxContext, power: Power) -> dict[Area, float]:
-    """The value of control of an area for a passage: the bonus divided by the number of missing
-    areas, so that the last one counts most."""
+    """Return the value of control of an area for a passage: the bonus divided by the number of
+    missing areas, so that the last one counts most."""
     found: dict[Area, float] = {}
     for bonus, (one_end, other_end) in (
         ("africa_east_west", EAST_WEST),
@@ -30,7 +30,7 @@ def pull(world: PaxContext, power: Power) -> dict[Area, float]:
 
 
 def shortest(world: PaxContext, power: Power, one_end: str, other_end: str) -> list[Area] | None:
-    """The missing areas on the path that lacks fewest; None: there is no path."""
+    """Return the missing areas on the path that lacks fewest; None: there is no path."""
     goals = set(world.board.tagged(other_end))
     before: dict[Area, Area | None] = {}
     edge: deque[tuple[int, Area, Area | None]] = deque()

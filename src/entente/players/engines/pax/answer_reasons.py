@@ -29,13 +29,13 @@ Rule = Callable[[LevelEvaluator, Decision, Frame, str], list[Message]]
 def own_reasons(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
-    """The reasons for an answer of the level itself; empty: its rule has none."""
+    """Return the reasons for an answer of the level itself; empty: its rule has none."""
     rule = BY_QUESTION.get(decision.step)
     return [] if rule is None else rule(evaluator, decision, frame, action)[:MOST]
 
 
 def _pounds(figure: float) -> int:
-    """A sum in whole pounds, at least 1."""
+    """Return a sum in whole pounds, at least 1."""
     return max(1, round(abs(figure)))
 
 
@@ -44,7 +44,7 @@ def _parts(action: str) -> list[str]:
 
 
 def _said(key: str) -> Rule:
-    """A rule that always gives the same reason."""
+    """Return a rule that always gives the same reason."""
     return lambda evaluator, decision, frame, action: [say(f"why_pax.{key}")]
 
 
@@ -183,7 +183,7 @@ def _votes(
 
 
 def _worth(found: float) -> Message:
-    """The value of a congress treaty compared with none."""
+    """Return the value of a congress treaty compared with none."""
     if found <= NEVER:
         return say("why_pax.deal.never")
     if not found:

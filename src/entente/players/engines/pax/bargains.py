@@ -34,7 +34,7 @@ class Bargain(NamedTuple):
     gain: float
 
     def written(self, evaluator: Evaluator) -> str:
-        """The offer as it is written at the desk."""
+        """Return the offer as it is written at the desk."""
         form = form_for(evaluator.world, evaluator.seat)
         many, others, turn = (form.fields[name] for name in ("clauses", "with", "until"))
         assert isinstance(many, ListOf)
@@ -78,7 +78,7 @@ def defends(power: Power, protected: Power, against: Power) -> Clause:
 
 
 def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, ...], int] | None:
-    """An offer as `Bargain.written` writes it: the partner, the clauses, the last turn."""
+    """Return an offer as `Bargain.written` writes it: the partner, the clauses, the last turn."""
     form = form_for(evaluator.world, evaluator.seat)
     given, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
     assert isinstance(many, ListOf)
@@ -96,7 +96,7 @@ def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, 
 def draft_of(
     evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Treaty:
-    """A treaty with another seat, as it would be offered."""
+    """Return a treaty with another seat, as it would be offered."""
     return Treaty("draft", evaluator.seat, (evaluator.seat, partner), clauses, until=until)
 
 
@@ -108,7 +108,7 @@ def guessed(evaluator: Evaluator, partner: Seat) -> Evaluator:
 def priced(
     evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
 ) -> Bargain | None:
-    """The bargain with a payment at which both gain; None: there is no such price.
+    """Return the bargain with a payment at which both gain; None: there is no such price.
 
     The partner's value is a guess, without a character. A seat never promises the same money twice.
     """
@@ -144,8 +144,8 @@ def on_trust(evaluator: Evaluator, clauses: tuple[Clause, ...]) -> bool:
 
 
 def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
-    """A counter-offer: the same treaty at a better price; None: no price is good for both, or there
-    is no room for another clause."""
+    """Return a counter-offer: the same treaty at a better price; None: no price is good for both,
+    or there is no room for another clause."""
     world, partner = evaluator.world, evaluator.world.seat_of(treaty.by)
     if partner is None or len(treaty.parties) != 2 or treaty.secret:
         return None

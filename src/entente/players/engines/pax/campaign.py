@@ -69,7 +69,7 @@ def _next_place(
 def way_of(
     world: PaxContext, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> tuple[Node, Node] | None:
-    """The next step of a unit, and its goal; None: it stays."""
+    """Return the next step of a unit, and its goal; None: it stays."""
     if kind == NAVY:
         goal = _navy_goal(world, war, power, strength)
         return _way(here, lambda node: navy_steps(world, war, power, node), goal)
@@ -92,7 +92,7 @@ def _may_leave(world: PaxContext, war: War, power: Power, strength: int, here: N
 
 
 def _navy_goal(world: PaxContext, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
-    """A colony of the enemy without a blockade and without a stronger navy."""
+    """Return a colony of the enemy without a blockade and without a stronger navy."""
     foes, camp = enemies_of(war, power), camp_of(war, power)
 
     def wanted(node: Node) -> bool:
@@ -107,8 +107,8 @@ def _navy_goal(world: PaxContext, war: War, power: Power, strength: int) -> Call
 
 
 def _army_goal(world: PaxContext, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
-    """An enemy area that is empty or weakly held; in a rebellion, one with enemies; an own one
-    without an army."""
+    """Return an enemy area that is empty or weakly held; in a rebellion, one with enemies; an own
+    one without an army."""
     foes = enemies_of(war, power)
 
     def wanted(node: Node) -> bool:
@@ -126,8 +126,8 @@ def _army_goal(world: PaxContext, war: War, power: Power, strength: int) -> Call
 
 
 def _way(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> tuple[Node, Node] | None:
-    """The first step of the shortest path to a goal, and the goal; None: the unit is there, or
-    there is no path."""
+    """Return the first step of the shortest path to a goal, and the goal; None: the unit is there,
+    or there is no path."""
     if wanted(here):
         return None
     first: dict[Node, Node] = {}
@@ -162,7 +162,7 @@ def attacks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def attack_odds(world: PaxContext, war: War, action: str) -> float:
-    """The probability that an attack wins, less the probability that it loses."""
+    """Return the probability that an attack wins, less the probability that it loses."""
     _, power, kind, place = action.split()
     camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
     return _odds(world, war, camp or (power,), kind, place)
@@ -184,7 +184,7 @@ def allies_join(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def odds_together(world: PaxContext, frame: Frame) -> float:
-    """The odds of an attack that all invited allies join."""
+    """Return the odds of an attack that all invited allies join."""
     war = need(world, frame.number("war"))
     kind, place = frame.text("kind"), frame.text("place")
     powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
@@ -212,7 +212,7 @@ def war_retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def balance(evaluator: Evaluator, war: War) -> float:
-    """What the war has brought the seat so far, in pounds: conquests less losses."""
+    """Return what the war has brought the seat so far, in pounds: conquests less losses."""
     world, total = evaluator.world, 0.0
     mine = [power for power in evaluator.powers if power in war.entered]
     camp = camp_of(war, mine[0]) if mine else ()
@@ -297,7 +297,7 @@ def agree_spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
-    """What a draft gives a seat, and what it would get in turn, with the author first."""
+    """Return what a draft gives a seat, and what it would get in turn, with the author first."""
     in_turn = _in_turn(evaluator.world, frame, frame.text("seat"))
     return _gain(evaluator, frame.text("written").split("; ")), _gain(evaluator, in_turn)
 
@@ -317,8 +317,8 @@ def _gain(evaluator: Evaluator, parts: Sequence[str]) -> float:
 
 
 def _in_turn(world: PaxContext, frame: Frame, first: Seat) -> list[str]:
-    """The areas to each victor in turn, those of one seat first, the most valuable ones before
-    others."""
+    """Return the areas to each victor in turn, those of one seat first, the most valuable ones
+    before others."""
     victors = [p for p in frame.text("victors").split() if world.seat_of(p) is not None]
     areas = sorted(frame.text("areas").split(), key=lambda area: -world.board.value(area))
     left = {

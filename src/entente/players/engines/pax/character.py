@@ -32,5 +32,5 @@ CHARACTERS = {each.name: each for each in (CAUTIOUS, TRADER, IMPERIAL)}
 
 
 def character_of(seed: str) -> Character:
-    """A character drawn by the seed."""
+    """Return a character drawn by the seed."""
     return Random(f"{seed}/character").choice(list(CHARACTERS.values()))

@@ -62,8 +62,8 @@ def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:
 
 
 def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> float:
-    """The value of removing another's influence where a power could take control: the anger that is
-    saved, at most the value of control."""
+    """Return the value of removing another's influence where a power could take control: the anger
+    that is saved, at most the value of control."""
     world = evaluator.world
     before = world.status(power, area)
     if world.status(other, area) is not Status.INFLUENCE or before.is_control:
@@ -86,7 +86,7 @@ def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> 
 
 
 def kept_out(evaluator: Evaluator, treaty: Treaty) -> float:
-    """The value of others staying out of areas: the best few that they could have taken."""
+    """Return the value of others staying out of areas: the best few that they could have taken."""
     world, hopes = evaluator.world, list[float]()
     seen = set[tuple[Power, Area]]()
     for clause in treaty.clauses:
@@ -109,7 +109,7 @@ def _lasts(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def _hope(evaluator: Evaluator, power: Power, area: Area) -> float:
-    """The value a power may hope for in an area without control."""
+    """Return the value a power may hope for in an area without control."""
     world = evaluator.world
     if world.controllers(area) or not has_line(world, power, area):
         return 0.0
@@ -119,7 +119,7 @@ def _hope(evaluator: Evaluator, power: Power, area: Area) -> float:
 
 
 def _aim(world: PaxContext, area: Area) -> Status:
-    """The marker a power would place there."""
+    """Return the marker a power would place there."""
     return Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
 
 
@@ -148,7 +148,7 @@ def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
 
 
 def duty(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """The cost of keeping an own promise."""
+    """Return the cost of keeping an own promise."""
     world = evaluator.world
     turns = possible_turns(world, treaty, clause)
     if not turns:
@@ -168,7 +168,7 @@ def duty(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def favour(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """The value of another's promise to the seat."""
+    """Return the value of another's promise to the seat."""
     world, power = evaluator.world, givers(clause)[0]
     if not possible_turns(world, treaty, clause):
         return 0.0
@@ -185,7 +185,7 @@ def favour(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def _protection(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """The value of an ally with the points it earns the seat; one that is already bound adds
+    """Return the value of an ally with the points it earns the seat; one that is already bound adds
     nothing."""
     power, protected = clause.text("power"), clause.text("protected")
     if protected not in evaluator.powers or not possible_turns(evaluator.world, treaty, clause):
@@ -211,7 +211,7 @@ def alliance_bonus(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> floa
 
 
 def bonus_wanted(world: PaxContext, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
-    """The bonus a seat earns by being defended: by whom, against whom."""
+    """Return the bonus a seat earns by being defended: by whom, against whom."""
     if seat == "germany":
         return "german_defensive_treaty", ("russia",), ""
     if seat == "france":

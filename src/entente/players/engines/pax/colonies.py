@@ -35,7 +35,7 @@ def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
 
 
 def for_power(evaluator: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
-    """The power an action is for, and the rest of the action."""
+    """Return the power an action is for, and the rest of the action."""
     if words[0] == "austria":
         return AUSTRIA_HUNGARY, words[1:]
     return evaluator.seat, words
@@ -57,7 +57,7 @@ def deficit(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _unit_price(world: PaxContext, power: Power, words: list[str]) -> float:
-    """The cost of losing a unit: its price, and control if it is the only army."""
+    """Return the cost of losing a unit: its price, and control if it is the only army."""
     _, kind, strength, where = words
     price = REBUILT * world.board.unit_cost(kind, int(strength))
     place = place_of(where)
@@ -69,7 +69,7 @@ def _unit_price(world: PaxContext, power: Power, words: list[str]) -> float:
 
 
 def _marker_price(world: PaxContext, power: Power, words: list[str]) -> float:
-    """The same for a marker that is removed or lowered, per pound of upkeep."""
+    """Return the same for a marker that is removed or lowered, per pound of upkeep."""
     area = words[1]
     before = world.established(power, area)
     after = STATUS_WORDS[words[2]] if words[0] == "reduce" else Status.NONE
@@ -97,7 +97,7 @@ def _attacks(evaluator: Evaluator, action: str) -> bool:
 
 
 def prospect(evaluator: Evaluator, action: str) -> tuple[FightOdds, float]:
-    """The odds of an attack, and the prize."""
+    """Return the odds of an attack, and the prize."""
     power, words = for_power(evaluator, action.split())
     world, area = evaluator.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
@@ -159,7 +159,7 @@ def is_bare(world: PaxContext, power: Power, place: Place) -> bool:
 
 
 def claims(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
-    """The best area; after a clash, each power takes the one it has by precedence."""
+    """Return the best area; after a clash, each power takes the one it has by precedence."""
     world = evaluator.world
     majors = frame.text("majors").split()
     again = frame.number("round") > 1

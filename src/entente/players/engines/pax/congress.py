@@ -49,7 +49,8 @@ def call(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _worth_defending(evaluator: Evaluator, area: Area) -> bool:
-    """A seat that defends a minor and is refused must go to war for it, or loses points (10.5)."""
+    """Return a seat that defends a minor and is refused must go to war for it, or loses points
+    (10.5)."""
     world, seat = evaluator.world, evaluator.seat
     offender = offenders(world, area)[0]
     if offender not in world.seats or prospects(world, offender) < prospects(world, seat):
@@ -69,7 +70,7 @@ def _worth_calling(evaluator: Evaluator) -> bool:
 
 
 def at_stake(evaluator: Evaluator) -> float:
-    """What a seat may lose where it has a cause, in pounds."""
+    """Return what a seat may lose where it has a cause, in pounds."""
     world, found = evaluator.world, 0.0
     for power in evaluator.powers:
         for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
@@ -80,7 +81,7 @@ def at_stake(evaluator: Evaluator) -> float:
 
 
 def price_of_calling(evaluator: Evaluator) -> float:
-    """The cost of calling a congress, in pounds."""
+    """Return the cost of calling a congress, in pounds."""
     return TROUBLE * evaluator.character.quarrels + tension_cost(evaluator, evaluator.seat, CALLING)
 
 
@@ -137,7 +138,7 @@ def holds_cause(evaluator: Evaluator, item: Item) -> bool:
 
 
 def draft_value(evaluator: Evaluator, item: Item, clauses: tuple[Clause, ...]) -> float:
-    """The value of a draft to a party, compared with no treaty."""
+    """Return the value of a draft to a party, compared with no treaty."""
     return draft_worth(evaluator, draft_treaty(evaluator.world, item, clauses))
 
 

@@ -19,8 +19,8 @@ SAFE = 0.75  # of an undisputed lesser marker: a buyer may also take it
 
 
 def effect(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
-    """What the clauses with these numbers change for a seat, in pounds: money and the value of
-    markers."""
+    """Return what the clauses with these numbers change for a seat, in pounds: money and the value
+    of markers."""
     conveyed = [n for n in numbers if treaty.clauses[n].kind in MARKER_CLAUSES]
     if not conveyed:
         return _money(evaluator, treaty, numbers)
@@ -35,7 +35,7 @@ def effect(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
 
 
 def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
-    """What the seat receives less what it pays; no one pays more than they have."""
+    """Return what the seat receives less what it pays; no one pays more than they have."""
     left: dict[Power, int] = {}
     total = 0.0
     for number in numbers:
@@ -54,7 +54,7 @@ def _money(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> float:
 
 
 def _carried_out(world: PaxContext, treaty: Treaty, numbers: list[int]) -> PaxContext:
-    """The world after these clauses of a treaty, payments first (see execution)."""
+    """Return the world after these clauses of a treaty, payments first (see execution)."""
     state = world.state.copy()
     state.news = UNHEARD
     signed = msgspec.structs.replace(treaty, state=IN_FORCE, turn=state.turn)
@@ -78,7 +78,7 @@ def _areas(treaty: Treaty, number: int) -> list[Area]:
 def _change(
     evaluator: Evaluator, treaty: Treaty, after: PaxContext, power: Power, area: Area
 ) -> float:
-    """The change of a power's marker in an area."""
+    """Return the change of a power's marker in an area."""
     world = evaluator.world
     now, then = standing_worth(world, power, area), standing_worth(after, power, area)
     before = world.status(power, area)
@@ -92,8 +92,8 @@ def _change(
 
 
 def standing_worth(world: PaxContext, power: Power, area: Area) -> float:
-    """The present value of a power's marker: in a dispute, what is likely to be left. A power with
-    an unused cause for war loses it; if both have one, both do (9.3)."""
+    """Return the present value of a power's marker: in a dispute, what is likely to be left. A
+    power with an unused cause for war loses it; if both have one, both do (9.3)."""
     status = world.status(power, area)
     partners = world.state.codominions.get(area, ())
     sharers = sum(p != power and world.is_major(p) for p in partners) if power in partners else 0

@@ -61,7 +61,7 @@ class PaxEngine:
         return SearchResult(action, worth, lines or (SearchLine(action, worth),), told, positions=1)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
-        """The same, with a line and reasons for an action that was taken."""
+        """Return the same, with a line and reasons for an action that was taken."""
         thought = self.think(view, budget)
         if action == thought.action:
             return thought
@@ -80,7 +80,7 @@ class PaxEngine:
         return msgspec.structs.replace(thought, lines=tuple(lines))
 
     def evaluator(self, position: PaxPosition, seat: str) -> LevelEvaluator:
-        """The evaluator of a seat at this level."""
+        """Return the evaluator of a seat at this level."""
         return LevelEvaluator(
             position.context, seat, self.character, weights=self.weights, seed=self.seed, _eyes={}
         )
@@ -92,5 +92,5 @@ class PaxEngine:
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> PaxEngine:
-    """The best level with other weights; it does not search anyway."""
+    """Return the best level with other weights; it does not search anyway."""
     return PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], **weights), seed)

@@ -61,7 +61,7 @@ def wants_to_act(position: PaxPosition, seat: Seat) -> bool:
 
 
 def wars_to_talk_about(world: PaxContext, seat: Seat) -> list[War]:
-    """The wars of a seat in which peace may be offered now."""
+    """Return the wars of a seat in which peace may be offered now."""
     return [
         war
         for war in world.state.wars
@@ -77,17 +77,17 @@ def explain(
 
 
 def evaluator_of(position: PaxPosition, seat: Seat, seed: str, character: str) -> Evaluator:
-    """The evaluator of a seat, with a character that is named or drawn."""
+    """Return the evaluator of a seat, with a character that is named or drawn."""
     return Evaluator(position.context, seat, ALL[character] if character else character_of(seed))
 
 
 def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The one action it would choose."""
+    """Return the one action it would choose."""
     return [advise(position, [decision], str(rng.random()))]
 
 
 def rollout_reply(position: PaxPosition, decision: Decision, rng: Random) -> str:
-    """The action it would choose."""
+    """Return the action it would choose."""
     return advise(position, [decision], str(rng.random()))
 
 

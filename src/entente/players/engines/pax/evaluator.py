@@ -47,7 +47,7 @@ class Evaluator(msgspec.Struct):
         return True
 
     def on(self, world: PaxContext) -> Self:
-        """The same seat with another map."""
+        """Return the same seat with another map."""
         return msgspec.structs.replace(self, world=world, _ahead="")
 
     @property
@@ -63,7 +63,7 @@ class Evaluator(msgspec.Struct):
         return self._ahead
 
     def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-        """The future value of a marker, as this seat sees it."""
+        """Return the future value of a marker, as this seat sees it."""
         return worth(self.world, power, area, status, sharers)
 
     def is_behind(self) -> bool:
@@ -72,8 +72,8 @@ class Evaluator(msgspec.Struct):
 
 
 def prospects(world: PaxContext, seat: Seat) -> float:
-    """The expected points at the end, with a part of the colonies still to be had; a small power
-    counts each of them for more."""
+    """Return the expected points at the end, with a part of the colonies still to be had; a small
+    power counts each of them for more."""
     free = [
         worth(world, seat, area, Status.PROTECTORATE)
         for area in world.board.areas
@@ -96,7 +96,7 @@ def expected_points(world: PaxContext, seat: Seat) -> float:
 
 
 def standing(points: float) -> float:
-    """A lead in points as a value from -1 (lost) to 1 (won)."""
+    """Return a lead in points as a value from -1 (lost) to 1 (won)."""
     return 0.99 * tanh(points / LEAD)
 
 
@@ -109,18 +109,19 @@ def turns_left(world: PaxContext) -> int:
 
 
 def lasting_turns(world: PaxContext) -> float:
-    """The same, discounted by the probability of loss."""
+    """Return the same, discounted by the probability of loss."""
     return sum(LASTING**turn for turn in range(1, turns_left(world) + 1))
 
 
 def divisor(world: PaxContext, power: Power) -> float:
-    """The pounds per victory point of a power."""
+    """Return the pounds per victory point of a power."""
     seat = world.seat_of(power) or power
     return world.divisor(seat) or 5.0
 
 
 def spendable(world: PaxContext, power: Power, but: str = "") -> int:
-    """The money a power may spend, less what it has offered in unsigned treaties, except `but`."""
+    """Return the money a power may spend, less what it has offered in unsigned treaties, except
+    `but`."""
     pledged = sum(
         clause.number("amount")
         for treaty in world.state.treaties.values()
@@ -132,7 +133,7 @@ def spendable(world: PaxContext, power: Power, but: str = "") -> int:
 
 
 def worth(world: PaxContext, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-    """The future value of a marker, less its garrison; its price is not counted.
+    """Return the future value of a marker, less its garrison; its price is not counted.
 
     `sharers` is the number of other majors with control there (4.3).
     """
@@ -148,7 +149,7 @@ def marker_worth(
     turns: float,
     thrift: float = 1.0,
 ) -> float:
-    """The same with a given value of one pound per turn, and with a part of the upkeep."""
+    """Return the same with a given value of one pound per turn, and with a part of the upkeep."""
     if status is Status.NONE:
         return 0.0
     prices, value = world.board.prices[status], world.board.value(area)
@@ -184,7 +185,7 @@ def canal_worth(world: PaxContext, power: Power, area: Area) -> float:
 
 
 def denial(world: PaxContext, power: Power, area: Area) -> float:
-    """What control of an area costs the United States: the bonus of the Open Door (13.5)."""
+    """Return what control of an area costs the United States: the bonus of the Open Door (13.5)."""
     if power != UNITED_STATES or area == "hong_kong":
         return 0.0
     if world.board.areas[area].type != "chinese_empire":
@@ -196,8 +197,8 @@ def denial(world: PaxContext, power: Power, area: Area) -> float:
 
 
 def tension_cost(evaluator: Evaluator, power: Power, amount: float, blamed: bool = True) -> float:
-    """The cost of more tension in pounds: the nearer the Great War, the higher; the seat to blame
-    pays three times (13.3)."""
+    """Return the cost of more tension in pounds: the nearer the Great War, the higher; the seat to
+    blame pays three times (13.3)."""
     world = evaluator.world
     now = world.state.tension
     penalty = world.board.penalty(world.year) * divisor(world, power)
@@ -210,10 +211,10 @@ def tension_cost(evaluator: Evaluator, power: Power, amount: float, blamed: bool
 
 
 def controls(world: PaxContext, power: Power) -> list[Area]:
-    """The areas a power controls, newly or established."""
+    """Return the areas a power controls, newly or established."""
     return [area for area, marker in world.areas_of(power) if marker.is_control]
 
 
 def total_strength(world: PaxContext, power: Power, kind: str) -> int:
-    """The total strength of a power's units of one kind."""
+    """Return the total strength of a power's units of one kind."""
     return sum(s for each, _, s in world.units(power) if each == kind)

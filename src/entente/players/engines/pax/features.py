@@ -90,7 +90,7 @@ PLAYED = ("wanted", "first_come", "now_or_never", "margin", "promise", "envies",
 
 
 def figures(options: Options) -> dict[str, float]:
-    """The weights that `entente arena fit` can tune by play."""
+    """Return the weights that `entente arena fit` can tune by play."""
     return {name: getattr(WEIGHTS[HARD], name) for name in PLAYED}
 
 
@@ -98,18 +98,18 @@ def figures(options: Options) -> dict[str, float]:
 
 
 def money_now(world: PaxContext, weights: PaxWeights) -> float:
-    """The final value of a pound of this turn."""
+    """Return the final value of a pound of this turn."""
     return money_in(world, weights, 0)
 
 
 def money_in(world: PaxContext, weights: PaxWeights, turns: int) -> float:
-    """The same for a pound some turns later; a shorter game begins later."""
+    """Return the same for a pound some turns later; a shorter game begins later."""
     played = world.state.turn - 1 + turns + max(0, 10 - world.number("turns"))
     return weights.money[min(played, len(weights.money) - 1)]
 
 
 def income_counts(world: PaxContext, weights: PaxWeights) -> float:
-    """The value of one pound of income per turn from now on, without the final record."""
+    """Return the value of one pound of income per turn from now on, without the final record."""
     return sum(
         weights.lasting**turn * money_in(world, weights, turn)
         for turn in range(1, turns_left(world) + 1)
@@ -124,7 +124,7 @@ def worth(
     status: Status,
     sharers: int = 0,
 ) -> float:
-    """The future value of a marker as a level sees it, less its garrison; its price is not
+    """Return the future value of a marker as a level sees it, less its garrison; its price is not
     counted."""
     turns = income_counts(world, weights)
     return marker_worth(world, power, area, status, sharers, turns, weights.upkeep)
@@ -142,8 +142,8 @@ POINTS = {
 
 
 def features(position: PaxPosition, seat: Seat) -> dict[str, float]:
-    """What a seat's final points will be made of: present points, money, future income of its
-    colonies, the final record, and the counters for more."""
+    """Return what a seat's final points will be made of: present points, money, future income of
+    its colonies, the final record, and the counters for more."""
     world = position.context
     money = income = final = 0.0
     for power in world.powers_of(seat):
@@ -162,13 +162,13 @@ def features(position: PaxPosition, seat: Seat) -> dict[str, float]:
 
 
 def expected(position: PaxPosition, seat: Seat) -> float:
-    """The expected points of a seat at the end."""
+    """Return the expected points of a seat at the end."""
     found = features(position, seat)
     return sum(POINTS[name] * found[name] for name in POINTS)
 
 
 def lead(position: PaxPosition, seat: Seat) -> float:
-    """The expected lead of a seat over the best of the others, in points."""
+    """Return the expected lead of a seat over the best of the others, in points."""
     best = max(expected(position, other) for other in position.context.seats if other != seat)
     return expected(position, seat) - best
 

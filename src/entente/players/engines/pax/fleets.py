@@ -33,7 +33,8 @@ class LineValues:
         return HOPED_FOR * max(0.0, worth(world, power, area, level))
 
     def value(self, fleets: Iterable[Sea]) -> float:
-        """The value of what is connected to home, or beside it, with the fleets in these seas."""
+        """Return the value of what is connected to home, or beside it, with the fleets in these
+        seas."""
         near, home = self.world.links.near, self.world.home(self.power)
         carrying = {*self.held, *fleets}
         joined: set[Node] = {home}
@@ -49,14 +50,14 @@ class LineValues:
 
 
 def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A new fleet goes where most can be reached."""
+    """Yield a new fleet goes where most can be reached."""
     if orders:
         chart, there = LineValues(evaluator.world, power), evaluator.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
 
 
 def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A fleet that does more elsewhere goes there; only at the beginning of the phase."""
+    """Yield a fleet that does more elsewhere goes there; only at the beginning of the phase."""
     world = evaluator.world
     if not orders or not turns_left(world) or _has_begun(world, power):
         return

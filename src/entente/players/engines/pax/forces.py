@@ -82,7 +82,7 @@ class ArmyPlanner:
         return found
 
     def spared_at(self, here: Place) -> Stack:
-        """The armies a place can spare: all but the smallest; at home all."""
+        """Return the armies a place can spare: all but the smallest; at home all."""
         stack = self.world.armies(self.power, here)
         if here == self.home:
             return stack
@@ -93,7 +93,7 @@ class ArmyPlanner:
     # -- the cheapest force
 
     def force(self, area: Area, prize: float, money: int, will_fight: bool) -> Force | None:
-        """The force for an area that leaves most of a prize; None: nothing pays."""
+        """Return the force for an area that leaves most of a prize; None: nothing pays."""
         there = self.world.armies(self.power, area)
         spare = self.spare(area)
         if not self.world.status(self.power, area).is_control:
@@ -106,8 +106,8 @@ class ArmyPlanner:
         return best
 
     def _spare_for_new(self, area: Area) -> dict[int, list[Place]]:
-        """The same for an area without a marker: armies may go to places next to it, as is possible
-        for most areas with a line."""
+        """Return the same for an area without a marker: armies may go to places next to it, as is
+        possible for most areas with a line."""
         found: dict[int, list[Place]] = {}
         near = self.world.links.near[area]
         for here in army_starts(self.world, self.power):
@@ -120,7 +120,7 @@ class ArmyPlanner:
         return found
 
     def fresh_at(self, here: Place) -> list[int]:
-        """The armies that a place can spare and that may still move in this phase."""
+        """Return the armies that a place can spare and that may still move in this phase."""
         world, power = self.world, self.power
         stack = world.armies(power, here)
         found = []
@@ -186,7 +186,7 @@ class ArmyPlanner:
     # -- orders
 
     def bring(self, area: Area, force: Force) -> str | None:
-        """The next order that assembles a force: purchases first, then marches."""
+        """Return the next order that assembles a force: purchases first, then marches."""
         if force.bought:
             return f"buy army {force.bought[0]} {self.home}"
         spare = self.spare(area)
@@ -198,7 +198,7 @@ class ArmyPlanner:
 
 @lru_cache(maxsize=64)
 def _sets(defence: int) -> tuple[Stack, ...]:
-    """Sets of units to send, the empty one first; odds of ten to one are enough."""
+    """Return sets of units to send, the empty one first; odds of ten to one are enough."""
     return tuple(
         units
         for ones, threes, tens in product(
@@ -238,7 +238,7 @@ def pays_upkeep(world: PaxContext, power: Power, place: Place) -> bool:
 
 
 def stake(world: PaxContext, power: Power, area: Area) -> float:
-    """The loss with control of an area: its value less that of the influence it becomes."""
+    """Return the loss with control of an area: its value less that of the influence it becomes."""
     status = world.status(power, area)
     sharers = len(world.holders(area)) - world.holds(power, area)
     kept = 0.0 if sharers or world.in_unrest(area) else worth(world, power, area, Status.INFLUENCE)

@@ -27,7 +27,7 @@ MOST_ASKED = 60  # pounds: higher prices are not named
 
 
 def explain(evaluator: Evaluator, action: str) -> PlayerMessage | None:
-    """The message that goes with an action at the desk; None: none."""
+    """Return the message that goes with an action at the desk; None: none."""
     verb, _, rest = action.partition(" ")
     if verb == "offer":
         return _of_offer(evaluator, action)
@@ -51,7 +51,7 @@ def _of_offer(evaluator: Evaluator, written: str) -> PlayerMessage | None:
 
 
 def reason(evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> Message:
-    """The sentence that fits the clauses."""
+    """Return the sentence that fits the clauses."""
     if any(_same(treaty, clauses) for treaty in _on_desk(evaluator, partner)):
         return _money("counter", evaluator.seat, clauses)
     kinds = {clause.kind: clause for clause in clauses}
@@ -77,7 +77,7 @@ def reason(evaluator: Evaluator, partner: Seat, clauses: tuple[Clause, ...]) -> 
 
 
 def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> Message:
-    """A sentence, with the payment: by the seat, by the partner, or none."""
+    """Return a sentence, with the payment: by the seat, by the partner, or none."""
     paid = sum(
         clause.number("amount") * (1 if clause.text("from") == seat else -1)
         for clause in clauses
@@ -89,7 +89,7 @@ def _money(key: str, seat: Power, clauses: tuple[Clause, ...], **named: str) -> 
 
 
 def _on_desk(evaluator: Evaluator, partner: Seat) -> list[Treaty]:
-    """The treaties another seat has offered to this one."""
+    """Return the treaties another seat has offered to this one."""
     return [
         treaty
         for treaty in evaluator.world.state.treaties.values()
@@ -132,7 +132,7 @@ def refusal(evaluator: Evaluator, treaty: Treaty) -> Message:
 
 
 def _mine(evaluator: Evaluator, partner: Power) -> list[Treaty]:
-    """The treaties this seat has offered to another."""
+    """Return the treaties this seat has offered to another."""
     return [
         treaty
         for treaty in evaluator.world.state.treaties.values()

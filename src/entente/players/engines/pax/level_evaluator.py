@@ -32,7 +32,7 @@ class LevelEvaluator(Evaluator):
         return msgspec.structs.replace(self, world=world, _eyes={})
 
     def sharpness(self, area: Area) -> float:
-        """The factor by which an area's value is seen: 0 overlooked, 1 correct."""
+        """Return the factor by which an area's value is seen: 0 overlooked, 1 correct."""
         found = self._eyes.get(area)
         if found is None:
             found = self._eyes[area] = self._look(area)
@@ -48,7 +48,7 @@ class LevelEvaluator(Evaluator):
         return float(max(0.2, 1.0 + weights.blur * rng.gauss(0.0, 1.0)))
 
     def worth(self, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
-        """The future value of a marker, as this level sees it."""
+        """Return the future value of a marker, as this level sees it."""
         return worth(self.world, self.weights, power, area, status, sharers)
 
     @property

@@ -55,7 +55,7 @@ def marker_options(
     planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> list[MarkerOption]:
-    """The markers that bring more than they cost, best first."""
+    """Return the markers that bring more than they cost, best first."""
     world, weights = evaluator.world, evaluator.weights
     money, for_units = spendable(world, power), unit_money(world, power, "army")
     passages = pull(world, power)
@@ -95,8 +95,8 @@ def marker_options(
 def _lost_by_waiting(
     evaluator: LevelEvaluator, power: Power, area: Area, status: Status, gain: float
 ) -> float:
-    """The cost of placing a marker a turn later: its income of that turn, and all of its value
-    times the probability that another power comes first."""
+    """Return the cost of placing a marker a turn later: its income of that turn, and all of its
+    value times the probability that another power comes first."""
     world = evaluator.world
     if not turns_left(world):
         return gain
@@ -110,8 +110,8 @@ def _lost_by_waiting(
 
 
 def chance_taken(evaluator: LevelEvaluator, power: Power, area: Area, status: Status) -> float:
-    """The probability that another power takes control of an area in the next turn; it grows with
-    the area's value."""
+    """Return the probability that another power takes control of an area in the next turn; it grows
+    with the area's value."""
     world = evaluator.world
     if status is Status.INTEREST or world.status(power, area).is_control:
         return CROWDED

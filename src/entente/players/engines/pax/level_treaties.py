@@ -43,7 +43,7 @@ MOST_DECLINED = 2  # per turn; after more refusals it waits for the next one
 
 
 def level_value(evaluator: LevelEvaluator, treaty: Treaty) -> float:
-    """The quick evaluation's value, but with money at its present value, and with envy."""
+    """Return the quick evaluation's value, but with money at its present value, and with envy."""
     found = treaties.value(evaluator, treaty)
     if found <= NEVER:
         return found
@@ -62,8 +62,8 @@ def level_value(evaluator: LevelEvaluator, treaty: Treaty) -> float:
 
 
 def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
-    """The value of a partner's loss in own pounds: 0 unless the partner leads; the more, the fewer
-    pounds it needs for a point."""
+    """Return the value of a partner's loss in own pounds: 0 unless the partner leads; the more, the
+    fewer pounds it needs for a point."""
     if not evaluator.weights.envies or partner != evaluator.ahead:
         return 0.0
     world = evaluator.world
@@ -82,7 +82,7 @@ def signs(evaluator: LevelEvaluator, treaty: Treaty) -> bool:
 
 
 def offer(evaluator: LevelEvaluator, phase: str) -> str | None:
-    """The next treaty that a seat offers; None: none."""
+    """Return the next treaty that a seat offers; None: none."""
     bargains = level_bargains(evaluator, phase)
     return offers.next_offer(evaluator, bargains, evaluator.weights.most_offers, MOST_DECLINED)
 
@@ -107,7 +107,7 @@ def level_bargains(evaluator: LevelEvaluator, phase: str) -> Iterator[Bargain]:
 
 
 def asking_more(evaluator: LevelEvaluator, wish: Bargain) -> Bargain:
-    """The same bargain for more of the partner's gain, as far as it has the money."""
+    """Return the same bargain for more of the partner's gain, as far as it has the money."""
     world = evaluator.world
     if not evaluator.weights.asks:
         return wish
@@ -129,7 +129,7 @@ def asking_more(evaluator: LevelEvaluator, wish: Bargain) -> Bargain:
 def value_to(
     evaluator: LevelEvaluator, partner: Seat, clauses: tuple[Clause, ...], until: int
 ) -> float:
-    """The likely value of clauses to another seat."""
+    """Return the likely value of clauses to another seat."""
     draft = draft_of(evaluator, partner, clauses, until)
     return treaties.value(Evaluator(evaluator.world, partner, USUAL), draft)
 
@@ -172,7 +172,7 @@ def economies(evaluator: LevelEvaluator) -> Iterator[Bargain]:
 
 
 def _saved(evaluator: LevelEvaluator, area: Area) -> float:
-    """The gain of a protectorate instead of a possession."""
+    """Return the gain of a protectorate instead of a possession."""
     seat = evaluator.seat
     return evaluator.worth(seat, area, Status.PROTECTORATE) - evaluator.worth(
         seat, area, Status.POSSESSION
@@ -183,8 +183,8 @@ def _saved(evaluator: LevelEvaluator, area: Area) -> float:
 
 
 def sales(evaluator: LevelEvaluator) -> Iterator[Bargain]:
-    """The seat promises to stay out of areas that a partner would like to have and that it could
-    take, but does not want; the partner pays."""
+    """Yield the seat promises to stay out of areas that a partner would like to have and that it
+    could take, but does not want; the partner pays."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return
@@ -222,7 +222,7 @@ def _unwanted(evaluator: LevelEvaluator) -> list[Area]:
 
 
 def _dearest(evaluator: LevelEvaluator, partner: Seat, areas: list[Area]) -> list[Area]:
-    """The areas worth most to another seat."""
+    """Return the areas worth most to another seat."""
     found = sorted(
         (
             (

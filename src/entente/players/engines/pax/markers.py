@@ -72,7 +72,7 @@ def propose_marker(
     planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> Iterator[Advice]:
-    """The best marker as advice, if one is worth its price."""
+    """Yield the best marker as advice, if one is worth its price."""
     chosen = best_marker(evaluator, power, orders, planner, where)
     if chosen is not None:
         yield Advice(chosen)
@@ -85,7 +85,7 @@ def best_marker(
     planner: ArmyPlanner,
     where: set[Area] | None,
 ) -> str | None:
-    """The order with the best return; None: none brings more than it costs."""
+    """Return the order with the best return; None: none brings more than it costs."""
     world = evaluator.world
     money = spendable(world, power)
     for_units = unit_money(world, power, "army")
@@ -120,7 +120,7 @@ def best_marker(
 
 
 def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float:
-    """The price of placing a marker against a promise; 0 without one."""
+    """Return the price of placing a marker against a promise; 0 without one."""
     broken = {bound.treaty.id for bound in forbidden(evaluator.world, power, area, status)}
     if not broken:
         return 0.0
@@ -131,7 +131,7 @@ def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status
 def gain_of(
     evaluator: Evaluator, power: Power, area: Area, status: Status, passage: float
 ) -> float:
-    """The gain of a marker over the present one in pounds, without its price."""
+    """Return the gain of a marker over the present one in pounds, without its price."""
     world = evaluator.world
     before = world.status(power, area)
     if world.in_unrest(area) and not status.is_control:
@@ -155,8 +155,8 @@ def gain_of(
 
 
 def first_there(world: PaxContext, power: Power, area: Area) -> Power | None:
-    """The only player's power that has placed control in an area this turn; None: none, several, or
-    a minor."""
+    """Return the only player's power that has placed control in an area this turn; None: none,
+    several, or a minor."""
     others = [other for other in world.controllers(area) if not world.same_side(other, power)]
     if len(others) != 1 or world.seat_of(others[0]) is None:
         return None
@@ -165,8 +165,8 @@ def first_there(world: PaxContext, power: Power, area: Area) -> Power | None:
 
 
 def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -> float:
-    """The gain of placing control beside another's new one: without an agreement both lose it
-    (9.3), so they are likely to share. Not for the cautious, and one at a time."""
+    """Return the gain of placing control beside another's new one: without an agreement both lose
+    it (9.3), so they are likely to share. Not for the cautious, and one at a time."""
     world, character = evaluator.world, evaluator.character
     if character.quarrels > MEEK and evaluator.ahead != world.seat_of(rival):
         return 0.0
@@ -191,15 +191,15 @@ def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -
 
 
 def provocation_gain(evaluator: Evaluator, power: Power, rival: Power) -> float:
-    """The gain of placing influence beside another's new control, a cause for war (6.1): a part of
-    the war's gain, for warlike characters. The other may also pay for peace."""
+    """Return the gain of placing influence beside another's new control, a cause for war (6.1): a
+    part of the war's gain, for warlike characters. The other may also pay for peace."""
     if evaluator.character.wars < WARLIKE or live(evaluator.world, holder=power, against=rival):
         return 0.0
     return PROVOKED * war_gain(evaluator, power, rival)
 
 
 def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
-    """The value of denying an area to a rival that would gain more points from it."""
+    """Return the value of denying an area to a rival that would gain more points from it."""
     world = evaluator.world
     if not is_free(world, area) or world.controllers(area):
         return 0.0
@@ -215,7 +215,8 @@ def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
 
 
 def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float | None:
-    """The cost of the others' reactions to a marker, in pounds; None: it must not be placed."""
+    """Return the cost of the others' reactions to a marker, in pounds; None: it must not be
+    placed."""
     world, anger = evaluator.world, 0.0
     for other, marker in world.markers(area).items():
         if world.same_side(other, power):
@@ -239,8 +240,8 @@ def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> f
 
 
 def _anger_of(evaluator: Evaluator, power: Power, other: Power) -> float:
-    """The cost of driving a power's marker out: its anger, weighted by its sea power, and the
-    tension (9.2). The leader has few friends."""
+    """Return the cost of driving a power's marker out: its anger, weighted by its sea power, and
+    the tension (9.2). The leader has few friends."""
     world = evaluator.world
     rival = world.seat_of(other)
     if rival is None:

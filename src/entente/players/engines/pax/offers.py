@@ -36,7 +36,7 @@ WANTED = 4  # areas considered for each seat
 
 
 def offer(evaluator: Evaluator, phase: str) -> str | None:
-    """The next treaty that a seat offers; None: none."""
+    """Return the next treaty that a seat offers; None: none."""
     return next_offer(
         evaluator, wanted_bargains(evaluator, phase), MOST_OFFERS[phase], MOST_DECLINED
     )
@@ -45,8 +45,8 @@ def offer(evaluator: Evaluator, phase: str) -> str | None:
 def next_offer(
     evaluator: Evaluator, bargains: Iterable[Bargain], most: int, most_declined: int
 ) -> str | None:
-    """The best of some bargains, as an offer; after a refusal, the next best. None if the seat has
-    made enough offers this turn, or the partners are busy."""
+    """Return the best of some bargains, as an offer; after a refusal, the next best. None if the
+    seat has made enough offers this turn, or the partners are busy."""
     world, seat = evaluator.world, evaluator.seat
     made = world.state.offers_made.get(seat, 0)
     if made >= min(most, world.number("offer_limit")):
@@ -75,7 +75,7 @@ def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
 
 
 def _mine(world: PaxContext, seat: Seat) -> list[Treaty]:
-    """The treaties of a seat that were offered this turn, on the desk or in force."""
+    """Return the treaties of a seat that were offered this turn, on the desk or in force."""
     turn = world.state.turn
     return [
         treaty
@@ -85,7 +85,7 @@ def _mine(world: PaxContext, seat: Seat) -> list[Treaty]:
 
 
 def _before(world: PaxContext, seat: Seat) -> list[Treaty]:
-    """The treaties others have offered to a seat."""
+    """Return the treaties others have offered to a seat."""
     return [
         treaty
         for treaty in world.state.treaties.values()
@@ -94,7 +94,7 @@ def _before(world: PaxContext, seat: Seat) -> list[Treaty]:
 
 
 def wanted_bargains(evaluator: Evaluator, phase: str) -> Iterator[Bargain]:
-    """The treaties that a seat would like to agree on in a phase."""
+    """Yield the treaties that a seat would like to agree on in a phase."""
     if phase == "negotiation":
         yield from disputes(evaluator)
     yield from alliances(evaluator)
@@ -163,7 +163,7 @@ def _settled(
 
 
 def _yields(world: PaxContext, power: Power, area: Area, beside: Status) -> Clause:
-    """What remains to the weaker power beside control (9.2)."""
+    """Return what remains to the weaker power beside control (9.2)."""
     if beside is Status.PROTECTORATE and world.status(power, area) is Status.INFLUENCE:
         return lowers(power, area)
     return removes(power, area)
@@ -189,8 +189,8 @@ def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[B
 
 
 def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
-    """A rival gives up influence where the seat would like to take control; for money, or for the
-    same elsewhere."""
+    """Yield a rival gives up influence where the seat would like to take control; for money, or for
+    the same elsewhere."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return
@@ -268,7 +268,7 @@ def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
 def _fair_pair(
     world: PaxContext, seat: Seat, mine: list[Area], other: Seat, theirs: list[Area]
 ) -> tuple[Area, Area] | None:
-    """An area that the partner leaves, and one that it gets in return."""
+    """Return an area that the partner leaves, and one that it gets in return."""
     for area in mine:
         if not _competes(world, other, area, theirs):
             continue

@@ -49,8 +49,8 @@ MarkerSearch = Callable[
 def next_order(
     evaluator: E, most: int, where: set[Area] | None, markers: MarkerSearch[E]
 ) -> Advice | None:
-    """The next order of a seat in this phase; None: no more. In a reaction, markers are placed only
-    in the areas `where` (6.7)."""
+    """Return the next order of a seat in this phase; None: no more. In a reaction, markers are
+    placed only in the areas `where` (6.7)."""
     for power in evaluator.powers:
         word = prefix(power)
         for found in candidate_orders(evaluator, power, most, where, markers):
@@ -62,7 +62,7 @@ def next_order(
 def candidate_orders(
     evaluator: E, power: Power, most: int, where: set[Area] | None, markers: MarkerSearch[E]
 ) -> Iterator[Advice]:
-    """The orders a power would give; the first is carried out."""
+    """Yield the orders a power would give; the first is carried out."""
     orders = orders_of(evaluator.world, power, most)
     yield from map(Advice, duties(evaluator, power, orders, most))
     granted = demanded(evaluator, power, orders)
@@ -104,7 +104,7 @@ def housekeeping(
 
 
 def reinforcements(planner: ArmyPlanner) -> Iterator[str]:
-    """The orders that bring armies where they are needed."""
+    """Return the orders that bring armies where they are needed."""
     return (order for _, order in needs(planner))
 
 
@@ -155,7 +155,7 @@ def armies_home(planner: ArmyPlanner) -> Iterator[str]:
 
 
 def relief(planner: ArmyPlanner, area: Area, strength: int) -> Iterator[str]:
-    """An army of strength 1 instead of a strong one, if that saves more than it costs."""
+    """Yield an army of strength 1 instead of a strong one, if that saves more than it costs."""
     world, power = planner.world, planner.power
     for here in planner.spare(area).get(1, ()):
         yield f"march 1 {here} {area}"
@@ -199,8 +199,8 @@ def earmarked(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Itera
 
 
 def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A warlike power builds one small navy per turn from leftover money, until only Great Britain
-    is its equal at sea."""
+    """Yield a warlike power builds one small navy per turn from leftover money, until only Great
+    Britain is its equal at sea."""
     world = evaluator.world
     if evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
         return
@@ -219,7 +219,7 @@ def bought_navy(world: PaxContext, power: Power) -> bool:
 
 
 def canal(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """The first canal scores; a second one only connects two seas."""
+    """Yield the first canal scores; a second one only connects two seas."""
     world = evaluator.world
     constants = world.board.constants
     gain = constants.canal_points * divisor(world, power)

@@ -35,7 +35,7 @@ class Flaw(NamedTuple):
 
 
 def window(world: PaxContext, treaty: Treaty, clause: Clause) -> range:
-    """The turns in which a clause is in effect."""
+    """Return the turns in which a clause is in effect."""
     ends = [turn for turn in (treaty.until, clause.until, world.number("turns")) if turn]
     return range(max(world.state.turn, clause.start), min(ends) + 1)
 
@@ -59,7 +59,8 @@ def possible_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[in
 
 
 def due_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[int]:
-    """The coming turns in which a payment falls due: after phase 2, so not in the current one."""
+    """Return the coming turns in which a payment falls due: after phase 2, so not in the current
+    one."""
     later = [t for t in possible_turns(world, treaty, clause) if t > world.state.turn]
     due = clause.text("due")
     if due.startswith("turn_"):
@@ -97,7 +98,7 @@ def _signs_last(evaluator: Evaluator, treaty: Treaty) -> bool:
 
 
 def chance(world: PaxContext, clause: Clause) -> float:
-    """The probability that the condition of a clause is met when it matters."""
+    """Return the probability that the condition of a clause is met when it matters."""
     if not clause.when or clause.when.startswith("turns "):
         return 1.0
     return HOLDS_NOW if holds(world, clause.when) else MAY_HOLD
@@ -107,8 +108,8 @@ def chance(world: PaxContext, clause: Clause) -> float:
 
 
 def means(world: PaxContext, power: Power) -> int:
-    """What a power is likely to have after phase 2 of a coming turn, before spending, less what it
-    has promised to others by then."""
+    """Return what a power is likely to have after phase 2 of a coming turn, before spending, less
+    what it has promised to others by then."""
     row = world.board.powers[power].office
     office = office_income(world, power, USUAL_DIE) if row is not None else 0
     owed = sum(
@@ -126,7 +127,7 @@ def trust(world: PaxContext, power: Power) -> float:
 
 
 def later_money(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
-    """The value of future payments to their receiver."""
+    """Return the value of future payments to their receiver."""
     world, payer = evaluator.world, clause.text("from")
     amount = min(clause.number("amount"), means(world, payer))
     lasting = sum(LASTING ** (t - world.state.turn) for t in due_turns(world, treaty, clause))
@@ -137,7 +138,8 @@ def later_money(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
 
 
 def flaw(evaluator: Evaluator, treaty: Treaty) -> Flaw | None:
-    """The first clause for the seat's benefit that cannot be kept, or gives nothing; None: none."""
+    """Return the first clause for the seat's benefit that cannot be kept, or gives nothing; None:
+    none."""
     paid: dict[Power, int] = {}
     for number, clause in enumerate(treaty.clauses):
         key = ""
@@ -205,7 +207,7 @@ def can_cede(
 
 
 def givers(clause: Clause) -> list[Power]:
-    """The powers that give something up or act under a clause."""
+    """Return the powers that give something up or act under a clause."""
     if clause.kind == "exchange":
         return [clause.text("from"), clause.text("to")]
     if clause.kind == "codominion":

@@ -95,7 +95,7 @@ IN_WAR = {
 
 
 def in_war(step: str, action: str) -> tuple[Reason, ...]:
-    """The reason for an own choice in a war; less can be said about those of others."""
+    """Return the reason for an own choice in a war; less can be said about those of others."""
     key = IN_WAR.get((step, action.split(" ")[0]))
     return () if key is None else (Reason(say(f"why_pax.{key}")),)
 
@@ -107,7 +107,7 @@ def reasons(
     options: tuple[MarkerOption, ...] = (),
     own: Sequence[Message] = (),
 ) -> tuple[Reason, ...]:
-    """A sentence or two about an action; `own` are the reasons of the level's own rule."""
+    """Return a sentence or two about an action; `own` are the reasons of the level's own rule."""
     found = list(own) or _of(evaluator, step, action, options)
     if evaluator.world.state.tension >= UNEASY and step in BY_STEP:
         found.append(say("why_pax.tension", tension=evaluator.world.state.tension))
@@ -164,7 +164,7 @@ def _of_march(world: PaxContext, power: Power, words: list[str]) -> Message:
 
 
 def _of_need(world: PaxContext, power: Power, area: Area) -> Message | None:
-    """What armies are for in an area that a power controls."""
+    """Return what armies are for in an area that a power controls."""
     marker = world.marker(power, area)
     if marker is None or not marker.is_control:
         return None
@@ -178,7 +178,7 @@ def _of_need(world: PaxContext, power: Power, area: Area) -> Message | None:
 
 
 def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str) -> Message:
-    """The area for which an army is bought, or the duty."""
+    """Return the area for which an army is bought, or the duty."""
     world = evaluator.world
     if must_rebuild(world, power):
         return say("why_pax.duty")
@@ -191,7 +191,7 @@ def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str)
 
 
 def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
-    """The value of a marker, and the alternatives."""
+    """Return the value of a marker, and the alternatives."""
     first = options[0]
     found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
     if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
@@ -235,8 +235,8 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
 
 
 def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
-    """The message that goes with an action at the desk, to the seat it concerns; an acceptable
-    price is named as this level sees it."""
+    """Return the message that goes with an action at the desk, to the seat it concerns; an
+    acceptable price is named as this level sees it."""
     told = letters.explain(evaluator, action)
     if told is None or told.message.key != "letter.refused.cheap":
         return told

@@ -59,13 +59,13 @@ class DraftValue(NamedTuple):
     room: float  # the most that the last two count for
 
     def total(self, promise: float) -> float:
-        """The total; `promise` is the weight of promises to stay out of areas."""
+        """Return the total; `promise` is the weight of promises to stay out of areas."""
         soft = min(self.room, self.hoped + promise * self.kept_out)
         return self.at_once + self.own + min(CREDIT, self.promised) + soft
 
 
 def value(evaluator: Evaluator, treaty: Treaty) -> float:
-    """The value of a draft to the seat, less a part of its value to the leader."""
+    """Return the value of a draft to the seat, less a part of its value to the leader."""
     total = plain_value(evaluator, treaty)
     ahead = evaluator.ahead
     if total <= NEVER or ahead not in treaty.parties or not evaluator.is_behind():
@@ -76,14 +76,14 @@ def value(evaluator: Evaluator, treaty: Treaty) -> float:
 
 
 def plain_value(evaluator: Evaluator, treaty: Treaty) -> float:
-    """The same without envy; NEVER: it is not signed at any price."""
+    """Return the same without envy; NEVER: it is not signed at any price."""
     if not treaty.clauses or too_dear(evaluator, treaty) or flaw(evaluator, treaty) is not None:
         return NEVER
     return draft_worth(evaluator, treaty)
 
 
 def draft_worth(evaluator: Evaluator, treaty: Treaty) -> float:
-    """The same for a congress draft, which may hold anything and whose payments are settled
+    """Return the same for a congress draft, which may hold anything and whose payments are settled
     there."""
     if any(declined(evaluator, treaty, clause) for clause in treaty.clauses):
         return NEVER
@@ -91,7 +91,7 @@ def draft_worth(evaluator: Evaluator, treaty: Treaty) -> float:
 
 
 def parts(evaluator: Evaluator, treaty: Treaty) -> DraftValue:
-    """The value of the clauses together."""
+    """Return the value of the clauses together."""
     numbers = [n for n, c in enumerate(treaty.clauses) if is_at_once(evaluator, treaty, c)]
     later = [c for n, c in enumerate(treaty.clauses) if n not in numbers]
     own = promised = 0.0
@@ -119,7 +119,8 @@ def parts(evaluator: Evaluator, treaty: Treaty) -> DraftValue:
 
 
 def _spent(evaluator: Evaluator, treaty: Treaty) -> int:
-    """What the seat has paid this turn to the other parties, so that promises cannot drain it."""
+    """Return what the seat has paid this turn to the other parties, so that promises cannot drain
+    it."""
     return sum(
         clause.number("amount") * (1 if clause.text("from") in evaluator.powers else -1)
         for signed in evaluator.world.state.treaties.values()
@@ -222,7 +223,7 @@ def signs(evaluator: Evaluator, treaty: Treaty) -> bool:
 def answer(
     evaluator: E, answers: tuple[str, ...], signs: Callable[[E, Treaty], bool]
 ) -> str | None:
-    """What to do about treaties on the desk, new ones first; None: nothing."""
+    """Return what to do about treaties on the desk, new ones first; None: nothing."""
     world = evaluator.world
     for action in sorted(answers, key=lambda each: not each.startswith("sign ")):
         verb, _, rest = action.partition(" ")

@@ -32,7 +32,7 @@ BREACH = 5.0  # tension
 
 
 def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
-    """The best legal declaration; None: peace is better."""
+    """Return the best legal declaration; None: peace is better."""
     best, found = 0.0, None
     for action in choices:
         words = action.split()
@@ -45,7 +45,7 @@ def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
 
 
 def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
-    """The gain of a war in pounds; below zero: it does not pay."""
+    """Return the gain of a war in pounds; below zero: it does not pay."""
     world = evaluator.world
     if target == OTTOMAN_EMPIRE or world.state.tension >= CALM:
         return -1.0
@@ -88,7 +88,7 @@ def _superior(world: PaxContext, power: Power, target: Power, times: float) -> b
 
 
 def abroad(world: PaxContext, power: Power) -> int:
-    """The armies in a power's colonies."""
+    """Return the armies in a power's colonies."""
     home = world.home(power)
     return sum(s for kind, where, s in world.units(power) if kind == ARMY and where != home)
 

@@ -130,12 +130,12 @@ EACH_ROUND = {"C16": 1.2, "C35": 1.2, "C36": 1.2}
 
 
 def operations_worth(ops: int) -> float:
-    """The value of the OPs of one card."""
+    """Return the value of the OPs of one card."""
     return FIRST_OPERATION + OPERATION * (ops - 1)
 
 
 def event_worth(t: TurmoilContext, card: str, side: Seat) -> float:
-    """The value of an event for the side for which it takes place."""
+    """Return the value of an event for the side for which it takes place."""
     each = EACH_ROUND.get(card)
     if each is None:
         return EVENTS.get(card, 0.0)

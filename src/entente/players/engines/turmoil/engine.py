@@ -51,7 +51,7 @@ LEVELS = {
 
 
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
-    """The engine of a level."""
+    """Return the engine of a level."""
     return TurmoilEngine(LEVELS[level], seed)
 
 
@@ -101,5 +101,5 @@ class TurmoilEngine:
         return [line for _, _, line in found]
 
     def _blurred(self, worth: float, rng: Random) -> float:
-        """A value with the error of the level; the end of the game is never misjudged."""
+        """Return a value with the error of the level; the end of the game is never misjudged."""
         return worth + rng.gauss(0.0, self._level.blur) * (1.0 - worth * worth)

@@ -88,7 +88,7 @@ def ground(t: TurmoilContext, due: Due) -> float:
 
 
 def worths(t: TurmoilContext, due: Due) -> dict[str, float]:
-    """The value of control of each space, besides the points of a scoring."""
+    """Return the value of control of each space, besides the points of a scoring."""
     return control_values(t.board, t.land, tuple(due.values()), SPACES)
 
 
@@ -167,12 +167,12 @@ class Guess:
         return value if isinstance(value, int) else usual
 
     def _change(self, space: str, more: int) -> float:
-        """The value of being `more` SP further ahead."""
+        """Return the value of being `more` SP further ahead."""
         ahead, stability = self.ahead(space), self.t.board.stability[space]
         return self.worth[space] * gain(ahead, ahead + more, stability)
 
     def _placed(self, space: str) -> float:
-        """The value of all remaining SP, if each gained as much as here."""
+        """Return the value of all remaining SP, if each gained as much as here."""
         price = self.t.costs(self.seat, space) if self.paid else 1
         stability = self.t.board.stability[space]
         rate = best_rate(self.ahead(space), stability, self.left, self.most, price)
@@ -203,7 +203,7 @@ class Guess:
 
 
 def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Sequence[str]:
-    """The whole menu if it is short, else the most promising actions of each verb."""
+    """Return the whole menu if it is short, else the most promising actions of each verb."""
     menu = decision.menu
     assert isinstance(menu, Choose)
     if "reveal" in menu:  # 3.1: three more SP for two cards that will be played soon
@@ -230,7 +230,7 @@ DEFAULT_REPLIES = {
 
 
 def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
-    """The most promising action; a random one if none is."""
+    """Return the most promising action; a random one if none is."""
     menu = decision.menu
     assert isinstance(menu, Choose)
     usual = DEFAULT_REPLIES.get(decision.step)
@@ -246,7 +246,8 @@ RESTING = ("play_card", "helgoland", "war_losses", "war_remove")
 
 
 def is_quiescent(position: TurmoilPosition, asked: Decision) -> bool:
-    """A card is over when the next is played, a turn of the war when its losses are settled."""
+    """Return a card is over when the next is played, a turn of the war when its losses are
+    settled."""
     state = position.state
     if state.sealed:
         return False

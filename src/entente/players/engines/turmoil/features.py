@@ -94,13 +94,13 @@ def evaluate(position: TurmoilPosition, seat: Seat, weights: TurmoilWeights = WE
 
 
 def features(position: TurmoilPosition, seat: Seat) -> dict[str, float]:
-    """The features in peace for a seat; what speaks for the seat is above 0."""
+    """Return the features in peace for a seat; what speaks for the seat is above 0."""
     sign = 1 if seat == LIBERAL else -1
     return {name: sign * count for name, count in _counts(position.context, seat).items()}
 
 
 def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
-    """The features for the Liberal."""
+    """Return the features for the Liberal."""
     state = t.state
     leads = {region: lead(t, region) for region in REGIONS}
     due = scorings(t, seat)
@@ -221,7 +221,8 @@ def worths(
 
 @lru_cache(maxsize=4096)
 def standing(ahead: int, stability: int, control: float = 1.0) -> float:
-    """The value of a lead in SP where control is worth 1: progress to control, then control."""
+    """Return the value of a lead in SP where control is worth 1: progress to control, then
+    control."""
     size = abs(ahead)
     if size < stability:
         value = ON_THE_WAY * size / stability

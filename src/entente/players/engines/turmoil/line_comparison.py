@@ -36,8 +36,8 @@ Difference = tuple[str, dict[str, Argument]]  # the name of the group, and its f
 
 
 def difference(seat: Seat, mine: Ends, other: Ends, weights: TurmoilWeights) -> Difference | None:
-    """The strongest argument for one action against another, by the positions they lead to: "even"
-    or "behind" if the evaluation does not favour it; None: there is nothing to name."""
+    """Return the strongest argument for one action against another, by the positions they lead to:
+    "even" or "behind" if the evaluation does not favour it; None: there is nothing to name."""
     ahead = _worth(seat, mine, weights) - _worth(seat, other, weights)
     if abs(ahead) <= LITTLE:
         return "even", {}
@@ -113,7 +113,8 @@ def _fought(seat: Seat, ends: Ends) -> float:
 
 
 def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argument] | None:
-    """The figures for the sentence: rounded points, and where; None: it is not better there."""
+    """Return the figures for the sentence: rounded points, and where; None: it is not better
+    there."""
     if name == "points":
         gain = _points(seat, mine) - _points(seat, other)
         return {"points": round(gain)} if gain > LITTLE else None
@@ -130,7 +131,7 @@ def _figures(name: str, seat: Seat, mine: Ends, other: Ends) -> dict[str, Argume
 
 
 def _best_ground(seat: Seat, mine: Ends, other: Ends) -> tuple[float, str]:
-    """The space with the largest gain in support, and the gain."""
+    """Return the space with the largest gain in support, and the gain."""
     board = mine[0].context.board
 
     def stands(space: str, ends: Ends) -> float:

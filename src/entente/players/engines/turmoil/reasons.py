@@ -44,7 +44,7 @@ RANKS = Ranks(
 
 
 def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
-    """The reasons for the first line, which was chosen, from what the seat knows."""
+    """Return the reasons for the first line, which was chosen, from what the seat knows."""
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
     found = _of_move(t, decision, position.frame(decision), line.action.split())
@@ -60,7 +60,7 @@ def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
 
 
 def _of_move(t: TurmoilContext, decision: Decision, frame: Frame, words: list[str]) -> list[Reason]:
-    """The aim of an action, as far as the board shows it."""
+    """Return the aim of an action, as far as the board shows it."""
     seat, verb, space = decision.seat, words[0], words[1] if len(words) > 1 else ""
     if decision.step == "play_card":
         return _card(t, seat, verb, space)
@@ -122,7 +122,7 @@ def _scored(t: TurmoilContext, seat: Seat, region: str) -> Reason:
 
 
 def _attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
-    """The aim of a naval attempt, with this additional modifier."""
+    """Return the aim of a naval attempt, with this additional modifier."""
     away = t.board.is_event_of(card, OTHER[seat])
     return [*([_reason("naval.away", card=card)] if away else []), *_in_reach(t, seat, card, more)]
 
@@ -211,7 +211,7 @@ def _parted(search: Search, lines: Sequence[SearchLine]) -> list[Reason]:
 
 
 def _war(t: TurmoilContext, seat: Seat) -> list[Reason]:
-    """What a crisis would bring, if it can bring war."""
+    """Return what a crisis would bring, if it can bring war."""
     faces = round(FACES * chance_of_war(t))
     if not faces or t.state.alliance:
         return []

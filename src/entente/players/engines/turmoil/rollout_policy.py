@@ -37,14 +37,14 @@ def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) ->
 
 
 def plays(t: TurmoilContext, decision: Decision) -> list[tuple[float, str]]:
-    """The estimated value of each way to play a card, in VP."""
+    """Return the estimated value of each way to play a card, in VP."""
     menu, seat = decision.menu, decision.seat
     assert isinstance(menu, Choose)
     return [(play_worth(t, seat, *action.split()), action) for action in menu.actions]
 
 
 def play_worth(t: TurmoilContext, seat: Seat, verb: str, card: str) -> float:
-    """The estimated value of one way to play a card, in VP."""
+    """Return the estimated value of one way to play a card, in VP."""
     if verb == "score":
         return _score_worth(t, seat, card)
     if verb == "naval":
@@ -63,7 +63,7 @@ def play_worth(t: TurmoilContext, seat: Seat, verb: str, card: str) -> float:
 
 
 def _score_worth(t: TurmoilContext, seat: Seat, card: str) -> float:
-    """A scoring comes at once when ahead, and waits while the seat may still catch up."""
+    """Score at once when ahead; wait while the seat may still catch up."""
     region = t.board.cards[card].region
     points = lead(t, region) * (1 if seat == LIBERAL else -1)
     waits = rounds_left(t, seat) - 1

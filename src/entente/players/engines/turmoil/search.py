@@ -66,15 +66,15 @@ class Search:
         self.worlds += more
 
     def proposed(self, rng: Random) -> list[str]:
-        """The candidate actions."""
+        """Return the candidate actions."""
         found = evaluation.propose(self.worlds[0], self.decision, rng)
         return on_the_menu(self.decision, found) or [self.decision.menu.sample(rng)]
 
     # -- when the card is over
 
     def at_once(self, action: str) -> float:
-        """The value of an action when its card is over: in a batch of worlds, or in one if nothing
-        is left to chance."""
+        """Return the value of an action when its card is over: in a batch of worlds, or in one if
+        nothing is left to chance."""
         worth, open_ = self._once(action, 0)
         if not open_:
             return worth
@@ -86,13 +86,13 @@ class Search:
         return evaluate(position, self.seat, self.weights), open_
 
     def ends(self, action: str) -> list[TurmoilPosition]:
-        """The positions that `at_once` evaluates."""
+        """Return the positions that `at_once` evaluates."""
         first, open_ = self._end(action, 0)
         rest = range(1, BATCH) if open_ else ()
         return [first, *(self._end(action, number)[0] for number in rest)]
 
     def _end(self, action: str, number: int) -> tuple[TurmoilPosition, bool]:
-        """A world when the card is over, and whether chance or a secret mattered."""
+        """Return a world when the card is over, and whether chance or a secret mattered."""
         position = self.worlds[number].copy()
         rolled, rng = position.state.chance.count, Random(f"{self.seed}/{number}")
         open_ = self._carry_out(position, action, rng)
@@ -122,7 +122,7 @@ class Search:
     # -- when more cards are played
 
     def compare(self, actions: list[str], depth: Depth) -> list[SearchLine]:
-        """The lines of some actions, best first. The worse half is dropped as positions are
+        """Return the lines of some actions, best first. The worse half is dropped as positions are
         added."""
         ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
         left, number = list(actions), 0
@@ -147,7 +147,7 @@ class Search:
         return SearchLine(action, _mean(ends), worst, ends[0][1], feared)
 
     def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
-        """The value of an action in one world after more cards, and the continuation."""
+        """Return the value of an action in one world after more cards, and the continuation."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}/on")
         turn, then, played = position.state.turn, list[Step](), 0

@@ -31,7 +31,7 @@ SPACES = SpaceWeights(WEIGHTS.battleground, WEIGHTS.normal, WEIGHTS.independent,
 def control_values(
     board: Board, land: Land, due: tuple[float, ...], weights: SpaceWeights
 ) -> dict[str, float]:
-    """The value of control of each space, besides the points of a scoring."""
+    """Return the value of control of each space, besides the points of a scoring."""
     found = dict.fromkeys(land.open, weights.anywhere)
     for region, times in zip(REGIONS, due, strict=True):
         for space in land.regions[region]:
@@ -47,7 +47,7 @@ def control_values(
 
 
 def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[str, ...]) -> str:
-    """The most promising next OP or support check."""
+    """Return the most promising next OP or support check."""
     state, stability = t.state, t.board.stability
     own, other, holder, enemy = (
         state.support[seat],
@@ -102,13 +102,15 @@ def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float
 
 @lru_cache(maxsize=4096)
 def gain(before: int, after: int, stability: int) -> float:
-    """The gain of going from one lead in SP to another; the points of a scoring count too."""
+    """Return the gain of going from one lead in SP to another; the points of a scoring count
+    too."""
     return standing(after, stability, 2.0) - standing(before, stability, 2.0)
 
 
 @lru_cache(maxsize=4096)
 def best_rate(ahead: int, stability: int, left: int, most: int, price: int) -> float:
-    """The best gain per OP in a space, with `left` OPs; SP under enemy control cost `price`."""
+    """Return the best gain per OP in a space, with `left` OPs; SP under enemy control cost
+    `price`."""
     best, paid = 0.0, 0
     for more in range(1, most + 1):
         paid += price if ahead + more <= 1 - stability else 1
