@@ -161,7 +161,7 @@ def test_a_refusal_is_told_with_its_reason_and_it_answers_again(endpoint: StandI
     told = [request["messages"][-1]["content"] for request in endpoint.requests]
     assert "ACTION:" in told[1]
     assert "“conquer mars” is not allowed" in told[2]
-    assert "shape" in told[3]
+    assert "does not have the form" in told[3]
 
 
 def test_after_so_many_refusals_it_gives_up_in_a_sentence(
@@ -381,7 +381,7 @@ def test_a_file_describes_several_models(
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({}, "set ENTENTE_LLM_URL, ENTENTE_LLM_MODEL"),
+        ({}, "set ENTENTE_LLM_URL and ENTENTE_LLM_MODEL"),
         ({"URL": "localhost", "MODEL": "m"}, "“localhost” is not the address"),
         (
             {"URL": "http://me:secret@x/v1", "MODEL": "m"},

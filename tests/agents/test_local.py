@@ -83,7 +83,7 @@ def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
     door = LocalSeat(match, "france", dict.fromkeys(match.seats[1:], "random"))
     assert "No messages." in Tools(door).call("letters", {}).text
     assert "write" not in Tools(door).all
-    with pytest.raises(Refused, match="Nobody would read it"):
+    with pytest.raises(Refused, match="No one would read it"):
         door.send_message(["germany"], "Peace?")
 
 
@@ -174,7 +174,7 @@ def test_rules_cards_and_things_are_looked_up() -> None:
     assert "Dreyfus Affair" in tools.call("rule", {"wanted": "dreyfus affair"}).text
     assert "similar: 6.1" in tools.call("rule", {"wanted": "6.99"}).text
     assert "Bavaria" in tools.call("position", {"thing": "bavaria"}).text
-    assert "no such thing" in tools.call("position", {"thing": "atlantis"}).text
+    assert "has no “atlantis”" in tools.call("position", {"thing": "atlantis"}).text
 
 
 def test_a_tool_has_a_schema_with_the_words_of_the_game() -> None:

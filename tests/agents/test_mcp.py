@@ -87,10 +87,10 @@ def test_some_calls_over_http_for_those_who_have_the_token() -> None:
             assert "you play Central" in await use(client, "position")
             told = await data(client, "choices")
             action = told["questions"][0]["choices"][0]["action"]
-            assert "That is allowed." in await use(client, "why", action=action)
+            assert "This is legal." in await use(client, "why", action=action)
             assert "Done." in await use(client, "decide", action=action.split())
         async with over_http(address, "s3cret") as client:  # another one in the same seat
-            assert "taken back" in await use(client, "undo")
+            assert "has been undone" in await use(client, "undo")
             assert "There is no tool" in await refused(client, "conquer")
 
     start = ("attrition", "--seed", "1", "--against", "random")

@@ -72,7 +72,7 @@ def test_the_official_client_plays_at_a_table(server: Server) -> None:
                     await use(client, "wait")
                     told = await data(client, "choices")
                 action = told["questions"][0]["choices"][0]["action"]
-                assert "That is allowed." in await use(client, "why", action=action)
+                assert "This is legal." in await use(client, "why", action=action)
                 assert "Done." in await use(client, "decide", action=action)
             assert "“conquer” is not possible" in await refused(client, "decide", action="conquer")
 
@@ -122,8 +122,8 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
         first = doors[0].snapshot().question(None)
         assert first is not None
         answer = one.call("decide", {"action": next(iter(first[0].menu))})
-        assert "under seal" in answer.text
-        assert "waits for you" in other.call("position", {}).text
+        assert "Your sealed choice" in answer.text
+        assert "It is your turn" in other.call("position", {}).text
         assert not one.call("undo", {}).refused
     finally:
         for door in doors:

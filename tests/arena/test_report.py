@@ -47,12 +47,12 @@ def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
     ]
     plots = [figure.findtext("figcaption") for figure in page.iter("figure")]
     assert plots == [
-        "Win rate with its 95 % interval",
-        "Rating with its 95 % interval",
-        "Win rate with its 95 % interval",
-        "Games by their length in decisions",
+        "Win rate with 95 % interval",
+        "Rating with 95 % interval",
+        "Win rate with 95 % interval",
+        "Games by length in decisions",
         "Games by how they ended",
-        "Mean seconds for a move, and the longest",
+        "Seconds per move: mean and longest",
     ]
     assert page.findtext(".//code") == "entente arena run walk"
 

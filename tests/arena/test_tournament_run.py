@@ -149,7 +149,7 @@ def test_a_file_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -
     with pytest.raises(UserError, match="line 3 cannot be read"):
         run_tournament(pair, 4, file)
     file.write_text("Dear diary\n")
-    with pytest.raises(UserError, match="not a file of results"):
+    with pytest.raises(UserError, match="not an arena results file"):
         run_tournament(pair, 4, file)
     file.write_text(lines[0].replace('"arena":1', '"arena":9'))
     with pytest.raises(UserError, match="later version"):
@@ -196,8 +196,8 @@ def test_a_player_that_does_what_is_not_allowed_is_at_fault(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("player", "error"),
     [
-        ("mute", "TypeError: an action is a text, and the player has answered None"),
-        ("leaving", "PlayerExited: the player would end the whole program: SystemExit(3)"),
+        ("mute", "TypeError: the player must answer with a string, not None"),
+        ("leaving", "PlayerExited: the player tried to exit the program: SystemExit(3)"),
     ],
 )
 def test_a_player_that_answers_nothing_or_leaves_is_at_fault(

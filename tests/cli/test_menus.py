@@ -18,6 +18,7 @@ from entente.cli.menus import (
 from entente.cli.screen import Screen
 from entente.cli.words import Words
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots, registry
+from entente.kernel.typography import typeset
 
 CATALOG = registry.load("attrition").catalog("en")
 REGIONS = ("rhineland", "vienna", "hungary", "belgium", "poland", "istanbul", "sofia", "paris")
@@ -87,8 +88,8 @@ def test_a_large_pick_shows_the_things_and_an_example_that_can_be_typed(
 def test_a_small_pick_is_a_numbered_list(capsys: pytest.CaptureFixture[str]) -> None:
     menu = Pick("lose", {"germany-infantry": 2, "germany-artillery": 1}, 2)
     assert "1  Lose: 2 German infantry  " in shown(menu, capsys)
-    assert "Lose: 1 German infantry, 1 German artillery" in shown(menu, capsys)
-    assert "Perdre : " in shown(menu, capsys, "fr")
+    assert "Lose: 1 German infantry and 1 German artillery" in shown(menu, capsys)
+    assert typeset("Perdre : ") in shown(menu, capsys, "fr")
 
 
 def test_amounts_slots_and_forms_say_what_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,11 +148,11 @@ def test_a_field_is_not_called_like_a_kind_of_words() -> None:
 
 
 def test_choices_are_found_by_what_is_typed_for_them(capsys: pytest.CaptureFixture[str]) -> None:
-    """`sail` is said as `squadron 3: …`, and `naviguer` is what a Frenchman types."""
+    """`sail` is said as `faire naviguer une escadre…`, and `naviguer` is what a Frenchman types."""
     pax = registry.load("pax").catalog("fr")
     menu = Choose(("sail 3 algiers guiana", "ready", "place aden interest"))
     for word in ("naviguer", "NAVIGUER 3", "escadre", "sail"):
         show_all(menu, word, pax, Context(Words("fr"), Screen()))
         found = capsys.readouterr().out.splitlines()
         assert len(found) == 1, word
-        assert "escadre 3" in found[0]
+        assert "escadre de 3" in found[0]

@@ -28,4 +28,4 @@ def test_the_agent_of_the_guide_plays_a_whole_game(game: list[str]) -> None:
         check=False,
     )
     assert played.returncode == 0, played.stderr
-    assert played.stdout.startswith("What came of late:")
+    assert played.stdout.startswith("Recent events:")

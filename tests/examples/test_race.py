@@ -8,6 +8,7 @@ import pytest
 
 from entente.kernel import IllegalAction, Match, conformance, refuse
 from entente.kernel.text_check import check_package
+from entente.kernel.typography import typeset
 from examples import race
 from examples.race.__main__ import main
 
@@ -36,7 +37,7 @@ def test_the_race_prints_its_log(capsys: pytest.CaptureFixture[str]) -> None:
     main("1914", "fr")
     french = capsys.readouterr().out.splitlines()
     assert len(french) == 13
-    assert french[-1].startswith("La mer est atteinte. Le plus au nord : ")
+    assert french[-1].startswith(typeset("La mer est atteinte. Le plus au nord : "))
 
 
 def test_two_divisions_gain_ground_on_three_and_one_on_four() -> None:
@@ -57,7 +58,7 @@ def test_more_than_is_left_cannot_be_sent() -> None:
         match.act("germany", "march 2")
     assert caught.value.refusal == refuse("2.1", "why.reserves", left=1)
     said = GAME.catalog("fr").say(caught.value.refusal.message)
-    assert said == "Il vous reste 1 division, et aucun ordre n'en envoie plus de deux."
+    assert said == typeset("Il vous reste 1 division, et aucun ordre n'en envoie plus de deux.")
 
 
 def test_a_halt_can_be_undone_and_a_march_cannot() -> None:

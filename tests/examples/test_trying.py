@@ -29,7 +29,7 @@ def test_the_page_shows_what_the_command_says(
     arguments = shlex.split(command)
     assert main([*arguments, "--results", str(tmp_path / "results.jsonl")]) == 0
     out = capsys.readouterr().out
-    assert [line.rstrip() for line in out[: out.index("\nMoves\n")].splitlines()] == (
+    assert [line.rstrip() for line in out[: out.index("\nThinking time\n")].splitlines()] == (
         shown.splitlines()
     )
     assert (tmp_path / "results.html").is_file()

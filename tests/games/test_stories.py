@@ -160,7 +160,7 @@ def test_who_was_ahead(attrition: Story) -> None:
         "Level at the end; ahead on the way: Entente.",
     ]
     assert said(final=level) == [
-        "Level at the end; ahead on the way: Entente, Central Powers.",
+        "Level at the end; ahead on the way: Entente and Central Powers.",
         "The lead changed hands 2 times.",
     ]
     assert said(final=level, led=[], lead_changes=0) == ["Nobody was ever ahead."]
@@ -172,7 +172,7 @@ def test_names_have_their_article_in_french(diplomacy: Story) -> None:
     catalog = registry.load("diplomacy").catalog("fr")
     gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
     said = catalog.line(Message("log.gained", gained))
-    assert said == typeset("La France prend l'Espagne, le Portugal, Brest ; elle a 6 centres.")
+    assert said == typeset("La France prend l'Espagne, le Portugal et Brest ; elle a 6 centres.")
 
 
 def test_centres_are_counted_by_year(diplomacy: Story) -> None:

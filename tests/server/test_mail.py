@@ -14,7 +14,7 @@ from entente.kernel.typography import typeset
 from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
 from entente.server.notices.mail import PATIENCE as MAIL_PATIENCE
-from entente.server.notices.mail import MailServer, is_address
+from entente.server.notices.mail import MailServer, is_address, send_mail
 from entente.server.notices.notices import notify
 from entente.server.settings import Bounds, Settings
 from entente.server.storage.models import Delivery, User
@@ -165,7 +165,8 @@ def test_a_notice_comes_by_mail_in_the_reader_s_language(
     bert.sit(table, "entente")
     mail = post_office.arrived()
     named = f"An Attrition of Souls (table {table['id'][:4]}), Printemps 1914, Puissances centrales"
-    assert mail["subject"] == typeset(f"{named} : c'est à vous de jouer (Puissances centrales).")
+    subject = typeset(f"{named} : c'est à vous de jouer (Puissances centrales).")
+    assert mail["subject"] == " ".join(subject.split())  # with plain spaces
     text = mail.get_content()
     assert text.startswith("Bonjour Anna,")
     assert f"{PAGES}/tables/{table['id']}" in text
@@ -272,3 +273,9 @@ def test_the_operator_s_setting_is_read_and_its_mistakes_told() -> None:
     for wrong in ("http://mail.example.org", "smtp://mail.example.org", "smtp://?from=a@b.org"):
         with pytest.raises(ValueError, match="ENTENTE_SMTP_URL"):
             MailServer.of(wrong)
+
+
+def test_a_long_french_subject_keeps_its_spaces(post_office: PostOffice) -> None:
+    subject = "l’époque où été été corrigées là à où"
+    send_mail(MailServer.of(post_office.url), "anna@example.org", subject, "…")
+    assert post_office.arrived()["Subject"] == subject

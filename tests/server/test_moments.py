@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from entente.kernel import Match, Options, registry
+from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words
 from entente.server.study.moments import EVERY, PositionTrack
 from tests.server.people import House, Json, Person
@@ -103,8 +104,8 @@ def test_few_states_are_kept() -> None:
 def test_things_picked_are_counted() -> None:
     game = registry.load("attrition")
     action = "lose germany-infantry germany-infantry germany-artillery"
-    assert in_words(game, action, game.catalog("fr")) == (
-        "Perdre : 2 × infanterie allemande, artillerie allemande"
+    assert in_words(game, action, game.catalog("fr")) == typeset(
+        "Perdre : 2 × infanterie allemande et artillerie allemande"
     )
 
 

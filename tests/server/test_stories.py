@@ -8,6 +8,7 @@ import pytest
 
 from entente.kernel import Outcome
 from entente.kernel.story import AnyMatch, Story, story_of
+from entente.kernel.typography import typeset
 from entente.server.study import stories
 from tests.server.people import House
 from tests.server.played import given_up
@@ -23,7 +24,7 @@ def test_the_story_is_told_once_the_game_is_over(house: House) -> None:
     table = given_up(franz)
     story = stranger.get(f"/api/tables/{table['id']}/story?lang=fr")
     assert story["winners"] == ["entente"]
-    assert story["result"][0] == "Victoire : Entente."
+    assert story["result"][0] == typeset("Victoire : Entente.")
     assert story["points"][-1]["move"] == 20
     assert {deed["id"] for deed in story["deeds"]} >= {"actions", "waited"}
     assert sum(int(count) for count in story["deeds"][0]["values"].values()) == 20

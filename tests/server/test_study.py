@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from entente.kernel.typography import typeset
 from entente.players.registry import drawn
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -51,7 +52,7 @@ def test_a_level_tells_what_it_would_do_at_any_moment(house: House) -> None:
     assert all(thing in line["action"] for line in told["lines"] for thing in line["things"])
     again = study(stranger, table, "moments/0/thought?level=easy&lang=fr")
     assert again["action"] == told["action"]
-    assert again["sentences"][0].startswith("Facile joue :")
+    assert again["sentences"][0].startswith(typeset("Facile joue :"))
 
 
 def test_only_a_seat_that_is_asked_thinks(house: House) -> None:

@@ -8,6 +8,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from entente.kernel.chance import seed_hash
+from entente.kernel.typography import typeset
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
@@ -104,7 +105,7 @@ def test_an_action_is_seen_by_all_in_their_language(house: House) -> None:
         while at_bert.state["moves"] < 3:
             at_bert.hear("state")
         line = at_bert.state["log"][-1]
-        assert line["text"].startswith("Vienne : 1 PS")
+        assert line["text"].startswith(typeset("Vienne : 1 PS"))
         assert at_bert.state["seats"]["liberal"]["view"]["support"]["authoritarian"]["vienna"] == 1
 
 

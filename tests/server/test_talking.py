@@ -105,7 +105,7 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
     propose(at, at.france, "france", PLAN, "germany")
     (told,) = noticed(at.germany, "notice.proposal")
     named = f"Diplomacy (table {at.table['id'][:4]}), spring 1901"
-    assert told == f"{named}: France proposes A PAR - BUR, A MUN H, F LON S F EDI - NTH."
+    assert told == f"{named}: France proposes A PAR - BUR, A MUN H and F LON S F EDI - NTH."
     french = at.germany.get("/api/me/notices?lang=fr")
     assert any("A Par - Bou, A Mun H" in each["text"] for each in french)
     assert noticed(at.others, "notice.proposal") == []

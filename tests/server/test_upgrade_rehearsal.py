@@ -110,7 +110,7 @@ def test_an_upgrade_under_running_games(
     for game in ("attrition", "turmoil"):
         assert main(["admin", "note-rules", game, "2"]) == 0
     assert main(["admin", "check"]) == 0
-    assert "on as before" in capsys.readouterr().out
+    assert "All tables continue as before" in capsys.readouterr().out
 
     seen: dict[str, Json] = {}
     with Server(home) as server:

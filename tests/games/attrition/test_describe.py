@@ -24,7 +24,7 @@ def test_a_territory_with_tiles() -> None:
         "Marker: contested. Worth 1 IP.",
         "Central Powers: 2 × German infantry.",
         "Entente: 1 × French artillery.",
-        "Paths by land: Paris (Entente), Rhineland (Central)",
+        "Paths by land: Paris (Entente) and Rhineland (Central)",
     ]
 
 

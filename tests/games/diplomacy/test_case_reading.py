@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.test_cases import answer, ask, error, judge
 
 Json = dict[str, Any]
@@ -65,9 +66,9 @@ def test_dislodged_units_in_a_list_are_told_the_shape() -> None:
         *((text, "write A SPA") for text in ("A SPA(nc)", "A SPA nc", "A SPA north coast")),
         *((text, "write F MAR") for text in ("F MAR (sc)", "F MAR south coast", "F MAR/SC")),
         ("F NTH nc", "write F NTH"),
-        ("F SPA/EC", "there is no such coast; there are: SPA/NC, SPA/SC"),
-        ("F SPA (ec)", "there is no such coast; there are: SPA/NC, SPA/SC"),
-        ("F BUL/NC", "there is no such coast; there are: BUL/EC, BUL/SC"),
+        ("F SPA/EC", "there is no such coast; there are: SPA/NC and SPA/SC"),
+        ("F SPA (ec)", "there is no such coast; there are: SPA/NC and SPA/SC"),
+        ("F BUL/NC", "there is no such coast; there are: BUL/EC and BUL/SC"),
     ],
 )
 def test_a_coast_that_is_not_there(unit: str, said: str) -> None:
@@ -239,7 +240,7 @@ def test_json_that_cannot_be_read_is_told_by_line_and_column(
     assert found["error"].startswith(f"line {number}: ")
     assert said in found["error"]
     french = judge("fr").answer(line.encode(), number)
-    assert french["error"].startswith(f"ligne {number} : ")
+    assert french["error"].startswith(typeset(f"ligne {number} : "))
     assert not {"Expecting", "malformed", "Invalid", "truncated"} & set(french["error"].split())
 
 

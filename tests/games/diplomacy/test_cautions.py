@@ -38,7 +38,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         ("A PAR S A BUR - BEL, A BUR - BEL", None),  # Paris cannot support into Belgium
         (
             "A PIC - BEL, A BUR - BEL",
-            ["A BUR, A PIC all go to Belgium: they bounce."],
+            ["A BUR and A PIC all go to Belgium: they bounce."],
         ),
         (
             "A PAR - BUR",
@@ -100,7 +100,7 @@ def test_two_units_that_retreat_to_the_same_place() -> None:
         state, germany="A MUN - BUR, A RUH S A MUN - BUR", italy="A SPA - GAS, A MAR S A SPA - GAS"
     )
     assert cautions(state, "france", "A BUR - PAR, A GAS - PAR") == [
-        "A BUR, A GAS all retreat to Paris: they are all lost."
+        "A BUR and A GAS all retreat to Paris: they are all lost."
     ]
     assert cautions(state, "france", "A BUR - PAR, A GAS - BRE") == []
 

@@ -11,6 +11,7 @@ from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.referee import Referee
 from entente.games.diplomacy.sheets.referee_report import RefereeReport
 from entente.kernel import Catalog
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.reading_sheets import judge
 
 BOARD = Board({})
@@ -216,7 +217,7 @@ def test_what_may_be_an_order_is_no_chatter(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "A MAR: no order; holds"), ("fr", "A Mar : aucun ordre ; tient sur place")],
+    [("en", "A MAR: no order; holds"), ("fr", typeset("A Mar : aucun ordre ; tient sur place"))],
 )
 def test_units_without_an_order_are_marked(language: str, said: str) -> None:
     texts = Catalog.load(language, "entente.kernel", PACKAGE)

@@ -450,7 +450,7 @@ def test_whose_unit_it_is_is_said() -> None:
     refusal = GAME.position(start()).explain("france", "par-bur; mun-ber")
     assert refusal is not None
     said = GAME.catalog("en").say(refusal.message)
-    assert said == "A MUN belongs to Germany. Your units: F BRE, A MAR, A PAR."
+    assert said == "A MUN belongs to Germany. Your units: F BRE, A MAR and A PAR."
 
 
 def test_retreats_and_adjustments_are_typed_too() -> None:

@@ -794,7 +794,7 @@ def test_what_is_no_order_gets_examples_of_its_phase(language: str) -> None:
     assert isinstance(retreating, Refusal)
     built = {"en": "BUILD F STP/NC", "fr": "construire F Stp/cn"}[language]
     assert built in said.say(winter_order.message)
-    gone = {"en": "A VIE - TYR; A VIE D", "fr": "A Vie-Tyr ; A Vie dissoute"}[language]
+    gone = {"en": "A VIE - TYR; A VIE D", "fr": typeset("A Vie-Tyr ; A Vie dissoute")}[language]
     assert gone in said.say(retreating.message)
 
 

@@ -13,6 +13,7 @@ from entente.games.diplomacy.recap import DiplomacyRecap, Report
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Match, Slots
+from entente.kernel.typography import typeset
 from tests.games.diplomacy.scene import GAME, seen, start
 
 EN, FR = GAME.catalog("en"), GAME.catalog("fr")
@@ -83,7 +84,7 @@ def test_orders_with_what_became_of_them_and_why() -> None:
     failed = next(each for each in report.orders if each.unit == "A VEN")
     assert failed.text == "A VEN - ROM fails: A ROM, of the same power, is still there."
     french = next(each for each in told(match, "fr").reports[0].orders if each.unit == "A VEN")
-    assert french.text.startswith("A Ven - Rom échoue : A Rom")
+    assert french.text.startswith(typeset("A Ven - Rom échoue : A Rom"))
     assert recap.earlier == []
 
 

@@ -31,10 +31,10 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
         said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
         return {action.removeprefix("place "): words for action, words in said.items()}
 
-    assert remarks() == {"nice": "2 OPs"}
+    assert remarks() == {"nice": "2 OP"}
     table.lasting(5, A)
-    assert remarks()["nice"] == "4 OPs"
-    assert remarks()["paris"] == "2 OPs"
+    assert remarks()["nice"] == "4 OP"
+    assert remarks()["paris"] == "2 OP"
     assert "vienna" not in remarks()
 
 

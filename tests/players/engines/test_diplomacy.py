@@ -216,7 +216,7 @@ def test_orders_are_told_by_what_they_are_after() -> None:
     ]
     french = told_of(state, "france", attack, "fr")
     assert french[0].startswith(
-        typeset("Attaque sur Munich, où se tient l'Allemagne : une unité y va")
+        typeset("Attaque sur Munich, que tient l'Allemagne : une unité y va")
     )
 
 

@@ -141,7 +141,9 @@ def test_strictly_the_first_difference_ends_it() -> None:
     with pytest.raises(UserError) as caught:
         import_game(GAME, game)
     error = str(caught.value)
-    assert "F1901M, France: by our rules A BUR, A MAR, in the saved game A PAR, A SPA" in error
+    assert (
+        "F1901M, France: by our rules A BUR and A MAR, in the saved game A PAR and A SPA" in error
+    )
     assert "no single reading" in error
     assert "--follow" in error
     assert "S1902M" not in error
