@@ -91,7 +91,7 @@ def test_some_calls_over_http_for_those_who_have_the_token() -> None:
             assert "Done." in await use(client, "decide", action=action.split())
         async with over_http(address, "s3cret") as client:  # another one in the same seat
             assert "has been undone" in await use(client, "undo")
-            assert "There is no tool" in await refused(client, "conquer")
+            assert "Unknown tool" in await refused(client, "conquer")
 
     start = ("attrition", "--seed", "1", "--against", "random")
     with served(*start, ENTENTE_MCP_TOKEN="s3cret") as address:

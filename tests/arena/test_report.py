@@ -51,7 +51,7 @@ def test_it_has_every_table_and_every_plot(walked: TournamentRun) -> None:
         "Rating with 95 % interval",
         "Win rate with 95 % interval",
         "Games by length in decisions",
-        "Games by how they ended",
+        "Games by ending",
         "Seconds per move: mean and longest",
     ]
     assert page.findtext(".//code") == "entente arena run walk"
