@@ -276,7 +276,7 @@ def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     page = person.page
     table = at_table(person, "france")
     person.open(table)
-    page.get_by_role("tab", name="Presse").tap()
+    page.get_by_role("tab", name="Courrier").tap()
     page.get_by_role("button", name="Nouvelle conversation").tap()
     page.get_by_role("checkbox", name="Italie").check()
     page.get_by_role("checkbox", name="Allemagne").check()

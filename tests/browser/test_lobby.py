@@ -211,7 +211,7 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     players.locator("select").select_option("3")
     seats = page.locator("fieldset label.seat")
     expect(seats).to_have_count(3)
-    powers = ["Russia", "England, France, Germany", "Austria-Hungary, Italy, Turkey"]
+    powers = ["Russia", "England, France and Germany", "Austria-Hungary, Italy and Turkey"]
     expect(seats.locator("span")).to_have_text(powers)
     sides = page.get_by_label("Your side").locator("option")
     expect(sides).to_have_text([*powers, "Assigned at random when the game starts"])

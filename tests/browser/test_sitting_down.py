@@ -142,8 +142,8 @@ INVITED = {
         ("Attrition", "Règles inhabituelles", typeset("Cartes événement : oui")),
         (typeset("Égalité finale : l'Entente gagne"), typeset("(d'habitude : partie nulle)")),
         ("Rythme", "24 heures par décision, sans compter dimanche"),
-        ("Conversations", "conversations publiques seulement", "noms visibles"),
-        ("Qui est assis où",),
+        ("Courrier", "lettres publiques seulement", "noms visibles"),
+        ("Attribution des places",),
     ),
 }
 

@@ -31,7 +31,9 @@ describe('the sheet in the current position', () => {
   });
 
   it('says why a marker does not count', () => {
-    const { view, options } = positions[0]!;
+    const { view, options } = positions.find(
+      (each) => each.view.powers['great_britain']?.cut_off.length,
+    )!;
     const idle = new Reckoning(facts, view, options).holdings('great_britain');
     const cut = idle.filter((each) => each.idle === 'cut_off').map(({ area }) => area);
     expect(cut.length).toBeGreaterThan(0);
