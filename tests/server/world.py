@@ -126,8 +126,17 @@ class PostOffice:
         self._ready.set()
         self._loop.run_forever()
         server.close()
+        self._loop.run_until_complete(self._end_connections())
         self._loop.run_until_complete(server.wait_closed())
         self._loop.close()
+
+    async def _end_connections(self) -> None:
+        """End those whose client has gone without our having noticed yet."""
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(0)  # transports close in the next round of the loop
 
     def __enter__(self) -> PostOffice:
         self._thread.start()
