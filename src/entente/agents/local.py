@@ -149,8 +149,8 @@ class LocalSeat:
             self._receive(other, saying)
 
     def _failed(self, other: Seat, error: Exception) -> str:
-        """Convert errors: one may quote what the player sees or had planned: the agent is told its
-        kind, and the log of whoever runs the game the rest."""
+        """Convert errors. A message may quote hidden information: the agent gets only its type, and
+        the log has the rest."""
         told = type(error).__name__
         if isinstance(error, UserError):
             told = f"{told} ({error.message.key})"

@@ -109,8 +109,7 @@ class Reasons:
         return found
 
     def _last_turn(self, asked: Sequence[SeenMove]) -> list[SeenMove]:
-        """Return the moves of whoever made the last of some, since the person has acted before
-        it."""
+        """Return the moves of the seat that moved last, since the person's previous action."""
         (me,), last = self.people, asked[-1]
         before = enumerate(self.match.moves[: last.number], start=1)
         mine = max((number for number, move in before if move.seat == me), default=0)

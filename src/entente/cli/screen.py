@@ -113,8 +113,7 @@ class Screen:
         self._gap = not rows or not rows[-1].strip()
 
     def _folded(self, text: Text, width: int) -> list[Text]:
-        """Return a text in lines of a width, none of which begins with a sign set off by a
-        space."""
+        """Wrap a text; no line begins with punctuation that French sets off by a space."""
         whole = text.copy()
         whole.plain = protect_spaces(text.plain)
         pieces = whole.wrap(self.console, width)

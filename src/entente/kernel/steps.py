@@ -202,7 +202,7 @@ class DecisionStep(Generic[C]):
 
     def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
         """Return what players may propose to each other during this decision: the publicly known
-        choices of everything that can be given an order, whoever owns it. Empty if nothing."""
+        choices of every unit that can be given an order. Empty if nothing."""
         return {}
 
     # -- conditional answers: for sealed decisions, where an instant answer reveals nothing, and for

@@ -1,7 +1,7 @@
 """What a move has changed, in public figures.
 
-The evaluations of the computer players count many things, some of which only one seat knows. What
-other seats read is counted from public information: for each game the few figures that matter most,
+Computer players evaluate many things, and some are known to one seat only. What other seats
+read is counted from public information: for each game the few figures that matter most,
 each with a weight. A figure belongs to a seat; more is better for it.
 """
 

@@ -21,7 +21,7 @@ from entente.players.search_result import Ranks, Reason, SearchResult
 MOST = 5  # moves in a summary
 THOUGHT = 24  # moves that are analysed, the last of a turn
 EACH = 2  # reasons of a move
-LAST = 8  # the rank of a move that is told only if there is no other
+LAST = 8  # the rank of a move shown only if there is no other
 LEAST = 9  # the rank of an unranked move
 
 

@@ -65,7 +65,7 @@ def trenches_lost(trenches: int, hits: int) -> int:
 
 
 def most_of(board: Board, tiles: Bag) -> list[str]:
-    """4.8.2: the nations with the most of these tiles, one of which rolls."""
+    """4.8.2: the nations with the most of these tiles; one of them rolls."""
     count: dict[str, int] = {}
     for name, number in tiles.items():
         nation = board.tiles[name].nation

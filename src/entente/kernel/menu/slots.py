@@ -158,7 +158,7 @@ class Completions:
                 yield from self._all([*chosen, choice])
 
     def _used(self, chosen: list[str]) -> frozenset[int] | None:
-        """Return the groups of which a choice is taken; None if two are taken of one group."""
+        """Return the groups with a choice taken; None if a group has two."""
         used = frozenset[int]()
         for choice in chosen:
             if used & self._groups[choice]:

@@ -91,7 +91,7 @@ def _when(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message
 
 
 def _freed(world: PaxContext, giver: Power, area: Area) -> str:
-    """Return the counters of which one comes back to the giver of a marker; empty: none does."""
+    """Return the counters that may come back to the giver of a marker; empty if none."""
     status = world.established(giver, area)
     return pool_of(status) if status is not Status.NONE else ""
 
