@@ -228,8 +228,8 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
         for action in scene.actions:
             decision = scene.decision()
             worlds = (scene.position, *map(GAME.position, twins))
-            found = {str(position.hint(decision, action)) for position in worlds}
-            assert len(found) == 1
+            hints = {str(position.hint(decision, action)) for position in worlds}
+            assert len(hints) == 1
         assert any(
             (found := scene.hint(action)) and found.key == "hint.hidden" for action in scene.actions
         )
