@@ -228,7 +228,7 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
         for action in scene.actions:
             decision = scene.decision()
             worlds = (scene.position, *map(GAME.position, twins))
-            hints = {str(position.hint(decision, action)) for position in worlds}
+            hints = {str(position.bind(decision).hint(action)) for position in worlds}
             assert len(hints) == 1
         assert any(
             (found := scene.hint(action)) and found.key == "hint.hidden" for action in scene.actions

@@ -185,17 +185,17 @@ class Table:
 
     def hint(self, action: str) -> Message | None:
         """The hint beside an action of the one seat to move."""
-        return self.position.hint(self.asked, action)
+        return self.position.bind(self.asked).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
         """What a viewer may know of an action."""
         decision = self.position.decision(seat)
         assert decision is not None
-        return self.position.shown(decision, action, viewer)
+        return self.position.bind(decision).shown(action, viewer)
 
     def read(self, text: str, catalog: Catalog) -> list[str]:
-        """A typed line in the game's own notation, for the one seat to move."""
-        return self.position.read(self.asked, text, catalog)
+        """What a typed line means in the game's own notation, to the one seat that is asked."""
+        return self.position.bind(self.asked).read(text, catalog)
 
     # -- looking
 
