@@ -1,6 +1,7 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
 from entente.kernel.board_svg import BoardPlan
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
@@ -64,6 +65,7 @@ __all__ = [
     "Amount",
     "AutoPass",
     "BoardPlan",
+    "BoundDecision",
     "CardFacts",
     "Catalog",
     "Chance",
