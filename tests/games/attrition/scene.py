@@ -142,11 +142,11 @@ class Scene:
 
     def hint(self, action: str, seat: Seat | None = None) -> Message | None:
         """What is told beside an action."""
-        return self.position.hint(self.decision(seat), action)
+        return self.position.bind(self.decision(seat)).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
         """What somebody may know of an action."""
-        return self.position.shown(self.decision(seat), action, viewer)
+        return self.position.bind(self.decision(seat)).shown(action, viewer)
 
     def refused(self, action: str, seat: str | None = None) -> tuple[str, str]:
         """The section and the key of a refusal."""

@@ -230,7 +230,7 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
         for action in scene.actions:
             decision = scene.decision()
             worlds = (scene.position, *map(GAME.position, twins))
-            told = {str(position.hint(decision, action)) for position in worlds}
+            told = {str(position.bind(decision).hint(action)) for position in worlds}
             assert len(told) == 1
         assert any(
             (found := scene.hint(action)) and found.key == "hint.hidden" for action in scene.actions

@@ -342,17 +342,17 @@ def test_2_6_a_neutral_region_is_refused_as_such_however_far() -> None:
 def test_4_6_4_both_words_are_understood(language: str, typed: str, action: str) -> None:
     scene = movement("entente", {"london": {"britain-infantry": 1}})
     assert action in scene.actions
-    found = scene.position.read(scene.decision(), typed, GAME.catalog(language))
+    found = scene.position.bind(scene.decision()).read(typed, GAME.catalog(language))
     assert found == [action]
 
 
 def test_4_6_4_no_word_opens_a_way_that_is_closed() -> None:
     scene = movement("entente", {"london": {"britain-infantry": 1}})
     catalog = GAME.catalog("en")
-    position, decision = scene.position, scene.decision()
-    assert position.read(decision, "sail brit-inf london berlin", catalog) == []
-    assert position.read(decision, "mobilise brit-inf london", catalog) == []
-    assert position.read(decision, "sail", catalog) == []
+    bound = scene.position.bind(scene.decision())
+    assert bound.read("sail brit-inf london berlin", catalog) == []
+    assert bound.read("mobilise brit-inf london", catalog) == []
+    assert bound.read("sail", catalog) == []
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def expected(step: str, kind: str) -> str:
 
 
 def why(scene: Scene, *things: str) -> Refusal:
-    found = scene.position.explain_target(scene.decision(), things)
+    found = scene.position.bind(scene.decision()).explain_target(things)
     assert found is not None
     return found
 
@@ -317,5 +317,7 @@ def test_under_fog_of_war_a_reason_tells_nothing_about_hidden_tiles() -> None:
         for tile in enemies:
             for thing in (f"{tile.id} belgium", f"reserves {tile.id}", f"pouch {tile.id}", tile.id):
                 worlds = (scene.position, *map(GAME.position, twins))
-                told = [position.explain_target(scene.decision(), [thing]) for position in worlds]
+                told = [
+                    position.bind(scene.decision()).explain_target([thing]) for position in worlds
+                ]
                 assert all(each == told[0] for each in told)

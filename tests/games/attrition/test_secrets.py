@@ -462,9 +462,9 @@ def test_sealed_actions_are_not_shown_at_all() -> None:
     position = GAME.begin(EVENTS, "1")
     decision = position.required_by_seat()["central"]
     action = decision.menu.sample(Random(1))
-    assert position.shown(decision, action, "central") == action
-    assert position.shown(decision, action, "entente") is None
-    assert position.shown(decision, action, None) is None
+    assert position.bind(decision).shown(action, "central") == action
+    assert position.bind(decision).shown(action, "entente") is None
+    assert position.bind(decision).shown(action, None) is None
     scene = losing()
     assert scene.shown("central", "lose germany-infantry", "entente") is None
 

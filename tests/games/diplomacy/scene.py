@@ -69,13 +69,13 @@ def absence(state: DiplomacyState, seat: Seat) -> str | None:
     """What it amounts to if a seat hands in nothing; None where it is not asked."""
     position = GAME.position(state)
     decision = position.decision(seat)
-    return None if decision is None else position.default_answer(decision)
+    return None if decision is None else position.bind(decision).default_answer()
 
 
 def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[str]:
     """The answers that a line means to the game, typed at a question."""
     position = GAME.position(state)
-    return position.read(position.required_by_seat()[seat], text, GAME.catalog(language))
+    return position.bind(position.required_by_seat()[seat]).read(text, GAME.catalog(language))
 
 
 def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:

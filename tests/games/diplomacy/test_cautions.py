@@ -24,7 +24,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         if mine:
             given.remove(mine[0])
     assert not given, f"{given} cannot be ordered"
-    said = position.cautions(decision, "; ".join(parts))
+    said = position.bind(decision).cautions("; ".join(parts))
     for message in said:
         assert GAME.catalog("fr").line(message)
     return [GAME.catalog("en").line(message) for message in said]

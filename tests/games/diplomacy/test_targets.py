@@ -592,7 +592,7 @@ def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> N
         menu = {name: choices for name, choices in slots(state, seat).items() if name != VOTE}
         ways = list(everywhere(state, seat))
         for things in rng.sample(ways, min(len(ways), 150)):
-            found = position.explain_target(decisions[seat], things)
+            found = position.bind(decisions[seat]).explain_target(things)
             if found is None:
                 assert leads(menu, things), things
                 continue
@@ -669,6 +669,6 @@ def test_what_is_typed_in_the_other_phases_is_explained(
     assert found is not None
     assert found.message.key == key
     catalog = GAME.catalog("fr" if "nulle" in text else "en")
-    read = position.read_choices(position.required_by_seat()[seat], text, catalog)
+    read = position.bind(position.required_by_seat()[seat]).read_choices(text, catalog)
     if key != "refusal.too_few":
         assert read == found

@@ -220,7 +220,7 @@ class Round:
 
     def _answer(self, decision: Decision) -> str:
         rng = self.rng
-        usual = self.table.default_answer(decision)
+        usual = self.table.bind(decision).default_answer()
         hurried = (
             decision.step in ("manoeuvre", "negotiate", "open_movement") and rng.random() < 0.6
         )

@@ -167,13 +167,13 @@ def test_a_place_tells_what_may_be_done_there_and_what_may_not(mode: str) -> Non
         e for e in position.decisions_for(BRITAIN) if e.step in ("open_movement", "plans")
     )
     for thing in (*position.context.board.place_order, *position.context.board.seas):
-        found = options_for(position, decision, thing)
+        found = options_for(position.bind(decision), thing)
         assert all(each.action in decision.menu for each in found.allowed)
         assert not any(each.action in decision.menu for each in found.blocked)
         assert all(not e.refusal.message.key.startswith("kernel.") for e in found.blocked), thing
         named = [a for a in decision.menu if thing in [w.partition("@")[0] for w in a.split()[1:]]]
         assert {each.action for each in found.allowed} == set(named)
-    home = options_for(position, decision, position.context.home(BRITAIN))
+    home = options_for(position.bind(decision), position.context.home(BRITAIN))
     assert any(each.action.startswith("buy army") and each.hint for each in home.allowed)
 
 
@@ -198,7 +198,7 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     made.state.number_top()
     position = game.position(made.state)
     decision = next(each for each in position.decisions if each.step == "choose_fights")
-    found = options_for(position, decision, "siam")
+    found = options_for(position.bind(decision), "siam")
     assert [each.action for each in found.allowed] == ["attack siam", "decline siam"]
     attack = found.allowed[0].hint
     assert attack is not None
@@ -219,12 +219,12 @@ def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None
     position = game.position(made.state)
     decision = next(each for each in position.decisions_for(FRANCE) if each.step == "congress_call")
     for area in ("kongo", "siam"):
-        found = options_for(position, decision, area)
+        found = options_for(position.bind(decision), area)
         assert [each.action for each in found.allowed] == [f"ignore {area}", f"defend {area}"]
         assert all((e.hint, e.consequences, e.cautions) == (None, [], []) for e in found.allowed)
     silence = next(iter(decision.menu))
     assert "ignore kongo" in silence
-    assert [each.key for each in position.warnings(decision, silence)] == ["caution.breach"]
+    assert [each.key for each in position.bind(decision).warnings(silence)] == ["caution.breach"]
 
 
 def test_what_goes_abroad_costs_upkeep_and_what_comes_home_saves_it() -> None:

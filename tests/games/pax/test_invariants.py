@@ -55,7 +55,7 @@ def finish_plan(table: Table, seat: Seat) -> None:
     """What a seat must still plan before it may seal."""
     while True:
         decision = next(each for each in table.decisions_for(seat) if each.step == "plans")
-        action = table.default_answer(decision)
+        action = table.bind(decision).default_answer()
         assert action is not None
         if action == "seal":
             return

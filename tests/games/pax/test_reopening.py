@@ -30,7 +30,8 @@ def in_movement(rules: str | None = None, **options: Any) -> AnyMatch:
     while match.state.step != "open_movement":
         decision = match.position.decisions[0]
         match.act(
-            decision.seat, match.position.default_answer(decision) or next(iter(decision.menu))
+            decision.seat,
+            match.position.bind(decision).default_answer() or next(iter(decision.menu)),
         )
     return match
 
@@ -42,7 +43,10 @@ def say_ready(match: AnyMatch, *seats: str) -> None:
             decision = match.position.decision(seat)
             assert decision is not None
             match.act(
-                seat, match.position.default_answer(decision) or "ready", None, decision.window
+                seat,
+                match.position.bind(decision).default_answer() or "ready",
+                None,
+                decision.window,
             )
 
 

@@ -185,7 +185,9 @@ def play_until(table: Table, step: str, seat: str = "great_britain") -> None:
     rng = Random(5)
     while not any((each.step, each.seat) == (step, seat) for each in table.decisions):
         decision = next(each for each in table.decisions if each.must)
-        table.apply(decision.seat, table.default_answer(decision) or decision.menu.sample(rng))
+        table.apply(
+            decision.seat, table.bind(decision).default_answer() or decision.menu.sample(rng)
+        )
 
 
 def declared(with_treaty: bool) -> Table:

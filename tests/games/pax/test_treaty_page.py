@@ -73,7 +73,7 @@ def test_what_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
         assert position.explain("france", action) is None, action
         found = position.find("france", action)
         assert found is not None
-        read = position.action_parts(*found)
+        read = position.bind(found[0]).action_parts(found[1])
         assert len(read) == action.count(" | text") + 1, action
         for language in ("en", "fr"):
             sentence = GAME.catalog(language).strict.line(read[0].text)

@@ -103,7 +103,7 @@ def test_after_the_last_ready_nobody_takes_it_back() -> None:
     rng = Random(1)
     while match.state.phase != "negotiation":
         seat, decision = next(iter(match.position.required_by_seat().items()))
-        found = match.position.default_answer(decision)
+        found = match.position.bind(decision).default_answer()
         match.act(seat, found or decision.menu.sample(rng), window=decision.window)
     for seat in match.seats[:-1]:
         match.act(seat, "ready")

@@ -185,17 +185,17 @@ class Table:
 
     def hint(self, action: str) -> Message | None:
         """What is told beside an action of the one seat that is asked."""
-        return self.position.hint(self.asked, action)
+        return self.position.bind(self.asked).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
         """What somebody may know of an action."""
         decision = self.position.decision(seat)
         assert decision is not None
-        return self.position.shown(decision, action, viewer)
+        return self.position.bind(decision).shown(action, viewer)
 
     def read(self, text: str, catalog: Catalog) -> list[str]:
         """What a typed line means in the game's own notation, to the one seat that is asked."""
-        return self.position.read(self.asked, text, catalog)
+        return self.position.bind(self.asked).read(text, catalog)
 
     # -- looking
 

@@ -6,7 +6,7 @@ from tests.games.turmoil.table import A, L, Table
 
 
 def cautions(table: Table, action: str) -> list[str]:
-    said = table.position.cautions(table.asked, action)
+    said = table.position.bind(table.asked).cautions(action)
     for message in said:
         assert table.game.catalog("fr").line(message)
     return [table.game.catalog("en").line(message) for message in said]

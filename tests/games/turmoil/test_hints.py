@@ -27,7 +27,7 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
     game = table.game
 
     def remarks() -> dict[str, str]:
-        found = {action: table.position.remark(table.asked, action) for action in table.menu}
+        found = {action: table.position.bind(table.asked).remark(action) for action in table.menu}
         said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
         return {action.removeprefix("place "): words for action, words in said.items()}
 

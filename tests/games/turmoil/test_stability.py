@@ -65,7 +65,7 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
 def test_what_a_card_does_is_told_before_it_is_chosen() -> None:
     table = scoring(europe(), FRANCE)
     decision = table.position.required_by_seat()[L]
-    found = table.position.hint(decision, "choose S2")
+    found = table.position.bind(decision).hint("choose S2")
     assert found is not None
     assert "Farmer spaces" in table.game.catalog("en").say(found)
 

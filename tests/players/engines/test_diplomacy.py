@@ -235,7 +235,7 @@ def test_a_worse_set_is_told_with_what_is_feared_and_what_seems_better() -> None
 def test_weighing_does_not_change_the_choice() -> None:
     state = scene.start()
     position = GAME.position(state)
-    held = position.default_answer(position.required_by_seat()["germany"])
+    held = position.bind(position.required_by_seat()["germany"]).default_answer()
     assert held is not None
     action = held.replace("absent", "orders")
     player = make("normal:300", "diplomacy", "1")
