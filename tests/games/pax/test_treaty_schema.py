@@ -20,6 +20,7 @@ from entente.kernel import registry
 from entente.kernel.menu import Form, ListOf, OneOf
 from entente.kernel.text import ANY
 from scripts.pax_fixture import SCHEMA
+from tests.games.pax.worlds import board
 
 GAME = registry.load("pax")
 POWERS = ("great_britain", "france", "germany", "austria_hungary", "italy")
@@ -27,13 +28,14 @@ TURNS = 10
 
 
 def schema() -> TreatySchema:
-    facts = GAME.presentation.plan(GAME.catalog("en")).facts
-    assert isinstance(facts, PaxFacts)
-    return facts.treaties
+    plan = GAME.presentation.plan(GAME.catalog("en"))
+    assert plan is not None
+    assert isinstance(plan.facts, PaxFacts)
+    return plan.facts.treaties
 
 
 def offering() -> Form:
-    return offer_form(GAME.board, "france", POWERS, TURNS)  # type: ignore[attr-defined]
+    return offer_form(board(), "france", POWERS, TURNS)
 
 
 def clause_forms() -> dict[str, Form]:
@@ -75,7 +77,7 @@ def test_the_names_in_the_schema_exist() -> None:
     forms = [kind.fields for kind in told.kinds.values()] + list(told.tests.values())
     used = {field.words for fields in forms for field in fields.values() if field.words}
     assert used == set(told.vocabularies)
-    assert used == set(clause_words(GAME.board, POWERS, TURNS))  # type: ignore[attr-defined]
+    assert used == set(clause_words(board(), POWERS, TURNS))
     for fields in forms:
         assert {field.owner for field in fields.values() if field.owner} <= set(fields)
     for kind in told.kinds.values():
