@@ -24,9 +24,10 @@ from entente.games.pax.engine.reasons import reasons
 from entente.games.pax.engine.treaties import NEVER, value
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
-from entente.games.pax.records.treaty import MODES, OFFERED, Args, Clause, Treaty
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS, MOST_CLAUSES
+from entente.games.pax.records.treaty import OFFERED, Args, Clause, Treaty
 from entente.games.pax.treaties.breaches import breach
-from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
+from entente.games.pax.treaties.forms import clause_menu, read_clause, write_clause
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
@@ -91,7 +92,7 @@ def test_a_bargain_is_written_as_it_is_read() -> None:
     assert on_desk(made).clauses == bargain.clauses
 
 
-@pytest.mark.parametrize("kind", MODES)
+@pytest.mark.parametrize("kind", CLAUSE_KINDS)
 def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
     """With and without optional parts."""
     menu = clause_menu(board(), ("france", "germany", "italy"), 10)

@@ -14,8 +14,9 @@ from entente.games.pax.engine.character import USUAL
 from entente.games.pax.engine.evaluator import Evaluator, spendable
 from entente.games.pax.engine.treaties import MARGIN, NEVER, value
 from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.clause_kinds import MOST_CLAUSES
 from entente.games.pax.records.treaty import Clause, Treaty
-from entente.games.pax.treaties.forms import MOST_CLAUSES, read_clauses, write_clause
+from entente.games.pax.treaties.forms import read_clauses, write_clause
 from entente.kernel import Seat
 from entente.kernel.menu import Amount, ListOf, OneOf
 

@@ -31,6 +31,7 @@ from entente.games.pax.engine.promises import (
     window,
 )
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.treaties.execution import WINDOWS
 from entente.games.pax.treaties.obligations import ANYONE
