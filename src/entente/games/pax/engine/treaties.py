@@ -34,7 +34,6 @@ from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, 
 from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.treaties.execution import WINDOWS
-from entente.games.pax.treaties.obligations import ANYONE
 from entente.kernel import Decision, Frame
 
 E = TypeVar("E", bound=Evaluator)
