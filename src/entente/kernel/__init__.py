@@ -1,5 +1,6 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
+from entente.kernel.action import Action
 from entente.kernel.board_svg import BoardPlan
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
@@ -61,6 +62,7 @@ __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
+    "Action",
     "ActionPart",
     "Amount",
     "BoardPlan",

@@ -49,7 +49,8 @@ def waits(steps: Steps[C], state: State, context: C, frame: Frame) -> bool:
 def resolve_sealed(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
     """Open the answers to a sealed decision once no seat is waited for."""
     ask, answers = steps.asking[frame.step], state.answers.get(frame.window, {})
-    given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
+    seats = ask.seats(context, frame)
+    given = {each: ask.parse(answers[each]) for each in seats if each in answers}
     state.reveal()
     remove(state, frame, len(state.stack) - 1)
     ask.resolve_sealed(context, frame, given)

@@ -215,7 +215,7 @@ class Position(Generic[S, C]):
             return
         self._asked = None
         place = len(state.stack) - 1
-        if ask.apply(context, frame, decision.seat, action):
+        if ask.apply(context, frame, decision.seat, ask.parse(action)):
             remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
@@ -347,7 +347,7 @@ class Position(Generic[S, C]):
         if self._misreading(decision, action) is not None:
             return None
         frame, ask = self._question(decision.window)
-        return ask.why_not(self.context, frame, decision.seat, action)
+        return ask.why_not(self.context, frame, decision.seat, ask.parse(action))
 
     def _misreading(self, decision: Decision, action: str) -> ParseError | None:
         """Return what is wrong with the spelling of an action; forms, lists and slots check
@@ -367,7 +367,9 @@ class Position(Generic[S, C]):
             told = explain_menu(decision.menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
-        better = ask.explain_parse_error(self.context, frame, decision.seat, action, problem)
+        better = ask.explain_parse_error(
+            self.context, frame, decision.seat, ask.parse(action), problem
+        )
         return better or problem.refusal(decision.section, verbs(menu))
 
     def _not_asked(self, seat: Seat) -> Refusal:
@@ -389,17 +391,17 @@ class Position(Generic[S, C]):
     def hint(self, decision: Decision, action: str) -> Message | None:
         """Return the cost or odds of an allowed action."""
         frame, ask = self._question(decision.window)
-        return ask.hint(self.context, frame, decision.seat, action)
+        return ask.hint(self.context, frame, decision.seat, ask.parse(action))
 
     def action_parts(self, decision: Decision, action: str) -> Sequence[ActionPart]:
         """Return the parts of an allowed action as sentences, if it is written in parts."""
         frame, ask = self._question(decision.window)
-        return ask.action_parts(self.context, frame, decision.seat, action)
+        return ask.action_parts(self.context, frame, decision.seat, ask.parse(action))
 
     def consequences(self, decision: Decision, action: str) -> list[Message]:
         """Return what follows from an allowed action besides its cost."""
         frame, ask = self._question(decision.window)
-        return list(ask.consequences(self.context, frame, decision.seat, action))
+        return list(ask.consequences(self.context, frame, decision.seat, ask.parse(action)))
 
     def candidates(self, decision: Decision, thing: str) -> Iterable[str]:
         """Return what a seat might want to do with a thing, allowed or not."""
@@ -433,7 +435,7 @@ class Position(Generic[S, C]):
     def warnings(self, decision: Decision, action: str) -> list[Message]:
         """Return the cautions of the step alone, cheap enough for many actions."""
         frame, ask = self._question(decision.window)
-        return list(ask.cautions(self.context, frame, decision.seat, action))
+        return list(ask.cautions(self.context, frame, decision.seat, ask.parse(action)))
 
     def _may_end(self, decision: Decision, action: str) -> bool:
         """Whether an action ends the game without a win for the player, in one of some sampled
@@ -452,18 +454,18 @@ class Position(Generic[S, C]):
     def remark(self, decision: Decision, action: str) -> Message | None:
         """Return what is unusual about an allowed action, to show beside it in a list."""
         frame, ask = self._question(decision.window)
-        return ask.remark(self.context, frame, decision.seat, action)
+        return ask.remark(self.context, frame, decision.seat, ask.parse(action))
 
     def remarks(self, decision: Decision, actions: Sequence[str]) -> list[Message | None]:
         """Return the remark for each action of a list."""
         frame, ask = self._question(decision.window)
         context, seat = self.context, decision.seat
-        return [ask.remark(context, frame, seat, action) for action in actions]
+        return [ask.remark(context, frame, seat, ask.parse(action)) for action in actions]
 
     def repeat_limit(self, decision: Decision, action: str) -> int:
         """Return how many things an action could be repeated with; 0 if that does not apply."""
         frame, ask = self._question(decision.window)
-        return ask.repeat_limit(self.context, frame, decision.seat, action)
+        return ask.repeat_limit(self.context, frame, decision.seat, ask.parse(action))
 
     def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
         """Return the actions that a typed line may mean in the game's own notation, if it has
@@ -483,7 +485,7 @@ class Position(Generic[S, C]):
         if viewer == decision.seat:
             return action
         frame, ask = self._question(decision.window)
-        return ask.shown(self.context, frame, decision.seat, action, viewer)
+        return ask.shown(self.context, frame, decision.seat, ask.parse(action), viewer)
 
     def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
         """Whether `viewer` may know that an action happens at all; never true for steps of a
@@ -491,7 +493,7 @@ class Position(Generic[S, C]):
         if viewer == decision.seat:
             return True
         frame, ask = self._question(decision.window)
-        return ask.is_visible_to(self.context, frame, decision.seat, action, viewer)
+        return ask.is_visible_to(self.context, frame, decision.seat, ask.parse(action), viewer)
 
     def default_answer(self, decision: Decision) -> str | None:
         """Return what a missed deadline amounts to; None if the rules do not say."""

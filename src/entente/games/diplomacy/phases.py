@@ -52,6 +52,7 @@ from entente.games.diplomacy.rules.results import Result, Results, resolve_possi
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
+    Action,
     Catalog,
     ConditionalChoices,
     Frame,
@@ -178,11 +179,13 @@ class GiveOrders(OrderQuestion):
                 return None
         return "; ".join(given.get(slot, choices[0]) for slot, choices in menu.slots.items())
 
-    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
+    def why_not(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal:
         return why_not_orders(europe, action, self.slots(europe, seat))
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterator[Message]:
         *orders, vote = action.split("; ")
         if vote in (ABSENT, CONCEDE):
@@ -212,7 +215,7 @@ class GiveOrders(OrderQuestion):
         return premoves.match_premoves(europe, seat, written)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state = europe.state
         parts = {seat: answer.split("; ") for seat, answer in answers.items()}
@@ -346,7 +349,7 @@ class Retreat(OrderQuestion):
         return typed_retreat(europe, seat, menu, text, catalog)
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return cautions.of_retreats(europe, action)
 
@@ -362,7 +365,7 @@ class Retreat(OrderQuestion):
         return conditional_answers.season_key(europe)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         board, state = europe.board, europe.state
         goals: dict[str, int | None] = {}
@@ -437,7 +440,7 @@ class Adjust(OrderQuestion):
         return typed_adjustment(europe, seat, menu, text, catalog)
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return cautions.of_winter(action)
 
@@ -453,7 +456,7 @@ class Adjust(OrderQuestion):
         return conditional_answers.year_key(europe)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         board = europe.board
         for seat, answer in answers.items():

@@ -9,7 +9,7 @@ from entente.games.diplomacy.answers.refusals import too_long, why_not_choices
 from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_of
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
+from entente.kernel import Action, Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
 
 
 class OrderQuestion(DecisionStep[DiplomacyContext]):
@@ -42,7 +42,9 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
     def menu(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Slots:
         return self.slots(europe, seat)
 
-    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
+    def why_not(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal:
         menu = self.slots(europe, seat)
 
         def read(text: str, catalog: Catalog) -> str | Refusal:

@@ -18,7 +18,7 @@ from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.tolerant_reader import read_order
-from entente.kernel import Catalog, Refusal, Slots, refuse
+from entente.kernel import Action, Catalog, Refusal, Slots, refuse
 from entente.kernel.text import LANGUAGES, catalog_of
 
 LONGEST = 80  # characters of an order
@@ -42,7 +42,7 @@ class LineErrors(NamedTuple):
     contradictions: list[Refusal]
 
 
-def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusal:
+def why_not_orders(europe: DiplomacyContext, action: Action, menu: Slots) -> Refusal:
     """III.4: explain the first wrong order of a line, or the unit without one."""
     if (why := answer_too_long(action)) is not None:
         return why
@@ -88,7 +88,7 @@ def _contradiction(slot: str, texts: list[str]) -> Refusal:
 # -- the other phases
 
 
-def why_not_choices(read: Reader, action: str, menu: Slots, section: str) -> Refusal:
+def why_not_choices(read: Reader, action: Action, menu: Slots, section: str) -> Refusal:
     """Explain the first wrong order of a line, or what is missing or superfluous.
 
     The language is unknown: assume the one in which more of the line is right.
@@ -113,7 +113,7 @@ def _unread(refusal: Refusal) -> bool:
 # -- all phases
 
 
-def why_not_slot(section: str, action: str, menu: Slots) -> Refusal:
+def why_not_slot(section: str, action: Action, menu: Slots) -> Refusal:
     """Explain what is unknown, superfluous or missing."""
     parts = [part.strip() for part in action.split(";")]
     for part in parts:

@@ -14,7 +14,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
-from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 
 # -- the dice
 
@@ -145,7 +145,7 @@ class ChooseFights(DecisionStep[PaxContext]):
             slots[f"{word}{area}"] = (f"{word}attack {area}", f"{word}decline {area}")
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         words = action.split()
         if words[-2] != "attack":
             return None
@@ -159,7 +159,9 @@ class ChooseFights(DecisionStep[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         attacks: dict[Area, list[Power]] = {}
         for seat in world.by_precedence(answers):
             for part in answers[seat].split("; "):

@@ -13,6 +13,7 @@ from entente.games.pax.war.declaration_preview import declaration_hint
 from entente.games.pax.war.declarations import call_declaration, declaration_cautions
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -43,7 +44,7 @@ def war_targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, 
     ]
 
 
-def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
+def declaring_hint(world: PaxContext, seat: Seat, action: Action) -> Message | None:
     """Return the consequences of a declaration of war in a congress, or of the disputes without
     one."""
     verb, *words = action.split()
@@ -63,7 +64,7 @@ def undivided_hint(world: PaxContext) -> Message | None:
     return say("hint.undivided", areas=areas)
 
 
-def declaring_cautions(world: PaxContext, action: str) -> list[Message]:
+def declaring_cautions(world: PaxContext, action: Action) -> list[Message]:
     verb, *words = action.split()
     return declaration_cautions(world, words[0], words[1]) if verb == "declare" else []
 
@@ -87,10 +88,12 @@ class BreakOff(DecisionStep[PaxContext]):
         refused = session(world).adopted is not None
         return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return declaring_hint(world, seat, action)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         return declaring_cautions(world, action)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
@@ -100,7 +103,7 @@ class BreakOff(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "wait"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action != "wait":
             _, power, target = action.split()
             call_declaration(world, power, target)

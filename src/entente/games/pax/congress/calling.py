@@ -25,7 +25,7 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import warn_silence
 from entente.games.pax.war.declaration_preview import rise_hint
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 
 @steps.auto
@@ -62,7 +62,7 @@ class CongressCall(DecisionStep[PaxContext]):
             slots[area] = (f"ignore {area}", f"defend {area}")
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""
         parts = action.split("; ")
         defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
@@ -92,13 +92,17 @@ class CongressCall(DecisionStep[PaxContext]):
         """Whether a seat has promised the defence of a minor there."""
         return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return the defence of a minor that was promised by treaty."""
         areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         callers: list[Seat] = []
         defended: dict[Area, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -171,7 +175,7 @@ class CongressSite(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return f"site {sites(world)[0]}"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         host = action.split()[1]
         world.state.congress = msgspec.structs.replace(session(world), host=host)
         world.log("log.congress_site", power=host)
@@ -251,7 +255,9 @@ class CongressAttend(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "; ".join(choices[0] for choices in self._slots(world, seat).values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         said = {seat: answer.split("; ") for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)

@@ -19,7 +19,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import AdministrationSheet
-from entente.kernel import END, STAY, Choose, DecisionStep, Frame, Menu, Message, Seat, say
+from entente.kernel import END, STAY, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say
 
 Lines = dict[str, int]
 
@@ -200,7 +200,7 @@ def savings(world: PaxContext, power: Power) -> dict[str, list[Saving]]:
     return found
 
 
-def saved_by(world: PaxContext, power: Power, action: str) -> int:
+def saved_by(world: PaxContext, power: Power, action: Action) -> int:
     """Return what one of these actions saves."""
     verb, what, *more = action.removeprefix(prefix(power)).split()
     if verb == "disband":
@@ -296,7 +296,7 @@ class Deficit(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.offers(world, seat)))
 
-    def remark(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message:
+    def remark(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message:
         """How much of the deficit it covers."""
         return say("hint.saves", amount=saved_by(world, self._power(world, seat), action))
 
@@ -305,7 +305,7 @@ class Deficit(DecisionStep[PaxContext]):
         offers = list(self.offers(world, seat))
         return next((offer for offer in offers if "disband " in offer), offers[0])
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])

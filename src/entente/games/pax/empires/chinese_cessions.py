@@ -14,7 +14,18 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.records.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.records.war import War
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import (
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+    step,
+)
 
 ROUNDS = 3  # in which the majors may come to an agreement
 LEVELS = ("possession", "protectorate")
@@ -96,7 +107,7 @@ class MajorClaims(DecisionStep[PaxContext]):
             slots[power] = (f"{word}{WAIVE}", *wishes)
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         words = action.split()
         if words[-1] == WAIVE:
             return None
@@ -108,7 +119,9 @@ class MajorClaims(DecisionStep[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         claims = read_claims(answers)
         for power, (area, _) in claims.items():
             world.log("log.claimed", power=power, area=area)
@@ -123,7 +136,7 @@ class MajorClaims(DecisionStep[PaxContext]):
             world.state.push(Frame("ratify_claims", {**frame.args, "claims": words}))
 
 
-def read_claims(answers: Mapping[Seat, str]) -> Claims:
+def read_claims(answers: Mapping[Seat, Action]) -> Claims:
     """Return the claims by power, without those who claim nothing."""
     found: Claims = {}
     for seat, answer in answers.items():
@@ -172,7 +185,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((RATIFY, REFUSE))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each power would get; or how the matter continues."""
         if action == REFUSE:
             last = frame.number("round") >= ROUNDS
@@ -186,7 +199,9 @@ class RatifyClaims(DecisionStep[PaxContext]):
         """Return an absent player agrees."""
         return RATIFY
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         refusing = [seat for seat in world.seats if answers.get(seat) == REFUSE]
         if refusing:
             world.log("log.claims_refused", seats=refusing)
@@ -284,7 +299,9 @@ class Allot(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return WITHHOLD
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         power = frame.text("power")
         for seat in world.by_precedence(answers):
             if answers[seat] != WITHHOLD:

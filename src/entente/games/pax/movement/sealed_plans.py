@@ -27,6 +27,7 @@ from entente.games.pax.movement.reopening import (
 )
 from entente.games.pax.treaties.breach_warnings import warn_ready
 from entente.kernel import (
+    Action,
     Choose,
     Frame,
     Menu,
@@ -113,17 +114,19 @@ class Plans(PrivatePlan[PaxContext]):
             forms = [Choose((SEAL,)), *forms]
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         planned = self._planned(world, frame, seat)
         if action == SEAL:
             return undone(planned, seat, 1)
         return why_not_order(planned, seat, action, 1)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return order_hint(self._planned(world, frame, seat), seat, action)
 
     def consequences(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return order_consequences(self._planned(world, frame, seat), seat, action)
 
@@ -131,7 +134,7 @@ class Plans(PrivatePlan[PaxContext]):
         return candidates_at(self._planned(world, frame, seat), seat, thing, 1)
 
     def cautions(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         planned = self._planned(world, frame, seat)
         return (
@@ -141,7 +144,9 @@ class Plans(PrivatePlan[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         """6.7: all plans are carried out in precedence; of two builders of one canal the higher
         status builds it, and the other is not charged."""
         plans = {seat: world.state.plan(frame, seat) for seat in answers}

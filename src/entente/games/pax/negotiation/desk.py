@@ -38,6 +38,7 @@ from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
     STAY,
+    Action,
     ActionPart,
     Amount,
     Choose,
@@ -170,7 +171,7 @@ class TreatyDesk(StandingDecision[PaxContext]):
             return say("prompt.desk_charges", charges=charges)
         return say("prompt.desk_offers", offers=count) if count else say("prompt.desk")
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what is signed or declined: its clauses; of what is done about a treaty in force,
         the consequences."""
         verb, _, rest = action.partition(" ")
@@ -181,7 +182,9 @@ class TreatyDesk(StandingDecision[PaxContext]):
         told = consequence(world, seat, verb, treaty, more)
         return told or say("hint.clauses", clauses=packed(treaty.clauses))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what one cannot pay, and what cannot be taken back: that a secret is known to all,
         that another is accused."""
         verb, _, rest = action.partition(" ")
@@ -197,14 +200,16 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return [told] if told else []
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return the clauses of what is being written."""
         if not action.startswith("offer "):
             return ()
         return clauses_with_warnings(world, written_treaty(world, seat, action))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         verb, _, rest = action.partition(" ")
         if verb == "offer" and world.state.offers_made.get(seat, 0) >= world.number("offer_limit"):
             return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
@@ -223,12 +228,12 @@ class TreatyDesk(StandingDecision[PaxContext]):
         return None
 
     def shown(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """Actions at the desk are private to the parties; the log shows what others may know."""
         return action if action.startswith(f"{FUND} ") else None
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         verb, _, rest = action.partition(" ")
         record_coaling_rights(world)  # before a treaty that grants it may be over
         if verb == "offer":

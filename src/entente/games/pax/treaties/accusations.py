@@ -24,7 +24,7 @@ from entente.games.pax.records.treaty import (
 from entente.games.pax.treaties import accusations_v2
 from entente.games.pax.treaties.breaches import breach, change, publish
 from entente.games.pax.treaties.clauses_in_force import log_treaty, parties
-from entente.kernel import Seat, say
+from entente.kernel import Action, Seat, say
 
 
 class ChargedAct(NamedTuple):
@@ -149,7 +149,7 @@ def _written(world: PaxContext, charge: Charge) -> str:
     return _act(charge).written(world, charge.treaty)
 
 
-def vote(world: PaxContext, seat: Seat, action: str) -> None:
+def vote(world: PaxContext, seat: Seat, action: Action) -> None:
     """Record the vote of a juror."""
     written, _, verdict = action.removeprefix("judge ").rpartition(" ")
     charge = next(c for c in open_charges(world, seat) if _written(world, c) == written)

@@ -34,6 +34,7 @@ from entente.games.pax.war.odds import odds_hint
 from entente.games.pax.war.support import conquer
 from entente.kernel import (
     STAY,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -145,14 +146,16 @@ class Attacks(CampTurn):
         targets = seat_targets(world, war, camp, seat)
         return Choose((DONE, *(f"fight {p} {kind} {place}" for p, kind, place in targets)))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         war, camp = self._camp(world, frame)
         match action.split():
             case ["fight", power, kind, place]:
                 return why_no_attack(world, war, led_by(world, war, camp, seat), power, kind, place)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == DONE:
             return None
         war, _ = self._camp(world, frame)
@@ -160,7 +163,7 @@ class Attacks(CampTurn):
         following, asked = companions(world, war, power, kind, place)
         return battle_hint(world, war, (power, *following), asked, kind, place)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         number = frame.number("war")
@@ -278,7 +281,7 @@ class AlliesJoin(DecisionStep[PaxContext]):
         asked = frame.text("asked").split()
         return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the odds with those who would join by this answer."""
         war, minor = need(world, frame.number("war")), frame.number("minor")
         joining = [] if minor else [p.split()[1] for p in action.split("; ") if "join" in p]
@@ -289,7 +292,9 @@ class AlliesJoin(DecisionStep[PaxContext]):
         asked = frame.text("asked").split()
         return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         parts = [part.split() for answer in answers.values() for part in answer.split("; ")]
         joining = [power for verb, power in parts if verb == "join"]
         powers, asked = frame.text("powers").split(), frame.text("asked").split()

@@ -25,6 +25,7 @@ from entente.games.pax.war.declarations import (
 )
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -78,19 +79,23 @@ class DeclareWar(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((PASS, *[f"declare {p} {target}" for p, target in choices(world, seat)]))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         match action.split():
             case ["declare", power, target]:
                 return why_no_war(world, seat, power, target)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
             return left_undone(world, seat)
         _, power, target = action.split()
         return declaration_hint(world, seat, power, target)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if action == PASS:
             return []
         _, power, target = action.split()
@@ -99,7 +104,7 @@ class DeclareWar(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == PASS:
             passed = f"{frame.text('passed')} {seat}".strip()
             world.state.push(step("declaration_round", passed=passed))
@@ -135,7 +140,7 @@ class SealedDeclarations(DecisionStep[PaxContext]):
             }
         )
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each of the written declarations brings by itself, one after the other."""
         said = []
         for part in action.split("; "):
@@ -146,7 +151,9 @@ class SealedDeclarations(DecisionStep[PaxContext]):
                 said += [found] if found is not None else []
         return join_messages(said) or left_undone(world, seat)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
         return [each for pair in pairs for each in declaration_cautions(world, *pair)]
 
@@ -155,7 +162,9 @@ class SealedDeclarations(DecisionStep[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(each[0] for each in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         called = []
         for seat in world.by_precedence(answers):
             for part in answers[seat].split("; "):
@@ -211,14 +220,16 @@ class HonourObligation(DecisionStep[PaxContext]):
         words = f"{frame.text('power')} {frame.text('against')}"
         return Choose((f"honour {words}", f"break {words}"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         power, against = frame.text("power"), frame.text("against")
         if action.startswith("honour"):
             return declaration_hint(world, seat, power, against)
         broken = say("hint.breaks_treaty", treaty=frame.text("treaty"))
         return join_messages([rise_hint(world, "treaty_broken"), broken])
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if action.startswith("honour"):
             return declaration_cautions(world, frame.text("power"), frame.text("against"))
         return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
@@ -227,7 +238,7 @@ class HonourObligation(DecisionStep[PaxContext]):
         """2: an absent player honours it."""
         return f"honour {frame.text('power')} {frame.text('against')}"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action.startswith("break"):
             refuse_to_come(world, frame)
             return END
@@ -266,12 +277,14 @@ class DeclareAtOnce(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((PASS, f"declare {frame.text('power')} {frame.text('target')}"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
             return None
         return declaration_hint(world, seat, frame.text("power"), frame.text("target"))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if action == PASS:
             return []
         return declaration_cautions(world, frame.text("power"), frame.text("target"))
@@ -279,7 +292,7 @@ class DeclareAtOnce(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power, target = frame.text("power"), frame.text("target")
         if action != PASS:
             war = war_of(world, frame.number("war"))

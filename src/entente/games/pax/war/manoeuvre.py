@@ -27,6 +27,7 @@ from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
 from entente.games.pax.war.hints import step_hint, stop_hint
 from entente.kernel import (
+    Action,
     Choose,
     Frame,
     Menu,
@@ -164,7 +165,9 @@ class Manoeuvre(CampTurn):
         war, camp = self._camp(world, frame)
         return Choose((DONE, *moves_of(world, war, led_by(world, war, camp, seat))))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         war, camp = self._camp(world, frame)
         match action.split():
             case ["move", power, kind, strength, here, there]:
@@ -173,7 +176,7 @@ class Manoeuvre(CampTurn):
                 return why_no_move(world, war, WarUnit(power, kind, here, int(strength)), there)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war, camp = self._camp(world, frame)
         if action == DONE:
             return stop_hint(world, war, led_by(world, war, camp, seat))
@@ -183,7 +186,7 @@ class Manoeuvre(CampTurn):
         offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         _, power, kind, strength, here, there = action.split()

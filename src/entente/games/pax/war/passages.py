@@ -12,7 +12,7 @@ from entente.games.pax.records.war import War
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_passage
 from entente.games.pax.war.declarations import call_at_once
-from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 OPEN, CLOSE = "open", "close"
 
@@ -100,7 +100,9 @@ class Passages(DecisionStep[PaxContext]):
                 )
         return Slots(slots)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what was promised by treaty."""
         war = need(world, frame.number("war"))
         said = [part.split() for part in action.split("; ")]
@@ -121,7 +123,9 @@ class Passages(DecisionStep[PaxContext]):
             for choices in menu.slots.values()
         )
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         number = frame.number("war")
         war = need(world, number)
         said = {part for answer in answers.values() for part in answer.split("; ")}
@@ -177,7 +181,7 @@ def _treaties(world: PaxContext, war: War, passage: str, shut: tuple[Power, ...]
             obligations.passage_set(world, keeper, user, passage, user in shut)
 
 
-def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
+def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, Action]) -> None:
     """9.4: a keeper may have promised to keep a passage open, or closed. Its own choice counts, not
     the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):

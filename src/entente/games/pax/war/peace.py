@@ -23,6 +23,7 @@ from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.hints import kept_hint
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, signed_by
 from entente.kernel import (
+    Action,
     ActionPart,
     Choose,
     DecisionStep,
@@ -86,14 +87,14 @@ class OfferPeace(DecisionStep[PaxContext]):
         standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
         return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war = need(world, frame.number("war"))
         if action == PRESENT_LINES:
             return kept_hint(war)
         return say("hint.status_quo") if action == STATUS_QUO else None
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
@@ -104,7 +105,9 @@ class OfferPeace(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         number = frame.number("war")
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
@@ -186,7 +189,7 @@ class SignPeace(DecisionStep[PaxContext]):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the meaning or the clauses of a draft; the cost of signing it without allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
@@ -197,7 +200,9 @@ class SignPeace(DecisionStep[PaxContext]):
             said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
         return signing_hint(world, war, seat, said)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Warn of leaving a partner behind against a promise."""
         if action != "accept":
             return []
@@ -209,7 +214,9 @@ class SignPeace(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         signed = {
             *frame.text("by").split(),
             *(s for s, said in answers.items() if said == "accept"),

@@ -52,6 +52,7 @@ from entente.games.pax.war.peace_settlement import (
 )
 from entente.kernel import (
     STAY,
+    Action,
     ActionPart,
     Choose,
     Frame,
@@ -141,7 +142,9 @@ class PeaceTalks(StandingDecision[PaxContext]):
             return Choose((*plain, toggle))
         return OneOf((Choose((*plain, *STANDARD, toggle)), peace_form(world, war)))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         war, verb = need(world, frame.number("war")), action.partition(" ")[0]
         if verb in (ACCEPT, REJECT):
             return refuse("12.10", "why.no_peace_offer")
@@ -154,7 +157,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
                 return refuse("12.10", "why.peace_offers_used", limit=MOST_OFFERS)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what an offer means, and what it costs to make peace without one's allies."""
         war = need(world, frame.number("war"))
         verb, _, author = action.partition(" ")
@@ -165,13 +168,15 @@ class PeaceTalks(StandingDecision[PaxContext]):
             return None
         return signing_hint(world, war, seat, _meaning(world, war, offer.written, offer.by))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if not action.startswith(f"{ACCEPT} "):
             return []
         return leaving_cautions(world, need(world, frame.number("war")), seat)
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
@@ -180,13 +185,13 @@ class PeaceTalks(StandingDecision[PaxContext]):
         return clauses_with_warnings(world, draft_of(world, war, action, seat))
 
     def shown(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """Return the log says what others may know."""
         return None
 
     def is_visible_to(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> bool:
         """14: neutrals hear of talks only if there is peace, which the last answer brings."""
         war = need(world, frame.number("war"))
@@ -196,7 +201,7 @@ class PeaceTalks(StandingDecision[PaxContext]):
         offer = offer_by(world, war, author) if verb == ACCEPT else None
         return offer is not None and missing(world, war, offer) == [seat]
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         war = need(world, frame.number("war"))
         verb, _, author = action.partition(" ")
         if verb in (ACCEPT, REJECT):

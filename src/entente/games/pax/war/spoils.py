@@ -18,7 +18,19 @@ from entente.games.pax.colonies.ottoman_expansion import ottoman_lands
 from entente.games.pax.context import PaxContext, pool_of, steps
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+    step,
+)
 
 LEVELS = ("none", "interest", "influence", "protectorate", "possession")
 
@@ -178,7 +190,7 @@ class Spoils(DecisionStep[PaxContext]):
                 taken.add(area)
         return "; ".join(parts)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if len(seats_of(world, frame)) == 1:
             carry_out(world, frame, action)
         else:
@@ -209,7 +221,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("agree", "disagree"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the proposal; or how the matter continues without an agreement."""
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
@@ -224,7 +236,9 @@ class AgreeSpoils(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "disagree"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
             carry_out(world, frame, frame.text("written"))
