@@ -182,12 +182,12 @@ class GiveOrders(OrderQuestion):
     def why_not(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal:
-        return why_not_orders(europe, action, self.slots(europe, seat))
+        return why_not_orders(europe, action.text, self.slots(europe, seat))
 
     def cautions(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterator[Message]:
-        *orders, vote = action.split("; ")
+        *orders, vote = [choice.text for choice in action.choices]
         if vote in (ABSENT, CONCEDE):
             return  # no order is followed; the vote has its own confirmation
         yield from cautions.of_orders(europe, understood(europe, orders))
@@ -218,7 +218,9 @@ class GiveOrders(OrderQuestion):
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state = europe.state
-        parts = {seat: answer.split("; ") for seat, answer in answers.items()}
+        parts = {
+            seat: [choice.text for choice in answer.choices] for seat, answer in answers.items()
+        }
         votes = {seat: mine[-1] for seat, mine in parts.items()}
         obeyed = [seat for seat, vote in votes.items() if vote not in (ABSENT, CONCEDE)]
         orders = understood(europe, [text for seat in obeyed for text in parts[seat][:-1]])
@@ -370,8 +372,8 @@ class Retreat(OrderQuestion):
         board, state = europe.board, europe.state
         goals: dict[str, int | None] = {}
         for answer in answers.values():
-            for text in answer.split("; "):
-                kind, place, sign, *end = text.split()
+            for choice in answer.choices:
+                kind, place, sign, *end = choice.words
                 goals[f"{kind} {place}"] = None if sign == DISBAND else board.location[end[0]]
         places = europe.retreating()
         orders = {unit: goals[write_unit(board, unit)] for unit in places}
@@ -460,11 +462,11 @@ class Adjust(OrderQuestion):
     ) -> None:
         board = europe.board
         for seat, answer in answers.items():
-            texts = iter(answer.split("; "))
+            choices = iter(answer.choices)
             orders: dict[str, list[Adjustment]] = {}
             for slot in adjustment_slots(europe, seat).slots:
                 power = slot.split()[0]
-                order = read_adjustment(board, board.power[power], next(texts))
+                order = read_adjustment(board, board.power[power], next(choices).text)
                 orders.setdefault(power, []).append(order)
             for power, mine in orders.items():
                 carry_out(europe, power, mine)

@@ -50,7 +50,7 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
         def read(text: str, catalog: Catalog) -> str | Refusal:
             return self.read_order(europe, seat, menu, text, catalog)
 
-        return why_not_choices(read, action, menu, self.section)
+        return why_not_choices(read, action.text, menu, self.section)
 
     def read(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog

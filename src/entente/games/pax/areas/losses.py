@@ -191,8 +191,8 @@ class ChooseLosses(DecisionStep[PaxContext]):
         given: dict[Power, Stack] = {}
         resting: dict[Power, Stack] = {}
         for seat in world.by_precedence(answers) if world.since(3) else answers:
-            for part in answers[seat].split("; "):
-                power, *units = part.split()
+            for choice in answers[seat].choices:
+                power, *units = choice.words
                 if units == [REST]:
                     resting[power] = stack_in(world, power, kind, place)
                 else:

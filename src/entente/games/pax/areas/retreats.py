@@ -105,12 +105,12 @@ class LeaveArea(DecisionStep[PaxContext]):
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
         ways = menu.actions
-        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
+        return next((way for way in ways if place_of(self.parse(way).words[-1]) == home), ways[0])
 
     def leave(self, world: PaxContext, frame: Frame, action: Action) -> None:
         """Move the unit."""
         power, area = frame.text("power"), frame.text("area")
-        _, kind, strength, here, there = action.split()
+        kind, strength, here, there = action.args
         world.move_unit(power, kind, here, there, int(strength))
         world.log(
             "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)

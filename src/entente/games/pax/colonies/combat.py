@@ -146,7 +146,7 @@ class ChooseFights(DecisionStep[PaxContext]):
         return Slots(slots)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
-        words = action.split()
+        words = action.words
         if words[-2] != "attack":
             return None
         area = words[-1]
@@ -164,8 +164,8 @@ class ChooseFights(DecisionStep[PaxContext]):
     ) -> None:
         attacks: dict[Area, list[Power]] = {}
         for seat in world.by_precedence(answers):
-            for part in answers[seat].split("; "):
-                *who, verb, area = part.split()
+            for choice in answers[seat].choices:
+                *who, verb, area = choice.words
                 if verb == "attack":
                     attacks.setdefault(area, []).append("austria_hungary" if who else seat)
         called = []

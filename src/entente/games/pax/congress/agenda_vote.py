@@ -51,7 +51,7 @@ class ProposeAgenda(DecisionStep[PaxContext]):
         return order_menu(world).write([item.name for item in session(world).items])
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        world.state.push(step("vote_agenda", proposal=action))
+        world.state.push(step("vote_agenda", proposal=action.text))
         return END
 
 

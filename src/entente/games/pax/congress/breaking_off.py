@@ -47,9 +47,8 @@ def war_targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, 
 def declaring_hint(world: PaxContext, seat: Seat, action: Action) -> Message | None:
     """Return the consequences of a declaration of war in a congress, or of the disputes without
     one."""
-    verb, *words = action.split()
-    if verb == "declare":
-        return declaration_hint(world, seat, words[0], words[1])
+    if action.verb == "declare":
+        return declaration_hint(world, seat, action["power"], action["against"])
     if session(world).adopted is None:
         return None
     return undivided_hint(world) or left_undone(world, seat)
@@ -65,8 +64,9 @@ def undivided_hint(world: PaxContext) -> Message | None:
 
 
 def declaring_cautions(world: PaxContext, action: Action) -> list[Message]:
-    verb, *words = action.split()
-    return declaration_cautions(world, words[0], words[1]) if verb == "declare" else []
+    if action.verb != "declare":
+        return []
+    return declaration_cautions(world, action["power"], action["against"])
 
 
 @steps.ask("break_off")
@@ -105,6 +105,5 @@ class BreakOff(DecisionStep[PaxContext]):
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action != "wait":
-            _, power, target = action.split()
-            call_declaration(world, power, target)
+            call_declaration(world, action["power"], action["against"])
         return END

@@ -64,9 +64,8 @@ class CongressCall(DecisionStep[PaxContext]):
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""
-        parts = action.split("; ")
-        defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
-        if not defended and "call" not in parts:
+        defended = {area: [seat] for area in _defended(action)}
+        if not defended and not _calls(action):
             return left_undone(world, seat)
         names = [item.name for item in items(world, defended)]
         failure = world.board.tension["congress_failed"].amount
@@ -96,7 +95,7 @@ class CongressCall(DecisionStep[PaxContext]):
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
         """Return the defence of a minor that was promised by treaty."""
-        areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
+        areas = _defended(action)
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
@@ -106,11 +105,10 @@ class CongressCall(DecisionStep[PaxContext]):
         callers: list[Seat] = []
         defended: dict[Area, list[Seat]] = {}
         for seat in world.by_precedence(answers):
-            parts = answers[seat].split("; ")
-            areas = [part.split()[1] for part in parts if part.startswith("defend ")]
+            areas = _defended(answers[seat])
             for area in areas:
                 defended.setdefault(area, []).append(seat)
-            if areas or "call" in parts:
+            if areas or _calls(answers[seat]):
                 callers.append(seat)
             left = [a for a in defensible(world, seat) if a not in areas]
             obligations.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
@@ -176,10 +174,18 @@ class CongressSite(DecisionStep[PaxContext]):
         return f"site {sites(world)[0]}"
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        host = action.split()[1]
+        host = action["power"]
         world.state.congress = msgspec.structs.replace(session(world), host=host)
         world.log("log.congress_site", power=host)
         return END
+
+
+def _defended(action: Action) -> list[Area]:
+    return [choice.args[0] for choice in action.choices if choice.verb == "defend"]
+
+
+def _calls(action: Action) -> bool:
+    return any(choice == "call" for choice in action.choices)
 
 
 # -- who
@@ -258,7 +264,9 @@ class CongressAttend(DecisionStep[PaxContext]):
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        said = {seat: answer.split("; ") for seat, answer in answers.items()}
+        said = {
+            seat: [choice.text for choice in answer.choices] for seat, answer in answers.items()
+        }
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)
         for guest in invited(world):

@@ -134,7 +134,9 @@ class VoteDraft(DecisionStep[PaxContext]):
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2, P70: no, unless yes was promised."""
-        return keeping(world, NO_FIRST, lambda each: self.cautions(world, frame, seat, each))
+        return keeping(
+            world, NO_FIRST, lambda each: self.cautions(world, frame, seat, self.parse(each))
+        )
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]

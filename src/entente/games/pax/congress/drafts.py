@@ -153,17 +153,17 @@ class TableDrafts(DecisionStep[PaxContext]):
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the clauses of a plain solution."""
-        clauses = standard_drafts(world, find_item(world, frame)).get(action)
+        clauses = standard_drafts(world, find_item(world, frame)).get(action.text)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return the clauses of a written draft."""
-        if action not in draft_form(world):
+        if action.text not in draft_form(world):
             return ()
         item = find_item(world, frame)
-        clauses = written_clauses(world, item, action)
+        clauses = written_clauses(world, item, action.text)
         return clauses_with_warnings(world, draft_treaty(world, item, clauses or ()))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
@@ -177,10 +177,10 @@ class TableDrafts(DecisionStep[PaxContext]):
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
         drafts = list[TabledDraft]()
         for seat in order:
-            answer = answers.get(seat, PASS)
-            if answer == PASS:
+            answer = answers.get(seat)
+            if answer is None or answer == PASS:
                 continue
-            clauses = written_clauses(world, item, answer)
+            clauses = written_clauses(world, item, answer.text)
             if any(draft.clauses == clauses for draft in drafts):
                 continue
             if clauses is not None and admissible(world, item, clauses):

@@ -242,7 +242,7 @@ class KeepPromise(DecisionStep[PaxContext]):
         return say("prompt.keep_promise", power=frame.text("power"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
-        if action.startswith("declare"):
+        if action.verb == "declare":
             return declaring_hint(world, seat, action)
         lost = -world.board.bonuses["minor_abandoned"].points
         return join_messages(
@@ -262,15 +262,17 @@ class KeepPromise(DecisionStep[PaxContext]):
         """2: obligations are honoured, unless that breaks a treaty (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
-        return keeping(world, menu.actions, lambda each: self.cautions(world, frame, seat, each))
+        return keeping(
+            world, menu.actions, lambda each: self.cautions(world, frame, seat, self.parse(each))
+        )
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        if action.startswith("declare"):
+        if action.verb == "declare":
             call_declaration(world, seat, frame.text("power"))
             return END
         points = world.board.bonuses["minor_abandoned"].points
         book_bonus(world, seat, "minor_abandoned", points)
-        world.log("log.abandoned", seat=seat, power=action.split()[1])
+        world.log("log.abandoned", seat=seat, power=action["power"])
         raise_tension(world, "minor_abandoned", seat)
         return END
 
@@ -313,8 +315,7 @@ class AnswerDefiance(DecisionStep[PaxContext]):
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action != "pass":
-            _, power, target = action.split()
-            call_declaration(world, power, target)
+            call_declaration(world, action["power"], action["against"])
         return END
 
 

@@ -108,7 +108,7 @@ class MajorClaims(DecisionStep[PaxContext]):
         return Slots(slots)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
-        words = action.split()
+        words = action.words
         if words[-1] == WAIVE:
             return None
         area, status = words[-2], STATUS_WORDS[words[-1]]
@@ -140,8 +140,8 @@ def read_claims(answers: Mapping[Seat, Action]) -> Claims:
     """Return the claims by power, without those who claim nothing."""
     found: Claims = {}
     for seat, answer in answers.items():
-        for part in answer.split("; "):
-            words = part.split()
+        for choice in answer.choices:
+            words = choice.words
             power = AUSTRIA_HUNGARY if words[0] == "austria" else seat
             if words[-1] != WAIVE:
                 found[power] = (words[-2], STATUS_WORDS[words[-1]])
@@ -305,12 +305,12 @@ class Allot(DecisionStep[PaxContext]):
         power = frame.text("power")
         for seat in world.by_precedence(answers):
             if answers[seat] != WITHHOLD:
-                world.log("log.allotted_by", seat=seat, power=power, area=answers[seat].split()[1])
+                world.log("log.allotted_by", seat=seat, power=power, area=answers[seat].args[0])
         wishes = set(answers.values())
         if len(wishes) == 1:
             (wish,) = wishes
             if wish != WITHHOLD:
-                _, area, status = wish.split()
+                area, status = wish.args
                 cede(world, power, area, STATUS_WORDS[status])
         elif frame.number("round") < ROUNDS:
             world.state.push(Frame("allot", {**frame.args, "round": frame.number("round") + 1}))

@@ -126,7 +126,7 @@ class OttomanSides(DecisionStep[PaxContext]):
         for seat in world.by_precedence(answers):
             power = free_power(world, seat, enemies)
             assert power is not None
-            sides[answers[seat]].append(power)
+            sides[answers[seat].text].append(power)
         begin(world, enemies, sides[HELP_EMPIRE], sides[HELP_ENEMIES])
 
 

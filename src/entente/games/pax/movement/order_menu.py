@@ -53,7 +53,7 @@ def menu_of(
 
 def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, tuple[str, ...]]:
     kept = {
-        verb: tuple(o for o in actions if verb not in MARKER_VERBS or o.split()[1] in areas)
+        verb: tuple(o for o in actions if verb not in MARKER_VERBS or Action(o).args[0] in areas)
         for verb, actions in orders.items()
     }
     return {verb: actions for verb, actions in kept.items() if actions}

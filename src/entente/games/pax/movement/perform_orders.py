@@ -34,10 +34,9 @@ FUND = "fund"
 
 def power_and_words(seat: Seat, action: Action) -> tuple[Power, list[str]]:
     """For which power a seat acts, and the order."""
-    words = action.split()
-    if words and words[0] == AUSTRIA:
-        return AUSTRIA_HUNGARY, words[1:]
-    return seat, words
+    if action.verb == AUSTRIA:
+        return AUSTRIA_HUNGARY, list(action.args)
+    return seat, list(action.words)
 
 
 def perform(world: PaxContext, seat: Seat, action: Action) -> set[Seat]:

@@ -42,7 +42,7 @@ from entente.kernel import (
 SEAL = "seal"
 
 
-def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxContext:
+def after_plan(world: PaxContext, seat: Seat, orders: Iterable[Action]) -> PaxContext:
     """Return the position after a seat's own plan, with no action by the others."""
     twin = world.for_copy(world.state.copy())
     for order in orders:
@@ -51,7 +51,7 @@ def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxConte
     return twin
 
 
-def still_allowed(world: PaxContext, seat: Seat, order: str) -> bool:
+def still_allowed(world: PaxContext, seat: Seat, order: Action) -> bool:
     """Whether a planned order is still legal: a treaty may have taken the money for it."""
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
@@ -90,9 +90,9 @@ class Plans(PrivatePlan[PaxContext]):
                 if world.state.logs:  # others may hold a reference to it
                     twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
-                    perform(twin, seat, order)
+                    perform(twin, seat, self.parse(order))
             else:
-                twin = after_plan(world, seat, orders)
+                twin = after_plan(world, seat, map(self.parse, orders))
             known = world.planned[key] = (orders, stamps, twin)
         return known[2]
 
@@ -149,7 +149,7 @@ class Plans(PrivatePlan[PaxContext]):
     ) -> None:
         """6.7: all plans are carried out in precedence; of two builders of one canal the higher
         status builds it, and the other is not charged."""
-        plans = {seat: world.state.plan(frame, seat) for seat in answers}
+        plans = {seat: [*map(self.parse, world.state.plan(frame, seat))] for seat in answers}
         diggers = canal_builders(world, plans)
         touched: dict[Area, tuple[Seat, ...]] = {}
         for seat in world.by_precedence(plans):
@@ -192,7 +192,7 @@ def log_to_watchers(world: PaxContext, touched: Mapping[Area, Iterable[Seat]]) -
             world.log_to([seat], say("log.watched", areas=areas))
 
 
-def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[str]]) -> dict[Area, str]:
+def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[Action]]) -> dict[Area, str]:
     """6.7: who digs where several would: the higher status, then precedence."""
     found: dict[Area, str] = {}
     for seat in world.by_precedence(plans):

@@ -82,7 +82,7 @@ class DeclareWar(DecisionStep[PaxContext]):
     def why_not(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
-        match action.split():
+        match action.words:
             case ["declare", power, target]:
                 return why_no_war(world, seat, power, target)
         return None
@@ -90,16 +90,14 @@ class DeclareWar(DecisionStep[PaxContext]):
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
             return left_undone(world, seat)
-        _, power, target = action.split()
-        return declaration_hint(world, seat, power, target)
+        return declaration_hint(world, seat, action["power"], action["against"])
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
         if action == PASS:
             return []
-        _, power, target = action.split()
-        return declaration_cautions(world, power, target)
+        return declaration_cautions(world, action["power"], action["against"])
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
@@ -109,9 +107,8 @@ class DeclareWar(DecisionStep[PaxContext]):
             passed = f"{frame.text('passed')} {seat}".strip()
             world.state.push(step("declaration_round", passed=passed))
             return END
-        _, power, target = action.split()
         world.state.push(step("declaration_round", passed=""))
-        call_declaration(world, power, target)
+        call_declaration(world, action["power"], action["against"])
         return END
 
 
@@ -143,8 +140,8 @@ class SealedDeclarations(DecisionStep[PaxContext]):
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each of the written declarations brings by itself, one after the other."""
         said = []
-        for part in action.split("; "):
-            verb, power, target = part.split()
+        for choice in action.choices:
+            verb, power, target = choice.words
             if verb != "spare":
                 said.append(say("hint.against", power=power, target=target))
                 found = declaration_hint(world, seat, power, target)
@@ -154,7 +151,7 @@ class SealedDeclarations(DecisionStep[PaxContext]):
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
+        pairs = [choice.args for choice in action.choices if choice.verb == "declare"]
         return [each for pair in pairs for each in declaration_cautions(world, *pair)]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
@@ -167,8 +164,8 @@ class SealedDeclarations(DecisionStep[PaxContext]):
     ) -> None:
         called = []
         for seat in world.by_precedence(answers):
-            for part in answers[seat].split("; "):
-                verb, power, target = part.split()
+            for choice in answers[seat].choices:
+                verb, power, target = choice.words
                 if verb != "spare":
                     careful = int(verb == "careful")
                     called.append(
@@ -222,7 +219,7 @@ class HonourObligation(DecisionStep[PaxContext]):
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         power, against = frame.text("power"), frame.text("against")
-        if action.startswith("honour"):
+        if action.verb == "honour":
             return declaration_hint(world, seat, power, against)
         broken = say("hint.breaks_treaty", treaty=frame.text("treaty"))
         return join_messages([rise_hint(world, "treaty_broken"), broken])
@@ -230,7 +227,7 @@ class HonourObligation(DecisionStep[PaxContext]):
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        if action.startswith("honour"):
+        if action.verb == "honour":
             return declaration_cautions(world, frame.text("power"), frame.text("against"))
         return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
 
@@ -239,7 +236,7 @@ class HonourObligation(DecisionStep[PaxContext]):
         return f"honour {frame.text('power')} {frame.text('against')}"
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        if action.startswith("break"):
+        if action.verb == "break":
             refuse_to_come(world, frame)
             return END
         war = war_of(world, frame.number("war"))

@@ -169,7 +169,7 @@ class Manoeuvre(CampTurn):
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         war, camp = self._camp(world, frame)
-        match action.split():
+        match action.words:
             case ["move", power, kind, strength, here, there]:
                 if power not in led_by(world, war, camp, seat):
                     return refuse("12.4", "why.not_your_units", power=power)
@@ -180,7 +180,7 @@ class Manoeuvre(CampTurn):
         war, camp = self._camp(world, frame)
         if action == DONE:
             return stop_hint(world, war, led_by(world, war, camp, seat))
-        _, power, kind, strength, here, there = action.split()
+        power, kind, strength, here, there = action.args
         unit = WarUnit(power, kind, here, int(strength))
         concerned = war.kind == WAR and _trespasses(world, kind)
         offended = offended_by(world, war, power, place_of(there)) if concerned else []
@@ -189,7 +189,7 @@ class Manoeuvre(CampTurn):
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
-        _, power, kind, strength, here, there = action.split()
+        power, kind, strength, here, there = action.args
         move(world, frame.number("war"), WarUnit(power, kind, here, int(strength)), there)
         return self.goes_on(world, frame)
 

@@ -95,7 +95,7 @@ class ChooseLeader(DecisionStep[PaxContext]):
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        named = {answer.split()[1] for answer in answers.values()}
+        named = {answer["power"] for answer in answers.values()}
         first = self.seats(world, frame)[0]
         chosen = named.pop() if len(named) == 1 else first
         lead(world, frame.number("war"), frame.text("power"), chosen)

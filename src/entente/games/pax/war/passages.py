@@ -105,7 +105,7 @@ class Passages(DecisionStep[PaxContext]):
     ) -> list[Message]:
         """Return what was promised by treaty."""
         war = need(world, frame.number("war"))
-        said = [part.split() for part in action.split("; ")]
+        said = [choice.words for choice in action.choices]
         return [
             warning
             for verb, passage, user in said
@@ -119,7 +119,9 @@ class Passages(DecisionStep[PaxContext]):
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(
-            keeping(world, choices, lambda each: self.cautions(world, frame, seat, each))
+            keeping(
+                world, choices, lambda each: self.cautions(world, frame, seat, self.parse(each))
+            )
             for choices in menu.slots.values()
         )
 
@@ -128,7 +130,7 @@ class Passages(DecisionStep[PaxContext]):
     ) -> None:
         number = frame.number("war")
         war = need(world, number)
-        said = {part for answer in answers.values() for part in answer.split("; ")}
+        said = {choice.text for answer in answers.values() for choice in answer.choices}
         closed: dict[str, tuple[Power, ...]] = {}
         for passage in existing(world):
             seats = keeper_seats(world, war, passage)
@@ -185,7 +187,8 @@ def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Sea
     """9.4: a keeper may have promised to keep a passage open, or closed. Its own choice counts, not
     the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
-        said = answers.get(_chooser(world, war, keeper) or "", "").split("; ")
+        answer = answers.get(_chooser(world, war, keeper) or "")
+        said = [] if answer is None else [choice.text for choice in answer.choices]
         for user in users(world, war, passage):
             for verb in (OPEN, CLOSE):
                 if f"{verb} {passage} {user}" in said:

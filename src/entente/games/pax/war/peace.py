@@ -98,9 +98,9 @@ class OfferPeace(DecisionStep[PaxContext]):
     ) -> Sequence[ActionPart]:
         """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
-        if action not in peace_form(world, war):
+        if action.text not in peace_form(world, war):
             return ()
-        return clauses_with_warnings(world, draft_of(world, war, action, seat))
+        return clauses_with_warnings(world, draft_of(world, war, action.text, seat))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
@@ -112,8 +112,8 @@ class OfferPeace(DecisionStep[PaxContext]):
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
             if answers[seat] != NO_OFFER:
-                drafts.setdefault(answers[seat], []).append(seat)
-                _log_offer(world, need(world, number), seat, answers[seat])
+                drafts.setdefault(answers[seat].text, []).append(seat)
+                _log_offer(world, need(world, number), seat, answers[seat].text)
         called = []
         for written, authors in drafts.items():
             terms = written

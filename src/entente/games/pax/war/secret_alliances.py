@@ -92,5 +92,4 @@ class InvokeAllies(DecisionStep[PaxContext]):
 
 
 def _invoked(action: Action) -> list[str]:
-    parts = [part.split() for part in action.split("; ")]
-    return [words[1] for words in parts if words[0] == INVOKE]
+    return [choice.args[0] for choice in action.choices if choice.verb == INVOKE]

@@ -142,11 +142,11 @@ def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
     )
 
 
-def carry_out(world: PaxContext, frame: Frame, written: str) -> None:
-    """Divide the areas as written."""
+def carry_out(world: PaxContext, frame: Frame, proposal: Action) -> None:
+    """Divide the areas as proposed."""
     given: dict[Area, dict[Power, Status]] = {}
-    for part in written.split("; "):
-        _, power, area, word = part.split()
+    for choice in proposal.choices:
+        power, area, word = choice.args
         given.setdefault(area, {})[power] = STATUS_WORDS[word]
     for area, statuses in given.items():
         lose_conquered(world, area, frame.text("losers").split())
@@ -195,11 +195,11 @@ class Spoils(DecisionStep[PaxContext]):
             carry_out(world, frame, action)
         else:
             world.log("log.spoils_proposed", seat=seat)
-            for part in action.split("; "):
-                _, power, area, word = part.split()
+            for choice in action.choices:
+                power, area, word = choice.args
                 if word != "none":
                     world.log("log.spoils_term", power=power, area=area, status=word)
-            world.state.push(Frame("agree_spoils", {**frame.args, "written": action}))
+            world.state.push(Frame("agree_spoils", {**frame.args, "written": action.text}))
         return END
 
 
@@ -226,10 +226,10 @@ class AgreeSpoils(DecisionStep[PaxContext]):
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
-        parts = [part.split() for part in frame.text("written").split("; ")]
+        parts = [choice.args for choice in Action(frame.text("written")).choices]
         return join_messages(
             say("hint.spoils_term", power=power, area=area, status=word)
-            for _, power, area, word in parts
+            for power, area, word in parts
             if word != "none"
         )
 
@@ -241,7 +241,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
     ) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
-            carry_out(world, frame, frame.text("written"))
+            carry_out(world, frame, Action(frame.text("written")))
             return
         drafts, seats = frame.number("draft") + 1, seats_of(world, frame)
         if drafts < world.number("congress_rounds"):
