@@ -28,7 +28,7 @@ from entente.kernel.menu.composed import first_words
 from entente.kernel.message import ActionPart, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, C, S
-from entente.kernel.steps import ConditionalChoices, DecisionStep, FutureDecision, PremoveMatch
+from entente.kernel.steps import DecisionStep
 from entente.kernel.text import Catalog
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 from entente.kernel.user_error import UserError
@@ -511,63 +511,6 @@ class Position(Generic[S, C]):
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return {} if ask is None or frame is None else ask.proposals(self.context, frame)
-
-    # -- conditional answers
-
-    def conditional_choices(self, seat: Seat) -> dict[str, ConditionalChoices]:
-        """Return what a seat may prepare now for decisions that may come, by step."""
-        if self.state.outcome is not None:
-            return {}
-        found = {
-            step: ask.conditional_choices(self.context, seat)
-            for step, ask in self.game.steps.asking.items()
-            if ask.sealed or ask.auto_passes
-        }
-        return {step: each for step, each in found.items() if each is not None and each.choices}
-
-    def conditional_key(self, decision: Decision) -> str:
-        """Return the occasion for which an answer to this decision can be prepared; empty if
-        none."""
-        _, ask = self._question(decision.window)
-        return ask.conditional_key(self.context) if ask.sealed or ask.auto_passes else ""
-
-    def resolve_preferences(self, decision: Decision, wishes: Sequence[str]) -> str | None:
-        """Return the answer that follows from ranked preferences, best first; None if none of them
-        is legal."""
-        frame, ask = self._question(decision.window)
-        answer = ask.resolve_preferences(self.context, frame, decision.seat, wishes)
-        return None if answer is None else decision.menu.canonical(answer)
-
-    # -- premoves
-
-    def future_decisions(
-        self, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-    ) -> list[FutureDecision]:
-        """Return the coming occasions for which a seat may plan orders, next first, given its
-        answer to the current decision and its plans so far."""
-        if self.state.outcome is not None:
-            return []
-        asks = [ask for ask in self.game.steps.asking.values() if ask.sealed]
-        return [
-            each
-            for ask in asks
-            for each in ask.future_decisions(self.context, seat, answer, written)
-        ]
-
-    def premove_key(self, decision: Decision) -> str:
-        """Return the occasion for which an answer to this decision can be planned; empty if
-        none."""
-        _, ask = self._question(decision.window)
-        return ask.premove_key(self.context) if ask.sealed else ""
-
-    def invalidates_premoves(self, decision: Decision) -> bool:
-        """Whether plans made earlier are void now that this decision has come up."""
-        return self._question(decision.window)[1].invalidates_premoves
-
-    def match_premoves(self, decision: Decision, written: Sequence[str]) -> PremoveMatch:
-        """Return the part of a planned answer that is still legal."""
-        frame, ask = self._question(decision.window)
-        return ask.match_premoves(self.context, frame, decision.seat, written)
 
     # -- copies and views
 

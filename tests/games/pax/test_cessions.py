@@ -134,9 +134,9 @@ def test_who_ratifies_is_told_what_each_would_have_and_who_refuses_what_follows(
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     answer(made, {"germany": "claim yunnan possession"})
     ask, frame = question(made)
-    told = ask.hint(made, frame, "great_britain", "ratify")
+    told = ask.hint(made, frame, "great_britain", ask.parse("ratify"))
     assert told == say("hint.spoils_term", power="germany", area="yunnan", status="possession")
-    assert ask.hint(made, frame, "great_britain", "refuse") == say("hint.claims_again")
+    assert ask.hint(made, frame, "great_britain", ask.parse("refuse")) == say("hint.claims_again")
 
 
 def test_only_areas_that_were_defeated_can_be_ceded() -> None:

@@ -121,7 +121,7 @@ def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
     question = position.decisions[0]
     first, *_, last = question.menu
     assert first != last
-    rollouts = Rollouts([position], question, "seed", turns=1)
+    rollouts = Rollouts([position], question, "seed", turns=1, search_budget=SearchBudget(USUAL, 1))
 
     def dealt(action: str, number: int, *, before: int = 0) -> tuple[list[int], str]:
         world = position.copy()
@@ -143,8 +143,9 @@ def test_no_way_falls_away_before_it_was_tried_often_enough() -> None:
     worlds = [position.determinize("central", rng, log=False) for _ in range(8)]
     found = find_candidates(worlds[0], question, USUAL_WEIGHTS, rng, 4)
     assert len(found) == 4
-    rollouts = Rollouts(worlds, question, "seed", turns=1)
-    compared = compare(rollouts, found, SearchBudget(Budget(positions=24), 0), least=4)
+    search_budget = SearchBudget(Budget(positions=24), 0)
+    rollouts = Rollouts(worlds, question, "seed", turns=1, search_budget=search_budget)
+    compared = compare(rollouts, found, least=4)
     assert [len(candidate.worths) for candidate in compared] == [8, 8, 4, 4]
     assert compared[0].mean >= compared[1].mean
 

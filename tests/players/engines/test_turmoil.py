@@ -24,6 +24,7 @@ from entente.games.turmoil.scoring import CONTROL, score
 from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
+from entente.players.engines.comparison import LineEnd
 from entente.players.engines.turmoil import engine, features, rollout_policy
 from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
@@ -32,7 +33,7 @@ from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said
-from entente.players.search_result import SearchResult, Step
+from entente.players.search_result import SearchResult
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -382,7 +383,7 @@ class Counting(Search):
         super().__init__(PlayerView(position, position.decisions[0].seat), "1", search_budget)
         self.tried = Counter[str]()
 
-    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+    def _play_on(self, action: str, number: int, depth: Depth) -> LineEnd:
         self.tried[action] += 1
         return super()._play_on(action, number, depth)
 
