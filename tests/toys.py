@@ -38,6 +38,7 @@ from entente.kernel import (
     State,
     Steps,
     View,
+    parse_action,
     refuse,
     say,
     step,
@@ -179,8 +180,8 @@ class Treaty(DecisionStep[Table]):
         state = context.state
         given = self.menu(context, frame, seat).read(action.text)
         assert given is not None
-        paid = int(Action(given.get("gold", "pay 0")).args[0])
-        partner, card = given["with"], Action(given["card"]).args[0]
+        paid = int(parse_action(given.get("gold", "pay 0")).args[0])
+        partner, card = given["with"], parse_action(given["card"]).args[0]
         state.gold[seat] -= paid
         state.gold[partner] += paid
         state.hands[seat].remove(card)

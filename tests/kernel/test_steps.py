@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel import Action, DecisionStep, Frame, Message, State, Steps, step
+from entente.kernel import DecisionStep, Frame, Message, State, Steps, parse_action, step
 
 
 def test_an_automatic_step_is_named_like_its_function() -> None:
@@ -71,6 +71,6 @@ def test_a_step_that_leaves_out_its_own_part_fails(bare_state: State) -> None:
     with pytest.raises(NotImplementedError):
         DecisionStep[State]().menu(bare_state, frame, "red")
     with pytest.raises(NotImplementedError):
-        DecisionStep[State]().apply(bare_state, frame, "red", Action("move a b"))
+        DecisionStep[State]().apply(bare_state, frame, "red", parse_action("move a b"))
     with pytest.raises(NotImplementedError):
         DecisionStep[State]().resolve_sealed(bare_state, frame, {})

@@ -1,6 +1,6 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
-from entente.kernel.action import Action
+from entente.kernel.action import Action, parse_action
 from entente.kernel.board_svg import BoardPlan
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
@@ -113,6 +113,7 @@ __all__ = [
     "View",
     "label",
     "listed",
+    "parse_action",
     "refuse",
     "say",
     "seed_hash",

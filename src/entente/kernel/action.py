@@ -1,64 +1,45 @@
 """A parsed action: the text that menus, records and the wire hold, as the rules read it.
 
-The kernel makes one when it hands an action to a step, so that no rule splits a text. The text is
-split when a word is first asked for, and only once.
+The kernel parses an action when it hands it to a step; players and clients call `parse_action`. An
+action is parsed once: the same text yields the same object as long as it is in use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from entente.kernel.grammar import Pattern
 
 BETWEEN = "; "  # separates the choices of an answer that fills slots
+_KEPT = 1 << 14  # parsed actions kept for reuse
 
 
 class Action:
     """An action with its words: `move germany-infantry berlin belgium`. Immutable.
 
-    `action["to"]` is the word that has this role in the `grammar` of its step. An action equals its
-    text, and another action with the same text.
+    `verb` is the first word, `args` are the others. `action["to"]` is the word that has this role
+    in the `grammar` of its step. An action equals its text, and another action with the same text.
     """
 
-    __slots__ = ("_args", "_roles", "_words", "grammar", "text")
+    __slots__ = ("_roles", "args", "grammar", "text", "verb", "words")
 
     def __init__(self, text: str, grammar: tuple[str, ...] = ()) -> None:
+        words = tuple(text.split())
         self.text: Final = text
         self.grammar: Final = grammar
-        self._words: tuple[str, ...] | None = None
-        self._args: tuple[str, ...] | None = None
+        self.words: Final = words
+        self.verb: Final = words[0] if words else ""
+        self.args: Final = words[1:]
         self._roles: Mapping[str, int] | None = None
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """All its words."""
-        words = self._words
-        if words is None:
-            words = self._words = tuple(self.text.split())
-        return words
-
-    @property
-    def verb(self) -> str:
-        """The first word; empty in an empty text."""
-        words = self.words
-        return words[0] if words else ""
-
-    @property
-    def args(self) -> tuple[str, ...]:
-        """The words after the verb."""
-        args = self._args
-        if args is None:
-            args = self._args = self.words[1:]
-        return args
 
     @property
     def choices(self) -> tuple[Action, ...]:
         """The choice for each slot, in an answer that fills slots; otherwise the action itself."""
         if BETWEEN not in self.text:
             return (self,)
-        return tuple([Action(each, self.grammar) for each in self.text.split(BETWEEN)])
+        return tuple([parse_action(each, self.grammar) for each in self.text.split(BETWEEN)])
 
     @property
     def roles(self) -> Mapping[str, int]:
@@ -97,6 +78,13 @@ class Action:
 
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
+
+
+@lru_cache(maxsize=_KEPT)
+def parse_action(text: str, grammar: tuple[str, ...] = ()) -> Action:
+    """Return an action, given as text, as the rules read it. Its words have roles if the grammar of
+    its step is given: see `DecisionStep.parse`."""
+    return Action(text, grammar)
 
 
 def _roles(grammar: tuple[str, ...], words: tuple[str, ...]) -> Mapping[str, int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, overload
 
-from entente.kernel.action import Action
+from entente.kernel.action import Action, parse_action
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
 from entente.kernel.grammar import ParseError
@@ -85,7 +85,7 @@ class DecisionStep(Generic[C]):
 
     def parse(self, text: str) -> Action:
         """Return an action, given as text, as the rules read it."""
-        return Action(text, self.grammar)
+        return parse_action(text, self.grammar)
 
     def why_not(self, context: C, frame: Frame, seat: Seat, action: Action) -> Refusal | None:
         """Explain why an action is not on the menu; None leaves it to the kernel. With a `grammar`,

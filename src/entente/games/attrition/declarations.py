@@ -61,8 +61,8 @@ class DeclareWar(TurnQuestion):
 
     def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
         if action.verb == "declare":
-            return no_declaration(war, war.board.nations[action.args[0]])
-        return no_landing(war, war.board.tiles[action.args[0]], action["region"])
+            return no_declaration(war, war.board.nations[action["nation"]])
+        return no_landing(war, war.board.tiles[action["tile"]], action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -97,11 +97,11 @@ class DeclareWar(TurnQuestion):
 
     def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         if action.verb == "declare":
-            declare(war, war.board.nations[action.args[0]])
+            declare(war, war.board.nations[action["nation"]])
         else:
-            place(war, war.tile(action.args[0]), action["region"])
+            place(war, war.tile(action["tile"]), action["region"])
             war.log_tile(
-                "log.land", war.tile(action.args[0]), secret=war.fog, region=action["region"]
+                "log.land", war.tile(action["tile"]), secret=war.fog, region=action["region"]
             )
 
 

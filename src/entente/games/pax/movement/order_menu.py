@@ -23,6 +23,7 @@ from entente.kernel import (
     Message,
     Refusal,
     Seat,
+    parse_action,
     say,
 )
 
@@ -53,7 +54,9 @@ def menu_of(
 
 def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, tuple[str, ...]]:
     kept = {
-        verb: tuple(o for o in actions if verb not in MARKER_VERBS or Action(o).args[0] in areas)
+        verb: tuple(
+            o for o in actions if verb not in MARKER_VERBS or parse_action(o).args[0] in areas
+        )
         for verb, actions in orders.items()
     }
     return {verb: actions for verb, actions in kept.items() if actions}

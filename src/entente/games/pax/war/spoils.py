@@ -28,6 +28,7 @@ from entente.kernel import (
     Message,
     Seat,
     Slots,
+    parse_action,
     say,
     step,
 )
@@ -226,7 +227,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
-        parts = [choice.args for choice in Action(frame.text("written")).choices]
+        parts = [choice.args for choice in parse_action(frame.text("written")).choices]
         return join_messages(
             say("hint.spoils_term", power=power, area=area, status=word)
             for power, area, word in parts
@@ -241,7 +242,7 @@ class AgreeSpoils(DecisionStep[PaxContext]):
     ) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
-            carry_out(world, frame, Action(frame.text("written")))
+            carry_out(world, frame, parse_action(frame.text("written")))
             return
         drafts, seats = frame.number("draft") + 1, seats_of(world, frame)
         if drafts < world.number("congress_rounds"):
