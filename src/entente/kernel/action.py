@@ -19,27 +19,52 @@ _KEPT = 1 << 14  # parsed actions kept for reuse
 class Action:
     """An action with its words: `move germany-infantry berlin belgium`. Immutable.
 
-    `verb` is the first word, `args` are the others. `action["to"]` is the word that has this role
-    in the `grammar` of its step. An action equals its text, and another action with the same text.
+    `action["to"]` is the word that has this role in the `grammar` of its step. An action equals its
+    text, and another action with the same text.
     """
 
-    __slots__ = ("_roles", "args", "grammar", "text", "verb", "words")
+    __slots__ = ("_args", "_roles", "_words", "grammar", "text")
 
     def __init__(self, text: str, grammar: tuple[str, ...] = ()) -> None:
-        words = tuple(text.split())
         self.text: Final = text
         self.grammar: Final = grammar
-        self.words: Final = words
-        self.verb: Final = words[0] if words else ""
-        self.args: Final = words[1:]
+        self._words: tuple[str, ...] | None = None  # until a word is asked for
+        self._args: tuple[str, ...] | None = None
         self._roles: Mapping[str, int] | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All its words."""
+        words = self._words
+        if words is None:
+            words = self._words = tuple(self.text.split())
+        return words
+
+    @property
+    def verb(self) -> str:
+        """The first word; empty if there is none."""
+        words = self._words or self.words
+        return words[0] if words else ""
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """The words after the verb."""
+        args = self._args
+        if args is None:
+            args = self._args = self.words[1:]
+        return args
 
     @property
     def choices(self) -> tuple[Action, ...]:
         """The choice for each slot, in an answer that fills slots; otherwise the action itself."""
         if BETWEEN not in self.text:
             return (self,)
-        return tuple([parse_action(each, self.grammar) for each in self.text.split(BETWEEN)])
+        return tuple([parse_action(each, self.grammar) for each in self.choice_texts])
+
+    @property
+    def choice_texts(self) -> list[str]:
+        """The texts of these choices."""
+        return self.text.split(BETWEEN)
 
     @property
     def roles(self) -> Mapping[str, int]:
@@ -89,28 +114,40 @@ def parse_action(text: str, grammar: tuple[str, ...] = ()) -> Action:
 
 def _roles(grammar: tuple[str, ...], words: tuple[str, ...]) -> Mapping[str, int]:
     """Return the index of the word with each role. Names of several words have no role."""
-    for pattern, roles in _patterns(grammar):
-        if _fits(pattern, words):
-            return roles
+    if words:
+        for form in _forms(grammar).get(words[0], ()):
+            if form.fits(words):
+                return form.roles
     return {}
 
 
-def _fits(pattern: Pattern, words: tuple[str, ...]) -> bool:
-    """Whether words have the form of a pattern."""
-    parts = pattern.parts
-    if len(words) != len(parts) and not (parts[-1].several and len(words) > len(parts)):
-        return False
-    for part, word in zip(parts, words, strict=False):
-        if not part.is_kind and part.text != word:
+class _Form:
+    """A pattern: the index of the word with each role, and the literal words after the verb."""
+
+    __slots__ = ("literals", "roles", "several", "size")
+
+    def __init__(self, pattern: Pattern) -> None:
+        parts = list(enumerate(pattern.parts))
+        self.roles: Final = {part.role: place for place, part in parts if part.is_kind}
+        self.literals: Final = [(place, part.text) for place, part in parts[1:] if not part.is_kind]
+        self.size: Final = len(parts)
+        self.several: Final = pattern.parts[-1].several
+
+    def fits(self, words: tuple[str, ...]) -> bool:
+        """Whether words have the form of the pattern, given that the verb is the same."""
+        if len(words) != self.size and not (self.several and len(words) > self.size):
             return False
-    return True
+        for place, text in self.literals:
+            if words[place] != text:
+                return False
+        return True
 
 
 @cache
-def _patterns(grammar: tuple[str, ...]) -> tuple[tuple[Pattern, Mapping[str, int]], ...]:
-    """Return the patterns of a grammar, each with the index of each role."""
-    patterns = [Pattern(text) for text in grammar]
-    return tuple(
-        (each, {part.role: place for place, part in enumerate(each.parts) if part.is_kind})
-        for each in patterns
-    )
+def _forms(grammar: tuple[str, ...]) -> Mapping[str, list[_Form]]:
+    """Return the patterns of a grammar by verb."""
+    forms: dict[str, list[_Form]] = {}
+    for pattern in map(Pattern, grammar):
+        if pattern.verb:
+            forms.setdefault(pattern.verb, []).append(_Form(pattern))
+    return forms

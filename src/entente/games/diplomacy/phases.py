@@ -189,7 +189,7 @@ class GiveOrders(OrderQuestion):
     def cautions(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterator[Message]:
-        *orders, vote = [choice.text for choice in action.choices]
+        *orders, vote = action.choice_texts
         if vote in (ABSENT, CONCEDE):
             return  # no order is followed; the vote has its own confirmation
         yield from cautions.of_orders(europe, understood(europe, orders))
@@ -203,9 +203,7 @@ class GiveOrders(OrderQuestion):
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state = europe.state
-        parts = {
-            seat: [choice.text for choice in answer.choices] for seat, answer in answers.items()
-        }
+        parts = {seat: answer.choice_texts for seat, answer in answers.items()}
         votes = {seat: mine[-1] for seat, mine in parts.items()}
         obeyed = [seat for seat, vote in votes.items() if vote not in (ABSENT, CONCEDE)]
         orders = understood(europe, [text for seat in obeyed for text in parts[seat][:-1]])
@@ -430,11 +428,11 @@ class Adjust(OrderQuestion):
     ) -> None:
         board = europe.board
         for seat, answer in answers.items():
-            choices = iter(answer.choices)
+            texts = iter(answer.choice_texts)
             orders: dict[str, list[Adjustment]] = {}
             for slot in adjustment_slots(europe, seat).slots:
                 power = slot.split()[0]
-                order = read_adjustment(board, board.power[power], next(choices).text)
+                order = read_adjustment(board, board.power[power], next(texts))
                 orders.setdefault(power, []).append(order)
             for power, mine in orders.items():
                 carry_out(europe, power, mine)

@@ -13,7 +13,7 @@ from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
-from entente.kernel import Action, Message, parse_action, say
+from entente.kernel import Action, Message, say
 
 Orders = Mapping[int, Order]  # by unit number
 
@@ -139,5 +139,5 @@ def of_retreats(europe: DiplomacyContext, answer: Action) -> Iterator[Message]:
 
 def of_winter(answer: Action) -> Iterator[Message]:
     """IX.2: fewer builds than allowed."""
-    if count := answer.choices.count(parse_action(WAIVE)):
+    if count := answer.choice_texts.count(WAIVE):
         yield say("caution.builds_left", count=count)

@@ -185,7 +185,7 @@ def _defended(action: Action) -> list[Area]:
 
 
 def _calls(action: Action) -> bool:
-    return any(choice == "call" for choice in action.choices)
+    return "call" in action.choice_texts
 
 
 # -- who
@@ -264,9 +264,7 @@ class CongressAttend(DecisionStep[PaxContext]):
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        said = {
-            seat: [choice.text for choice in answer.choices] for seat, answer in answers.items()
-        }
+        said = {seat: answer.choice_texts for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)
         for guest in invited(world):

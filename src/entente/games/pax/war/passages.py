@@ -130,7 +130,7 @@ class Passages(DecisionStep[PaxContext]):
     ) -> None:
         number = frame.number("war")
         war = need(world, number)
-        said = {choice.text for answer in answers.values() for choice in answer.choices}
+        said = {said for answer in answers.values() for said in answer.choice_texts}
         closed: dict[str, tuple[Power, ...]] = {}
         for passage in existing(world):
             seats = keeper_seats(world, war, passage)
@@ -188,7 +188,7 @@ def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Sea
     the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
         answer = answers.get(_chooser(world, war, keeper) or "")
-        said = [] if answer is None else [choice.text for choice in answer.choices]
+        said = [] if answer is None else answer.choice_texts
         for user in users(world, war, passage):
             for verb in (OPEN, CLOSE):
                 if f"{verb} {passage} {user}" in said:
