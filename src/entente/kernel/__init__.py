@@ -2,10 +2,12 @@
 
 from entente.kernel.action import Action, parse_action
 from entente.kernel.board_svg import BoardPlan
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
+from entente.kernel.game_package import GamePackage
 from entente.kernel.info import (
     CardFacts,
     GameInfo,
@@ -65,6 +67,7 @@ __all__ = [
     "Amount",
     "AutoPass",
     "BoardPlan",
+    "BoundDecision",
     "CardFacts",
     "Catalog",
     "Chance",
@@ -77,6 +80,7 @@ __all__ = [
     "Frame",
     "Game",
     "GameInfo",
+    "GamePackage",
     "IllegalAction",
     "ListOf",
     "Match",

@@ -137,10 +137,7 @@ class _Form:
         """Whether words have the form of the pattern, given that the verb is the same."""
         if len(words) != self.size and not (self.several and len(words) > self.size):
             return False
-        for place, text in self.literals:
-            if words[place] != text:
-                return False
-        return True
+        return all(words[place] == text for place, text in self.literals)
 
 
 @cache
