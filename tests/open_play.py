@@ -44,6 +44,8 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import ReadyMarks
+from entente.kernel.chat_rules import ChatRules
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form
 from tests.toys import toy_catalog
@@ -105,7 +107,7 @@ def next_round(state: ConcertState, frame: Frame) -> None:
 
 
 @steps.ask("market")
-class Market(DecisionStep[ConcertState]):
+class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
     """2: everybody buys at any time. A purchase re-opens the market for all who were ready."""
 
     section = "2"
@@ -212,7 +214,7 @@ class Desk(StandingDecision[ConcertState]):
 
 
 @steps.ask("congress")
-class Congress(DecisionStep[ConcertState]):
+class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
     """4: all vote under seal; a majority of ayes pays everybody."""
 
     section = "4"

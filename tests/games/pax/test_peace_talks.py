@@ -22,6 +22,7 @@ from entente.games.pax.war.peace_offers import (
     open_offers,
 )
 from entente.kernel import Frame, Seat, step
+from entente.kernel.capabilities import HiddenActions
 from entente.players.engines.pax.evaluation import advise as advice
 from entente.players.engines.pax.evaluation import wants_to_act
 from tests.games.pax import wars as make
@@ -484,6 +485,7 @@ def test_neutrals_notice_talks_only_when_they_bring_peace() -> None:
     """14."""
     it = fought()
     ask, frame = steps.question(TALKS), talks(it)
+    assert isinstance(ask, HiddenActions)
     assert ask.is_visible_to(it, frame, "germany", QUO, "france")
     assert not ask.is_visible_to(it, frame, "germany", QUO, "japan")
     assert not ask.is_visible_to(it, frame, "germany", QUO, None)
