@@ -46,6 +46,7 @@ from entente.kernel import (
 )
 from entente.kernel.capabilities import ReadyMarks
 from entente.kernel.chat_rules import ChatRules
+from entente.kernel.game_package import GamePackage
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form
 from tests.toys import toy_catalog
@@ -377,8 +378,7 @@ class Concert(Game[ConcertState, ConcertState]):
         return concert_catalog(language)
 
 
-def create(overrides: object) -> Concert:
-    return Concert()
+package = GamePackage(create=lambda overrides: Concert())
 
 
 @cache

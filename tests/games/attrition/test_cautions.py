@@ -1,4 +1,4 @@
-"""What a player is asked about before he goes on: a chance thrown away."""
+"""Cautions: the player confirms before wasting an opportunity."""
 
 from __future__ import annotations
 

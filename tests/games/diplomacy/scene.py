@@ -34,7 +34,7 @@ def split(text: str) -> list[str]:
 
 
 def order(state: DiplomacyState, **answers: str) -> list[Message]:
-    """Hand in orders: what a seat leaves out, it holds; what everybody reads is returned.
+    """Submit orders; units left out hold. Return the public messages.
 
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
@@ -56,12 +56,12 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
 
 
 def pass_season(state: DiplomacyState) -> None:
-    """Everybody holds."""
+    """Let every unit hold."""
     order(state)
 
 
 def asked(state: DiplomacyState) -> dict[Seat, Decision]:
-    """What each seat is asked."""
+    """The decision of each seat."""
     return GAME.position(state).required_by_seat()
 
 
