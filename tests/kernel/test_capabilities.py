@@ -58,10 +58,12 @@ def test_a_decision_without_capabilities_has_nothing_special() -> None:
     position = CONFERENCE.begin(None, "7")
     bound = position.bind(position.decisions[0])
     assert not bound.is_by_thing
-    assert list(bound.candidates("vote")) == bound.consequences("vote aye") == []
+    assert list(bound.candidates("vote")) == []
+    assert bound.consequences("vote aye") == []
     assert bound.read("vote aye", CONFERENCE.catalog("en")) == []
     assert bound.read_choices("vote aye", CONFERENCE.catalog("en")) == []
-    assert bound.explain_target(["vote"]) is bound.part_hint("vote aye") is None
+    assert bound.explain_target(["vote"]) is None
+    assert bound.part_hint("vote aye") is None
     assert list(bound.action_parts("vote aye")) == []
     assert bound.repeat_limit("vote aye") == 0
     assert bound.is_seen("vote aye", None)
