@@ -18,7 +18,7 @@ from tests.games.pax.random_treaties import (
 )
 
 BATCH = 20
-LOOK = 4  # every so many decisions all is held against what must hold; at certain steps always
+LOOK = 4  # check the invariants after this many decisions; at certain steps always
 BATCHES = amount(5, 100)
 
 
