@@ -18,7 +18,7 @@ from entente.games.pax.scoring import end_bonuses
 from entente.games.pax.state import Forces, Marker, PaxState
 from entente.kernel import Chance
 from entente.kernel.text import LANGUAGES
-from scripts.pax_fixture import TARGET, reckoned
+from scripts.pax_fixture import PHASES, TARGET, reckoned
 from tests.games.pax.worlds import board
 
 GAME = PaxBritannica({})
@@ -83,6 +83,18 @@ def test_the_kept_figures_are_those_of_the_game() -> None:
     assert kept()["facts"]["figures"] == sent["figures"]
     for area, row in kept()["facts"]["areas"].items():
         assert row.items() <= sent["areas"][area].items()
+
+
+def test_the_kept_positions_cover_what_sheets_depend_on() -> None:
+    """Every phase, and codominions with a minor power under both readings of 4.3."""
+    positions = kept()["positions"]
+    assert {each["view"]["phase"] for each in positions} >= set(PHASES)
+    readings = set[str]()
+    for position in positions:
+        minors = set(position["view"]["minors"])
+        if any(minors & set(members) for members in position["view"]["codominions"].values()):
+            readings.add(position["options"]["codominion_counts"])
+    assert readings == {"majors", "all_markers"}
 
 
 @pytest.mark.parametrize("number", range(len(kept()["positions"])))

@@ -10,7 +10,8 @@ from entente.games.pax.colonies.combat import odds_message
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.negotiation.offers import form_for, in_force, offer
-from entente.games.pax.records.treaty import MODES, Breach, Clause, Treaty
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
+from entente.games.pax.records.treaty import Breach, Clause, Treaty
 from entente.games.pax.treaties.breaches import change
 from entente.games.pax.treaties.conditions import condition_menu
 from entente.games.pax.treaties.forms import clause_menu, read_clause
@@ -53,7 +54,7 @@ def test_every_clause_is_a_sentence(language: str) -> None:
             assert said.endswith("."), said
             assert "{" not in said, said
             seen.add(clause.kind)
-    assert seen == set(MODES)
+    assert seen == set(CLAUSE_KINDS)
 
 
 def form_examples(form: Form) -> list[str]:
