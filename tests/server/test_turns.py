@@ -18,7 +18,7 @@ from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
-from tests.server.pool_work import nothing, who
+from tests.server.pool_work import nothing, process_of
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
