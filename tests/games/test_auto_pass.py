@@ -35,7 +35,7 @@ def front(step: str, airfield: Mapping[str, int] | None = None) -> Scene:
 PLANS = {"done": ("done",), "unless": ("unless belgium", "unless poland")}
 
 
-def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> None:
+def test_a_pass_may_be_prepared_only_by_a_seat_that_could_answer() -> None:
     scene = front("plan_battles", {"germany-airplane": 1})
     assert choices(scene.position, "central") == {"answer_plans": PLANS}
     assert choices(scene.position, "entente") == {}
@@ -45,13 +45,13 @@ def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> N
     assert choices(late.position, "central") == {}
 
 
-def test_a_battle_that_was_excepted_is_asked_about() -> None:
+def test_an_excepted_battle_is_a_decision() -> None:
     scene = front("plan_battles", {"germany-airplane": 1})
     occasion = occasions(scene.position, "central")["answer_plans"][0].key
     scene.do("battle belgium", "done")
     asked = scene.decision("central")
     assert (asked.step, occasion_key(scene.position, asked)) == ("answer_plans", occasion)
-    assert choices(scene.position, "central") == {}  # it is asked now
+    assert choices(scene.position, "central") == {}  # the decision is open now
     assert due_answer(scene.position, asked, ["done"]).answer == "done"
     assert due_answer(scene.position, asked, ["done", "unless poland"]).answer == "done"
     assert due_answer(scene.position, asked, ["done", "unless belgium"]).answer is None
@@ -63,7 +63,7 @@ def test_a_crisis_may_be_let_come_up_to_a_tension() -> None:
     levels = tuple(f"unless {level}" for level in range(1, 7))
     assert choices(table.position, L) == {"jaures": {"wait": ("wait",), "unless": levels}}
     assert choices(table.position, A) == {}
-    assert choices(Table().to_play(A).position, L) == {}  # nobody could calm it
+    assert choices(Table().to_play(A).position, L) == {}  # no one could calm it
     table.dice(4).event(57, A)
     asked = table.asked
     assert (asked.seat, asked.step, occasion_key(table.position, asked)) == (

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from entente.games.attrition.engine import evaluation as attrition
+from entente.games.attrition.engine.battle_odds import hits, mean_hits
 from entente.games.attrition.scoring import score
 from entente.games.diplomacy.board import bits
+from entente.games.diplomacy.engine import evaluation as diplomacy
+from entente.games.diplomacy.engine.chart import Chart
 from entente.games.diplomacy.state import DiplomacyState
+from entente.games.turmoil.engine.features import chance_of_war, standing
+from entente.games.turmoil.engine.spaces import best_rate
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import PlayerView, make
 from entente.players.engines import evaluation_of
 from entente.players.engines import plain_evaluation as plain
-from entente.players.engines.attrition import evaluation as attrition
-from entente.players.engines.attrition.battle_odds import hits, mean_hits
-from entente.players.engines.diplomacy import evaluation as diplomacy
-from entente.players.engines.diplomacy.chart import Chart
-from entente.players.engines.turmoil.features import chance_of_war, standing
-from entente.players.engines.turmoil.spaces import best_rate
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
 from tests.games.turmoil.table import A, Table
@@ -80,7 +80,7 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(tiles: dict[str, int], 
     assert mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
 
 
-def test_it_marches_into_land_that_nobody_holds() -> None:
+def test_it_moves_into_empty_land() -> None:
     """Poland and Kiev are open; Belgium is held by more tiles than could come."""
     table = Scene(
         step="start_movement",
@@ -200,7 +200,7 @@ def test_it_builds_where_units_are_needed_each_in_its_place() -> None:
     assert all(order.startswith("BUILD") for order in built)
 
 
-def test_it_removes_who_is_far_from_everything() -> None:
+def test_it_removes_the_most_distant_unit() -> None:
     """The north is Russian; there is nothing left to win for the fleet."""
     state = scene.start(
         {"RUSSIA": "F BAR, A BOH, A GAL, A UKR", "AUSTRIA": "A VIE"},

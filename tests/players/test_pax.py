@@ -12,6 +12,16 @@ from entente.games.pax.areas.communication import has_line
 from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.board import Power, Status
 from entente.games.pax.context import PaxContext
+from entente.games.pax.engine import evaluation as pax
+from entente.games.pax.engine.advice import MOVEMENT, PLANS, RULES
+from entente.games.pax.engine.character import IMPERIAL
+from entente.games.pax.engine.evaluator import Evaluator
+from entente.games.pax.engine.fleets import LineValues, shipping
+from entente.games.pax.engine.forces import ArmyPlanner
+from entente.games.pax.engine.markers import propose_marker
+from entente.games.pax.engine.orders import next_order
+from entente.games.pax.engine.treaties import NEVER, value
+from entente.games.pax.engine.war_decision import invoke, war_gain
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import Clause, Treaty
@@ -20,16 +30,6 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
-from entente.players.engines.pax import evaluation as pax
-from entente.players.engines.pax.advice import MOVEMENT, PLANS, RULES
-from entente.players.engines.pax.character import IMPERIAL
-from entente.players.engines.pax.evaluator import Evaluator
-from entente.players.engines.pax.fleets import LineValues, shipping
-from entente.players.engines.pax.forces import ArmyPlanner
-from entente.players.engines.pax.markers import propose_marker
-from entente.players.engines.pax.orders import next_order
-from entente.players.engines.pax.treaties import NEVER, value
-from entente.players.engines.pax.war_decision import invoke, war_gain
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference
@@ -115,7 +115,7 @@ def moments(every: int) -> list[tuple[Position[PaxState, PaxContext], Seat]]:
     return found
 
 
-def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> None:
+def test_hidden_information_makes_no_difference_and_thinking_changes_nothing() -> None:
     """In two positions that look the same to a seat, it chooses the same, asked once or twice."""
     hidden = 0
     for number, (position, seat) in enumerate(moments(every=16)):
@@ -193,7 +193,7 @@ def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
     assert has_line(made, "japan", "madagascar")
 
 
-def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
+def test_the_income_of_fleets_is_added_up_in_the_order_of_the_map() -> None:
     """In any other order a sum may differ in its last digit, and with it the choice between two
     seas of the same value: other processes would play other games."""
     made = world()
@@ -247,7 +247,7 @@ def test_some_clauses_are_declined_at_any_price(clause: Clause) -> None:
     assert value(evaluator, treaty("germany", PAID, clause)) == NEVER
 
 
-def test_nobody_promises_money_that_is_not_there() -> None:
+def test_no_power_promises_money_it_does_not_have() -> None:
     made = world()
     made.state.treasury["germany"] = 4
     gain = Clause("no_war", {"power": "russia", "towards": "germany"})

@@ -1,10 +1,12 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
 from entente.kernel.board_svg import BoardPlan
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
+from entente.kernel.game_package import GamePackage
 from entente.kernel.info import (
     CardFacts,
     GameInfo,
@@ -63,6 +65,7 @@ __all__ = [
     "Amount",
     "AutoPass",
     "BoardPlan",
+    "BoundDecision",
     "CardFacts",
     "Catalog",
     "Chance",
@@ -75,6 +78,7 @@ __all__ = [
     "Frame",
     "Game",
     "GameInfo",
+    "GamePackage",
     "IllegalAction",
     "ListOf",
     "Match",
