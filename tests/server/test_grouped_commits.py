@@ -20,7 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from entente.server.problem import Problem
 from entente.server.storage import database as databases
 from entente.server.storage.grouped_commits import GroupedCommits, Job, Transaction
-from entente.server.tables.rooms import Stale
+from entente.server.tables.room import Stale
 from tests.server.people import House, Json
 from tests.server.played import sample
 from tests.server.tables import lobby_entry, notices, two_at, vote

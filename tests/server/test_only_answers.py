@@ -8,7 +8,7 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.server.storage.models import Table, TableSeat
-from entente.server.tables.auto_answer import answer_automatically
+from entente.server.tables.automatic_answers import answer_automatically
 from entente.server.tables.room import Person, Room
 from entente.wire.tables import PLAYING
 from tests.server.people import House
@@ -40,7 +40,7 @@ def play(room: Room) -> tuple[int, int]:
         match.act(decision.seat, action, 0, decision.window)
         room.write_move(NOW)
         could = match.undoable(decision.seat)
-        answer_automatically(room, NOW)
+        answer_automatically(room, NOW, list)
         assert match.undoable(decision.seat) == could, (before, action)  # nothing is lost by it
         acted += 1
     assert len(room.versions) == len(match.moves)

@@ -161,14 +161,13 @@ ROWS: dict[tuple[str, str], Row] = {
     # papers
     ("PUT", "/api/tables/{table_id}/draft"): of_seat(204, text="x"),
     ("PUT", "/api/tables/{table_id}/notes"): of_seat(204, text="x"),
-    ("GET", "/api/tables/{table_id}/later"): Row(
+    ("GET", "/api/tables/{table_id}/prepared"): Row(
         OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
     ),
-    ("PUT", "/api/tables/{table_id}/later"): of_seat(200, step="retreat", wishes=[]),
-    ("GET", "/api/tables/{table_id}/ahead"): Row(
-        OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+    ("PUT", "/api/tables/{table_id}/prepared"): of_seat(
+        409, step="retreat", occasion="never", prepared=["x"]
     ),
-    ("PUT", "/api/tables/{table_id}/ahead"): of_seat(200, occasion="autumn 1901", orders=[]),
+    ("DELETE", "/api/tables/{table_id}/prepared"): of_seat(200, step="retreat", occasion="never"),
     ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
     # press
     ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
@@ -236,8 +235,7 @@ FRAMES: dict[str, Json] = {
 }
 _QUERY = {
     "/api/tables/{table_id}/describe": "?element=PAR",
-    "/api/tables/{table_id}/later": "?seat=austria",
-    "/api/tables/{table_id}/ahead": "?seat=austria",
+    "/api/tables/{table_id}/prepared": "?seat=austria",
 }
 _VALUES = {
     "game_id": "diplomacy",
