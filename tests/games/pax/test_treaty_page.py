@@ -22,6 +22,7 @@ from entente.games.pax.treaties.breach_warnings import (
 )
 from entente.games.pax.treaties.breaches import breach
 from entente.kernel import Frame, Message, Position, registry
+from entente.kernel.capabilities import AnswerInParts
 from tests.games.pax.talks import (
     at_desk,
     call_congress,
@@ -42,7 +43,11 @@ def keys(messages: list[Message]) -> list[str]:
 
 
 def cautions(made: PaxContext, seat: str, action: str) -> list[Message]:
-    return list(steps.question("desk").cautions(made, Frame("desk"), seat, action))
+    return list(
+        steps.question("desk").cautions(
+            made, Frame("desk"), seat, steps.question("desk").parse(action)
+        )
+    )
 
 
 def begun() -> Position[Any, Any]:
@@ -245,8 +250,10 @@ def test_a_vote_against_a_promise_needs_a_confirmation() -> None:
     table(made, "france", "draft clauses=[remove power=italy; area=tunis]")
     ask, frame = question(made)
     assert frame.step == "vote_draft"
-    assert keys(list(ask.cautions(made, frame, "germany", "vote no"))) == ["caution.breach"]
-    assert list(ask.cautions(made, frame, "germany", "vote yes")) == []
+    assert keys(list(ask.cautions(made, frame, "germany", ask.parse("vote no")))) == [
+        "caution.breach"
+    ]
+    assert list(ask.cautions(made, frame, "germany", ask.parse("vote yes"))) == []
 
 
 # -- secrets
@@ -273,11 +280,12 @@ def test_a_clause_of_a_secret_treaty_lapses_in_secret() -> None:
 def sentences(made: PaxContext, seat: str, action: str) -> list[tuple[str, list[str]]]:
     """The clauses of an answer as they are read out, and their doubts."""
     ask, frame = question(made)
+    assert isinstance(ask, AnswerInParts)
     assert action in ask.menu(made, frame, seat), action
     catalog = GAME.catalog("en").strict
     return [
         (catalog.line(each.text), keys(list(each.doubts)))
-        for each in ask.action_parts(made, frame, seat, action)
+        for each in ask.action_parts(made, frame, seat, ask.parse(action))
     ]
 
 

@@ -30,7 +30,18 @@ from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.war.attack import Attacks
-from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
+from entente.kernel import (
+    Choose,
+    Decision,
+    Frame,
+    Message,
+    OptionValue,
+    Position,
+    Seat,
+    Slots,
+    parse_action,
+    say,
+)
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
 from entente.players.levels import LevelPlayer
@@ -169,7 +180,7 @@ def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
         found := next_order(thinking(made, "france", EASY, "3"), 1, None, propose_markers)
     ) is not None:
         orders.append(found[0])
-        perform(made, "france", found[0])
+        perform(made, "france", parse_action(found[0]))
     assert len(orders) > 3
     assert made.money("france") >= 0
     assert not without_army(made, "france")
@@ -301,6 +312,7 @@ def answers(players: int, turns: int, seed: str) -> tuple[Answer, ...]:
 GAMES = [(5, 5, "4"), (7, 4, "15")]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("played", GAMES)
 def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) -> None:
     steps = set[str]()
@@ -314,6 +326,7 @@ def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) 
     assert {"choose_fights", "manoeuvre", "attacks", "table_drafts", "vote_draft"} <= steps
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("played", GAMES)
 def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) -> None:
     found = set[str]()
@@ -339,6 +352,7 @@ def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) ->
     assert found
 
 
+@pytest.mark.soak
 def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
     found = set[str]()
     for answer in (*answers(*GAMES[0]), *answers(*GAMES[1])):
@@ -355,6 +369,7 @@ def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
     assert {"ends", "gains"} <= found
 
 
+@pytest.mark.soak
 def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
     signed = next(each for each in answers(*GAMES[0]) if each.decision.step == "signatures")
     position, seat = signed.before.copy(), signed.decision.seat
