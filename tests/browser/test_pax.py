@@ -166,9 +166,9 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-kind=pay]").click()
     desk.get_by_role("spinbutton").fill("8")
     desk.get_by_role("spinbutton").press("Tab")
-    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays 8 to Germany")
+    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays £8 to Germany")
     desk.get_by_role("button", name="Offer to Germany").click()
-    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
+    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays £8 to Germany")
     expect(signed).to_have_attribute("data-state", "in_force")
     expect(signed).to_be_in_viewport()
 

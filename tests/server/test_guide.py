@@ -176,5 +176,5 @@ def test_a_treaty_is_advised_in_sentences() -> None:
         " pay from=france; to=germany; amount=pounds 5; due=now]"
     )
     told = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
-    said = "Germany declares no war on: France; France pays 5 to Germany on signing"
+    said = "Germany declares no war on: France; France pays £5 to Germany on signing"
     assert told == f"Offer a treaty: {said}"
