@@ -94,9 +94,12 @@ def pytest_make_collect_report(
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """All processes know the tests in the same order; what tries examples does so thoroughly in the
-    long test."""
+    long test, and what is for the long test alone is left out of others."""
     if number_of_worker(config) is not None:
         items.sort(key=lambda item: item.path.parts)
+    if not THOROUGH and (long := [item for item in items if item.get_closest_marker("soak")]):
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("amount")

@@ -6,6 +6,8 @@ from re import Pattern
 
 from playwright.sync_api import APIResponse, Page, Route
 
+from tests.browser.people import PATIENCE, POLL
+
 
 class Late:
     """The next request to such an address: what the server answers to it now, or (`asked` late)
@@ -25,8 +27,11 @@ class Late:
 
     def wait(self) -> None:
         """Until the page has asked, and the server has answered."""
-        while self.route is None:
-            self.page.wait_for_timeout(10)
+        for _ in range(PATIENCE // POLL):
+            if self.route is not None:
+                return
+            self.page.wait_for_timeout(POLL)
+        raise AssertionError("the page has not asked")
 
     def arrives(self) -> None:
         """… at the page, which has taken note of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.amount import THOROUGH
 from tests.browser.people import GAMES, Person
@@ -52,6 +52,18 @@ def settled(page: Page) -> None:
     page.locator("main > *").first.wait_for()
     expect(page.get_by_text("Loading…")).to_have_count(0)
     expect(page.get_by_text("Un instant…")).to_have_count(0)
+
+
+# Media queries and observers of sizes are heard before a frame is drawn, and may change it again.
+DRAWN = """() => new Promise((drawn) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))"""
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the window another size, until the page has adapted to it."""
+    page.set_viewport_size(size)
+    page.wait_for_function("(width) => innerWidth === width", arg=size["width"])
+    page.evaluate(DRAWN)
 
 
 # axe-core works longest on colours, each element by itself. Of things that are alike, in what they

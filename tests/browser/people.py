@@ -24,9 +24,11 @@ from websockets.sync.client import ClientConnection
 from tests.server.running import Server, socket_at
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
+POLL = 15  # milliseconds between two looks at what cannot be waited for
 KEEP = os.environ.get("ENTENTE_SHOTS")  # a folder for pictures of what the tests come by
 SHOTS = Path(KEEP or "build/shots")
 GAMES = ("attrition", "diplomacy", "turmoil")
+SEED = "browser"  # of every table, unless a test names one: no test depends on chance
 Json = dict[str, Any]
 # What moves on a board is drawn anew for ever: only who comes for it asks for it.
 USUAL: Json = {
@@ -123,6 +125,15 @@ class Person:
         """Wait until the page has this version of the table."""
         expect(self.page.locator(".table")).to_have_attribute("data-version", str(version))
 
+    def hears(self, *words: str) -> None:
+        """Wait until this page has received frames with all these words."""
+        for _ in range(PATIENCE // POLL):
+            heard = "\n".join(self.heard)
+            if all(each in heard for each in words):
+                return
+            self.page.wait_for_timeout(POLL)
+        raise AssertionError(f"not heard: {words}")
+
     def call(self, method: str, path: str, body: object = None) -> Any:
         """A request with the cookie and token of this browser, beside its page.
 
@@ -172,7 +183,7 @@ class Person:
 
     def table(self, game: str, **body: object) -> str:
         """Make a table, at which the last one to sit down starts the game; its id."""
-        wanted = {"game": game, "starts_when_full": True, **body}
+        wanted = {"game": game, "starts_when_full": True, "seed": SEED, **body}
         made: Json = self.call("POST", "/tables", wanted)
         assert "id" in made, made
         return str(made["id"])

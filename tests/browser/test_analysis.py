@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.browser.games import given, moved, played, until_asked
-from tests.browser.pages import unfit, violations
+from tests.browser.pages import resize, unfit, violations
 from tests.browser.people import Crowd
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -39,7 +39,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     expect(first).to_have_attribute("aria-expanded", "true")
     assert not violations(page, ".analysis")
     person.shoot("analysis-lines")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert not unfit(page)
     person.shoot("analysis-phone")
 
@@ -129,7 +129,7 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     expect(page.locator(".players .thinks")).to_have_count(1)
     # On a telephone the seats are out of sight: the sign stands where one is told who it is.
     for size in (PHONE, LYING):
-        page.set_viewport_size(size)
+        resize(page, size)
         tab = page.get_by_role("tab", name="Actions")
         expect(tab).to_contain_text("the computer is thinking")
         assert not violations(page, "[role=tablist]")

@@ -59,8 +59,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     write_in_secret(people)
     for person in people:
         person.page.get_by_text("Autumn 1901").first.wait_for()
-        told = "\n".join(person.heard)
-        assert all(secret in told for secret in SECRETS)
+        person.hears(*SECRETS)
     find_what_was_written_ahead(claire, (anna, boris))
     boris.shoot("diplomacy-revealed")
 
@@ -79,7 +78,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     hand_in(anna)
     for person in people:
         person.page.get_by_text("Spring 1902").first.wait_for()
-    assert "Italy removes A TUS" in boris.told
+    boris.hears("Italy removes A TUS")
 
     told = claire.told
     assert PUBLIC in told
@@ -255,7 +254,8 @@ def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
 
 
 # No menu lies over the middle of a province.
-UNCOVERED = """(province) => {
+UNCOVERED = """(id) => {
+    const province = document.querySelector(`.board path.province[data-id="${id}"]`);
     const { x, y, width, height } = province.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     return !top?.closest('.sheet');
@@ -276,7 +276,7 @@ def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
     meanings = page.get_by_role("group", name="Attack entered.")
     meanings.wait_for()
     for beside in ("APU", "TUS", "ROM", "PIE", "TYR", "ADR"):
-        assert page.locator(f'.board path.province[data-id="{beside}"]').evaluate(UNCOVERED), beside
+        page.wait_for_function(UNCOVERED, arg=beside)
     meanings.get_by_role("button", name="Support").click()
     click("VEN")
     expect(page.locator('.board [data-order="F TRI S A VEN"]')).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import given, played
-from tests.browser.pages import overflow
+from tests.browser.pages import overflow, resize
 from tests.browser.people import GAMES, Crowd
 from tests.browser.play import Player
 
@@ -79,7 +79,7 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
     person.open(given(person, played(game, MOVES[game])))
     before = page.viewport_size
     for (width, height), form in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         expect(page.locator(".table")).to_have_attribute("data-form", form)
         small = form in ("tall", "low")
         seen = page.evaluate(LOOK, SMALLEST if small else 0)
@@ -92,7 +92,7 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
             assert seen["share"] >= HALF, where
         person.shoot(f"layout-{game}-{where}")
     assert before is not None
-    page.set_viewport_size(before)
+    resize(page, before)
     expect(page.locator(".table")).to_have_attribute("data-form", "wide")
     if game != "diplomacy":  # where all orders are one decision
         the_map_stays_where_it_is(page)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from entente.kernel.typography import typeset
-from tests.browser.pages import follow, overflow, violations
+from tests.browser.pages import follow, overflow, resize, violations
 from tests.browser.people import Crowd, Person
 from tests.browser.test_phone import PHONE
 
@@ -257,7 +257,7 @@ def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, he
     person.open(at_table(person, "france"))
     page.get_by_role("tab", name="Chat").tap()
     box(page).tap()
-    page.set_viewport_size({"width": 390, "height": height})  # as the keyboard leaves it
+    resize(page, {"width": 390, "height": height})  # as the keyboard leaves it
     box(page).fill("A good year to everybody.")
     send = page.get_by_role("button", name="Send to everyone")
     person.shoot(f"letters-keyboard-{height}")
@@ -265,7 +265,7 @@ def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, he
     assert send.evaluate(ON_TOP)
     send.tap()
     page.get_by_role("log").get_by_text("A good year to everybody.").wait_for()
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, {"width": 390, "height": 844})
     expect(page.get_by_role("tab", name="Chat")).to_be_visible()
     expect(page.locator(".board-place")).to_be_visible()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import follow
+from tests.browser.pages import follow, resize, settled
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
@@ -67,7 +67,7 @@ def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
     early.call("POST", f"/tables/{table}/join", {"seat": "entente"})
     chair.click()
     expect(chair).to_have_count(0)
-    expect(late.page.get_by_role("alert")).not_to_be_empty()
+    expect(late.page.locator("main").get_by_role("alert")).not_to_be_empty()
     late.errors[:] = [line for line in late.errors if "409" not in line]  # what was refused
 
 
@@ -95,7 +95,7 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     guest.sees_version(host.version)
 
     # on a tablet upright the end is told where the seats were shown
-    page.set_viewport_size({"width": 768, "height": 1024})
+    resize(page, {"width": 768, "height": 1024})
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
     sure = page.get_by_role("alertdialog", name="Concede the game?")
@@ -120,7 +120,7 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     friend = crowd.person("Friend")
     watcher = crowd.person("Watcher")
     friend.go("/tables")
-    friend.page.get_by_role("heading", name="Tables").wait_for()
+    settled(friend.page)
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     follow(friend, path)
     friend.page.get_by_role("button", name="Join").click()
@@ -140,9 +140,9 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     start(host)
     host.page.locator(".table[data-status=playing]").wait_for()
     follow(watcher, path)
-    watcher.page.get_by_role("alert").wait_for()
+    watcher.page.locator("main").get_by_role("alert").wait_for()
     watcher.shoot("lobby-turned-away")
-    assert watcher.page.locator(".table").count() == 0
+    expect(watcher.page.locator(".table")).to_have_count(0)
     watcher.errors.clear()  # the browser notes every refusal
 
 

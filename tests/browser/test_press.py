@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.games import played_beside
 from tests.browser.late import Late
-from tests.browser.pages import overflow, violations
+from tests.browser.pages import overflow, resize, violations
 from tests.browser.people import Crowd, Json, Person
 from tests.browser.test_letters import (
     POWERS,
@@ -144,7 +144,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     # Where there is no room beside the letters, the conversations stand above them. It opens on
     # what is unread; so the server must know first that all is read.
     expect(page.get_by_role("tab", name="Chat")).not_to_contain_text("unread")
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, {"width": 390, "height": 844})
     talk(page, "Russia")
     list_at, letters_at = place(talks), place(russia)
     assert list_at["y"] + list_at["height"] <= letters_at["y"]

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.games import moved, played_beside
-from tests.browser.people import Crowd, Person
+from tests.browser.people import POLL, Crowd, Person
 from tests.browser.play import Player
 
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
@@ -65,8 +65,10 @@ def turn_of(sides: list[Side]) -> Side:
         late = [side for side, (version, _) in zip(sides, seen, strict=True) if version < latest]
         for side in late:
             side.person.sees_version(latest)
-        if not late:
-            return next(side for side, (_, asked) in zip(sides, seen, strict=True) if asked)
+        deciding = [side for side, (_, asked) in zip(sides, seen, strict=True) if asked]
+        if deciding and not late:
+            return deciding[0]
+        sides[0].person.page.wait_for_timeout(POLL)
 
 
 def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:

@@ -20,7 +20,7 @@ from entente.players import PlayerView
 from entente.players import known as known_players
 from entente.players.engines.greedy import GreedyEngine
 from entente.players.search_result import SearchResult
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.cli.conftest import Ran, Run, Terminal
 
 ATTRITION = ("play", "attrition", "--seed", "7")
@@ -93,11 +93,12 @@ def check_pipe(arguments: tuple[str, ...], typed: list[str]) -> None:
 def test_a_whole_game_against_the_computer(run: Run, typist: list[str], language: str) -> None:
     arguments = (*AGAINST, "--lang", language, "--save")
     check_whole(run(*arguments, "game.jsonl"), typist, language)
-    check_pipe((*arguments, "again.jsonl"), typist)
+    if THOROUGH:
+        check_pipe((*arguments, "again.jsonl"), typist)
 
 
-@pytest.mark.amount
-@pytest.mark.parametrize("language", ["fr", "en"][: amount(1, 2)])
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_whole_game_with_every_option_as_the_other_side(
     run: Run, typist: list[str], language: str
 ) -> None:

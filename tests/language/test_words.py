@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ def test_retired_words_become_fewer(found: dict[str, dict[str, int]], area: str)
     assert not more, f"retired words in {area}: see docs/glossary.md and scripts/retired_words.py"
 
 
+@cache
 def classes() -> dict[str, set[Path]]:
     """Return the public classes of the package and the modules that define them."""
     where = defaultdict(set)

@@ -180,7 +180,19 @@ def ready(room: Room, lives: dict[str, Live]) -> list[str]:
         return [seat for seat in room.decisions() if seat in lives]
 
 
-@pytest.mark.parametrize("table_id", TABLES, ids=[each["what"] for each in TABLES.values()])
+# Tables at which computers think for long.
+LONG = ("4 greedy diplomacy", "4 greedy attrition")
+
+
+@pytest.mark.parametrize(
+    "table_id",
+    [
+        pytest.param(
+            table, id=each["what"], marks=[pytest.mark.soak] if each["what"] in LONG else []
+        )
+        for table, each in TABLES.items()
+    ],
+)
 def test_an_earlier_table_is_played_on(house: House, clock: SetClock, table_id: str) -> None:
     wanted, rng = TABLES[table_id], Random(table_id)
     with ExitStack() as stack:

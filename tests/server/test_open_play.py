@@ -447,7 +447,7 @@ def test_absence_closes_every_phase(house: House, clock: SetClock) -> None:
 # -- computers alone
 
 
-@pytest.mark.parametrize("player", ["random", "greedy"])
+@pytest.mark.parametrize("player", ["random", pytest.param("greedy", marks=pytest.mark.soak)])
 def test_computers_play_it_to_the_end(house: House, player: str) -> None:
     anna = house.person("Anna")
     table = anna.table("concert", seats=dict.fromkeys(POWERS, player), options={"rounds": 1})

@@ -14,6 +14,7 @@ from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR, Clocks
 from entente.wire import tables as wire
+from tests.amount import amount
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
@@ -425,7 +426,8 @@ def test_where_the_rules_say_nothing_a_computer_stands_in(house: House, clock: S
     assert chairs(bert, table)["liberal"]["stand_in"] == "normal"
 
 
-@pytest.mark.parametrize("absence", ["wait", "computer", "rule"])
+@pytest.mark.amount
+@pytest.mark.parametrize("absence", ["rule", "wait", "computer"][: amount(1, 3)])
 def test_planned_orders_are_handed_in_at_the_deadline(
     house: House, clock: SetClock, absence: str
 ) -> None:

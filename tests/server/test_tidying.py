@@ -24,6 +24,7 @@ from entente.server.settings import Bounds
 from entente.server.storage.limit_uses import UsesInMemory
 from entente.server.storage.models import Snapshot
 from entente.server.tables.room import Room
+from tests.amount import amount
 from tests.server.people import House, Json, SetClock
 from tests.server.played import play_on, sample
 from tests.server.tables import SEATS
@@ -120,15 +121,17 @@ def test_after_everybody_has_left_nothing_is_kept_of_them(house: House, clock: S
     assert kept(house) == before
 
 
+@pytest.mark.amount
 def test_tables_played_and_left_leave_no_object_behind(house: House, clock: SetClock) -> None:
     clock.stop()
     play_and_leave(house, "first")  # whatever is made once is made
     later(house, clock)
     before = alive()
+    at_once = amount(1, 3)
     for time_of_play in range(2):
-        for number in range(3):
+        for number in range(at_once):
             play_and_leave(house, f"table {time_of_play} {number}")
-        assert alive()["Room"] == before["Room"] + 3
+        assert alive()["Room"] == before["Room"] + at_once
         later(house, clock)
         assert alive() == before
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +18,7 @@ from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
+from tests.server.pool_work import nothing, who
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
@@ -192,14 +192,6 @@ def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
         done = (*given.done, (answer.action, answer.window))
         given = given._replace(done=done, moves=len(done))
     assert len(match.moves) > 6
-
-
-def nothing() -> None:
-    pass
-
-
-def who(_: object) -> int:
-    return os.getpid()
 
 
 def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:

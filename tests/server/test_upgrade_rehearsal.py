@@ -90,6 +90,7 @@ def looked_at(state: Json) -> Json:
     return {seat: part["view"] for seat, part in state["seats"].items()}
 
 
+@pytest.mark.soak
 def test_an_upgrade_under_running_games(
     tmp_path: Path,
     new_version: Path,

@@ -21,7 +21,7 @@ from entente.server.settings import Settings
 from tests.amount import amount
 from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear, socket_at
 
-ACTIONS = amount(20, 200)
+ACTIONS = amount(8, 200)
 
 
 def test_sqlite_has_one_process() -> None:
