@@ -144,7 +144,7 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
         for number, text in enumerate(("Hello", "Are you there?"), 1):
             waiting = threading.Thread(target=door.wait, args=(WAIT,))
             waiting.start()
-            anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": text})
+            anna.post(f"/api/tables/{table}/chat", {"seat": "central", "to": [], "text": text})
             waiting.join(WAIT)
             assert not waiting.is_alive()
             assert door._changed()
@@ -281,7 +281,7 @@ def test_answers_for_which_nobody_waits_are_not_kept(server: Server) -> None:
     try:
         door.snapshot()
         assert door._socket is not None
-        asked = {"type": "about", "seat": door.seat, "thing": "belgium", "window": None}
+        asked = {"type": "action_options", "seat": door.seat, "thing": "belgium", "decision": None}
         door._socket.send(json.dumps({**asked, "id": "nobody"}))
         door.options_for("belgium", None)  # answers come in the order of the questions
         assert door._answers == {}

@@ -30,7 +30,7 @@ def teller(language: str = "en") -> ExplanationWriter:
 
 def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     told = teller().thought(THOUGHT)
-    assert (told.chance, told.standing) == (60, "slightly better")
+    assert (told.chance, told.assessment) == (60, "slightly better")
     assert told.sentences == [
         f"Hard plays: {told.text}. It puts its chances at 60%: slightly better.",
         "It expects this to follow: Central Powers: Go on.",
@@ -72,7 +72,7 @@ def test_what_was_compared_with_nothing_is_not_called_the_best() -> None:
 def test_what_is_feared_is_not_told_twice() -> None:
     step = (Step("entente", "done"),)
     (line,) = teller().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
-    assert (len(line.then), line.feared) == (1, [])
+    assert (len(line.continuation), line.threat) == (1, [])
 
 
 def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:

@@ -73,7 +73,7 @@ def test_a_retreat_and_a_build_are_given_when_they_are_asked_for(house: House) -
     assert (view["year"], view["season"]) == (1902, "spring")
     assert "A PAR" in view["units"]["FRANCE"]
     assert notices(at.france).count("later_given") == 2
-    told = [each["text"] for each in at.france.get("/api/me/notices")]
+    told = [each["text"] for each in at.france.get("/api/me/notifications")]
     assert [text.split(": ")[-1] for text in told if "prepared" in text] == [
         "BUILD A PAR.",
         "A BUR D.",

@@ -65,7 +65,7 @@ def test_menus_and_frames_are_told_apart_by_their_tag(types: str) -> None:
     menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf"
     assert f"export type Menu = {menus};" in types
     assert "export type Incoming = Act | Undo | Why | About | Sync;" in types
-    for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "letter", "act"):
+    for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "message", "act"):
         assert f"  type: '{tag}';" in types
     assert "  menu: Menu;" in types
 

@@ -34,7 +34,7 @@ TABLES: Json = EXPECTED["tables"]
 MOVES = 8
 # What views tell in another form since: battles as a whole, how the sides stand in a country.
 OTHERWISE = ("dice", "battle", "fighting", "levels")
-NEW = ("window", "must", "private", "once")  # of decisions and their menus
+NEW = ("id", "must", "private", "once")  # of decisions and their menus
 EARLIER = {"irreversible": "grave"}  # what they were called
 
 
@@ -213,7 +213,7 @@ def test_an_earlier_table_is_played_on(house: House, clock: SetClock, table_id: 
     room = room_of(house, table_id)
     assert len(room.match.moves) >= wanted["moves"] + MOVES or room.table.status == "over"
     due = {seat for seat, chair in room.chairs.items() if chair.due is not None}
-    waiting = set(room.decisions()) if wanted["pace"]["kind"] != "free" else set()
+    waiting = set(room.decisions()) if wanted["time_control"]["kind"] != "free" else set()
     assert due == waiting
 
 

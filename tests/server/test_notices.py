@@ -15,7 +15,7 @@ pytestmark = pytest.mark.one_database
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:
     """The kinds of a person's notices, the newest first."""
-    told = person.get("/api/me/notices")
+    told = person.get("/api/me/notifications")
     return [each["key"] for each in told if not (unread and each["read"])]
 
 
@@ -29,7 +29,7 @@ def two(house: House) -> tuple[Person, Person, Json]:
 
 def mover(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, str, Person]:
     """Whose move it is, in which seat, and who waits."""
-    seat = house.person(None).get(f"/api/tables/{table['id']}")["turn_of"][0]
+    seat = house.person(None).get(f"/api/tables/{table['id']}")["to_move"][0]
     return (anna, seat, bert) if seat == "central" else (bert, seat, anna)
 
 
@@ -87,7 +87,7 @@ def test_the_end_is_told(house: House) -> None:
 @pytest.mark.each_database
 def test_a_letter_is_told_once_until_letters_are_read(house: House) -> None:
     anna, bert, table = two(house)
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     for text in ("one", "two"):
         anna.post(path, 201, seat="central", to=["entente"], text=text)
     assert keys(bert).count("notice.letter") == 1
@@ -124,14 +124,14 @@ def test_a_seat_s_new_player_is_told_of(house: House) -> None:
 def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> None:
     anna, _, table = two(house)
     headers = {"accept-language": "fr"}
-    told = anna.client.get("/api/me/notices", headers=headers).json()[0]
+    told = anna.client.get("/api/me/notifications", headers=headers).json()[0]
     assert told["table"] == table["id"]
     mark = table["id"][:4]
     first = typeset(
         f"An Attrition of Souls (table {mark}), Printemps 1914, Puissances centrales : c'est à vous"
     )
     assert told["text"].startswith(first)
-    english = anna.client.get("/api/me/notices?lang=en").json()[0]
+    english = anna.client.get("/api/me/notifications?lang=en").json()[0]
     assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")
 
 
@@ -166,7 +166,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 n=4,
                 fit=3,
             )
-    told = anna.get("/api/me/notices?lang=fr")
+    told = anna.get("/api/me/notifications?lang=fr")
     assert len(told) == len(kinds)
     assert not any("{" in each["text"] for each in told)
 
@@ -174,23 +174,25 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
 @pytest.mark.each_database
 def test_reading_marks_them(house: House) -> None:
     anna, _, table = two(house)
-    first = anna.get("/api/me/notices")[0]["id"]
+    first = anna.get("/api/me/notifications")[0]["id"]
     anna.post(f"/api/tables/{table['id']}/concede", seat="central")
-    anna.request("POST", "/api/me/notices/read", {"ids": [first]}, 204)
+    anna.request("POST", "/api/me/notifications/read", {"ids": [first]}, 204)
     assert keys(anna) == ["notice.over"]
-    assert [each["key"] for each in anna.get(f"/api/me/notices?since={first}")] == ["notice.over"]
-    anna.request("POST", "/api/me/notices/read", {}, 204)
+    assert [each["key"] for each in anna.get(f"/api/me/notifications?since={first}")] == [
+        "notice.over"
+    ]
+    anna.request("POST", "/api/me/notifications/read", {}, 204)
     assert keys(anna) == []
 
 
 @pytest.mark.each_database
 def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
     anna, bert, _ = two(house)
-    notice = anna.get("/api/me/notices")[0]
-    bert.request("POST", "/api/me/notices/read", {"ids": [notice["id"]]}, 204)
-    assert anna.get("/api/me/notices")[0]["read"] is False
-    assert all(each["id"] != notice["id"] for each in bert.get("/api/me/notices"))
-    assert house.person(None).get("/api/me/notices", 401)["key"] == "problem.account.needed"
+    notice = anna.get("/api/me/notifications")[0]
+    bert.request("POST", "/api/me/notifications/read", {"ids": [notice["id"]]}, 204)
+    assert anna.get("/api/me/notifications")[0]["read"] is False
+    assert all(each["id"] != notice["id"] for each in bert.get("/api/me/notifications"))
+    assert house.person(None).get("/api/me/notifications", 401)["key"] == "problem.account.needed"
 
 
 @pytest.mark.each_database
@@ -200,7 +202,7 @@ def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch
     with house.app.state.services.sessions.begin() as session:
         for number in range(1, 6):
             notify(session, [anna.id], "notice.renamed", name=f"Anna{number}")
-    told = [each["text"] for each in anna.get("/api/me/notices")]
+    told = [each["text"] for each in anna.get("/api/me/notifications")]
     assert [text[text.index("Anna") :][:5] for text in told] == ["Anna5", "Anna4", "Anna3"]
 
 
@@ -209,8 +211,8 @@ def test_an_anonymous_table_s_notices_name_nobody(house: House) -> None:
     table = anna.table(seats={"central": "me"}, anonymous=True)
     bert.sit(table, "entente")
     path = f"/api/tables/{table['id']}"
-    anna.post(path + "/press", 201, seat="central", to=[], text="hello")
+    anna.post(path + "/chat", 201, seat="central", to=[], text="hello")
     anna.post(path + "/vote", seat="central", kind="draw", yes=True)
-    told = bert.get("/api/me/notices")
+    told = bert.get("/api/me/notifications")
     assert {"notice.letter", "notice.vote"} <= {each["key"] for each in told}
     assert "Anna" not in str(told)

@@ -115,7 +115,13 @@ def test_frames_are_told_apart_by_their_type() -> None:
     frames = described["x-websockets"]["/ws/tables/{table_id}"]
     assert set(frames) == {"incoming", "outgoing"}
     incoming = described["components"]["schemas"]["Incoming"]
-    assert set(incoming["discriminator"]["mapping"]) == {"act", "undo", "why", "about", "sync"}
+    assert set(incoming["discriminator"]["mapping"]) == {
+        "act",
+        "undo",
+        "check",
+        "action_options",
+        "sync",
+    }
 
 
 def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:

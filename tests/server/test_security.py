@@ -63,8 +63,8 @@ def frames(person: Person, table: Json) -> list[Any]:
         for asked in (
             {"type": "undo", **about},
             {"type": "act", **about, "action": "x"},
-            {"type": "why", "seat": "austria", "action": "x"},
-            {"type": "why", "seat": "austria", "things": ["vienna"]},
+            {"type": "check", "seat": "austria", "action": "x"},
+            {"type": "check", "seat": "austria", "things": ["vienna"]},
         ):
             live.say(**asked)
             answer = live.answer()
@@ -100,7 +100,7 @@ def test_nobody_changes_what_is_anothers(house: House) -> None:
         ("PUT", "draft", {"seat": "austria", "text": "x"}),
         ("POST", "press", {"seat": "austria", "to": [], "text": "x"}),
         ("PUT", "press/draft", {"seat": "austria", "to": [], "text": "x"}),
-        ("POST", "press/read", {"seat": "austria", "conversation": [], "number": 1}),
+        ("POST", "chat/read", {"seat": "austria", "conversation": [], "number": 1}),
         ("POST", "join", {"seat": "austria"}),
         ("POST", "leave", {"seat": "austria"}),
         ("POST", "offer", {"seat": "austria"}),

@@ -58,9 +58,9 @@ def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
                 each.sync()  # and who has come meanwhile
             before = [heard(each, twin) for each in others]
             # Nothing is told of what is being written …
-            author.say(type="why", seat="france", action=offer, careful=True, id="read")
+            author.say(type="check", seat="france", action=offer, careful=True, id="read")
             read = author.answer()
-            assert [each["text"][-1] for each in read["articles"]] == ["."] * offer.count("power=")
+            assert [each["text"][-1] for each in read["parts"]] == ["."] * offer.count("power=")
             assert [heard(each, twin) for each in others] == before
             # … nor what was offered and signed, and to whom.
             for seat, action in (("france", offer), (partner, f"sign {name}")):

@@ -19,7 +19,7 @@ def alone(house: House, **options: object) -> tuple[Person, Json]:
 
 def read(person: Person, table: Json, seat: str, text: str, language: str = "en") -> Json:
     told: Json = person.post(
-        f"/api/tables/{table['id']}/read", seat=seat, text=text, language=language
+        f"/api/tables/{table['id']}/parse", seat=seat, text=text, language=language
     )
     return told
 
@@ -36,11 +36,11 @@ def test_an_order_that_cannot_be_given_is_explained(house: House) -> None:
     anna, table = alone(house)
     told = read(anna, table, "austria", "A VIE - LON", "fr")
     assert told["choices"] == []
-    assert (told["refused"]["section"], told["refused"]["key"]) == ("III.1", "void.not_adjacent")
-    assert "Vienne" in told["refused"]["text"] or "Vie" in told["refused"]["text"]
-    assert read(anna, table, "austria", "A LVP - WAL")["refused"]["key"] == "refusal.not_your_unit"
-    assert read(anna, table, "austria", "blah")["refused"]["text"]
-    assert read(anna, table, "austria", "")["refused"]["text"]
+    assert (told["refusal"]["section"], told["refusal"]["key"]) == ("III.1", "void.not_adjacent")
+    assert "Vienne" in told["refusal"]["text"] or "Vie" in told["refusal"]["text"]
+    assert read(anna, table, "austria", "A LVP - WAL")["refusal"]["key"] == "refusal.not_your_unit"
+    assert read(anna, table, "austria", "blah")["refusal"]["text"]
+    assert read(anna, table, "austria", "")["refusal"]["text"]
 
 
 def test_retreats_and_builds_are_read_too(house: House) -> None:
@@ -62,22 +62,22 @@ def test_retreats_and_builds_are_read_too(house: House) -> None:
         assert live.decision("russia") is not None
         told = read(anna, table, "russia", "A Ukr D", "fr")
         assert told["choices"] == ["A UKR D"]
-        assert read(anna, table, "russia", "A UKR - RUM")["refused"]["section"]
-        assert read(anna, table, "austria", "A UKR D")["refused"]["text"]
+        assert read(anna, table, "russia", "A UKR - RUM")["refusal"]["section"]
+        assert read(anna, table, "austria", "A UKR D")["refusal"]["text"]
         live.act("russia", "A UKR D")
         live.sync()
         assert live.decision("russia") is not None
         told = read(anna, table, "russia", "construit A Var", "fr")
         assert told["choices"] == ["BUILD A WAR"]
-        assert read(anna, table, "russia", "build F MOS")["refused"]["text"]
+        assert read(anna, table, "russia", "build F MOS")["refusal"]["text"]
 
 
 def test_only_the_owner_of_a_seat_may_ask(house: House) -> None:
     _, table = alone(house)
-    path = f"/api/tables/{table['id']}/read"
+    path = f"/api/tables/{table['id']}/parse"
     house.person("Bert").post(path, 403, seat="austria", text="A VIE H")
     house.person(None).post(path, 401, seat="austria", text="A VIE H")
-    house.person("Carl").post("/api/tables/nowhere/read", 404, seat="austria", text="A VIE H")
+    house.person("Carl").post("/api/tables/nowhere/parse", 404, seat="austria", text="A VIE H")
 
 
 def test_what_is_clicked_in_vain_is_explained(house: House) -> None:
@@ -91,8 +91,8 @@ def test_what_is_clicked_in_vain_is_explained(house: House) -> None:
     }
     with anna.live(table) as live:
         for things, (section, key) in said.items():
-            live.say(type="why", seat="austria", things=things)
+            live.say(type="check", seat="austria", things=things)
             told = live.answer()
             assert (told["type"], told["section"], told["key"]) == ("refused", section, key)
-        live.say(type="why", seat="austria", things=["A VIE", "GAL"])
+        live.say(type="check", seat="austria", things=["A VIE", "GAL"])
         assert live.answer()["type"] == "allowed"

@@ -34,7 +34,7 @@ def test_a_draw_needs_everybody(house: House) -> None:
              "missing": ["liberal"], "refused": False}
         ]  # fmt: skip
         shown = vote(bert, table, "liberal", "draw")
-        assert (shown["status"], shown["turn_of"]) == ("over", [])
+        assert (shown["status"], shown["to_move"]) == ("over", [])
         assert shown["outcome"]["winners"] == ["authoritarian", "liberal"]
         assert shown["outcome"]["scores"] == {"authoritarian": 0.5, "liberal": 0.5}
         assert shown["outcome"]["reason"].startswith("Partie nulle")

@@ -78,5 +78,5 @@ test('an answer is read out article by article', async () => {
   const { articles, refusal } = await table.readOut('offer', desk);
   expect(articles.map(({ text }) => text)).toEqual(['A pays B.']);
   expect(refusal).toBe('');
-  expect(sent).toMatchObject([{ type: 'why', action: 'offer', window: 2 }]);
+  expect(sent).toMatchObject([{ type: 'check', action: 'offer', window: 2 }]);
 });

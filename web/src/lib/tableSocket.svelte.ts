@@ -55,7 +55,7 @@ export class TableSocket {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const known = this.owner.known();
     const since = known ? `&since=${known.moves}&version=${known.version}` : '';
-    const query = `lang=${language.now}&differences=true${since}`;
+    const query = `lang=${language.now}&deltas=true${since}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.table}?${query}`);
     this.socket = socket;
     socket.onmessage = (event) => {

@@ -33,14 +33,14 @@ from entente.server.tables.room import Room
 from entente.server.tables.rooms import Stale, UnexplainedAction
 from entente.wire.action_previews import cautions, describe_options, preview_action
 from entente.wire.frames import (
-    About,
     Act,
+    ActionOptionsRequest,
     Cautioned,
+    Check,
     Done,
     Incoming,
     Sync,
     Undo,
-    Why,
     refusal,
     write_frame,
 )
@@ -61,12 +61,12 @@ async def live(
     lang: str = "",
     since: Annotated[int, Query(ge=0)] = 0,
     version: Annotated[int | None, Query(ge=0)] = None,
-    differences: bool = False,
+    deltas: bool = False,
 ) -> None:
     """Serve a table: the state at once and after every change; actions come in.
 
-    A returning client sends how many moves it has seen, at which version. With `differences`,
-    changes are sent as differences from the last state.
+    A returning client sends how many moves it has seen, at which version. With `deltas`,
+    changes are sent as deltas from the last state.
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
@@ -110,7 +110,7 @@ async def live(
             await socket.close(TRY_AGAIN, "database")
             return
         await socket.accept()
-        sync = Sync(since, version, differences)
+        sync = Sync(since, version, deltas)
         await _attend(socket, services, table_id, connection, sync)
 
 
@@ -261,7 +261,7 @@ async def _change(
         access.check_action(frame.seat)
         version = access.stored_version(frame.version)
         if isinstance(frame, Act):
-            given = (frame.seat, version, frame.action, frame.window)
+            given = (frame.seat, version, frame.action, frame.decision)
             services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
@@ -304,12 +304,14 @@ def _explained(
     return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
 
 
-def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
+def _look(
+    services: Services, table_id: str, connection: Connection, frame: Check | ActionOptionsRequest
+) -> str:
     """Answer a question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
         connection.access(room).check_question(frame.seat)
         position = room.position.copy()
-    if isinstance(frame, About):
+    if isinstance(frame, ActionOptionsRequest):
         return write_frame(describe_options(position, connection.language, frame))
     return write_frame(preview_action(position, connection.language, frame))
