@@ -1,8 +1,9 @@
-"""Write `web/src/games/pax/ledger/testdata/positions.json`: positions of real games, and the sheets
-that the library reckons on them.
+"""Write the test data of the web client for Pax Britannica.
 
-The tests of the web client hold their own reckoning against it; `tests/games/pax/test_figures.py`
-holds it against the library. Run it again when the rules of the sheet change:
+`web/src/games/pax/ledger/testdata/positions.json` has positions of real games, and the sheets that
+the library calculates for them; `web/src/games/pax/treaties/testdata/schema.json` has the schema of
+treaties. The client's tests use them; `tests/games/pax/test_figures.py` and `test_treaty_schema.py`
+compare them with the library. Run it again when the rules of the sheet or of treaties change:
 
     python scripts/pax_fixture.py
 """
@@ -26,17 +27,20 @@ from entente.games.pax.scoring import end_bonuses, final_lines
 from entente.kernel import OptionValue
 from entente.kernel.conformance.playthrough import choose
 
-TARGET = Path(__file__).parents[1] / "web/src/games/pax/ledger/testdata/positions.json"
+CLIENT = Path(__file__).parents[1] / "web/src/games/pax"
+TARGET = CLIENT / "ledger/testdata/positions.json"
+SCHEMA = CLIENT / "treaties/testdata/schema.json"
 # What the sheets depend on, as far as a view tells it.
 SEEN = (
     *("turn", "year", "phase", "seats", "minors", "markers", "armies", "navies", "fleets"),
     *("codominions", "canals", "balkan_wars", "points", "tension", "rises", "resentment"),
     "treaties",
 )
+# Games that play long enough to have positions; `test_figures.py` says what they must contain.
 GAMES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
     ("sheets", {"players": 7, "turns": 4}),
     ("bonuses", {"players": 8, "turns": 3, "suggested_bonuses": True}),
-    ("shared", {"players": 4, "turns": 3, "codominion_counts": "all_markers"}),
+    ("shared2", {"players": 4, "turns": 3, "codominion_counts": "all_markers"}),
 )
 CROWNED = {
     "great_britain": ("egypt", "soudan", "uganda", "tanganyika", "rhodesia", "bechuanaland"),
@@ -66,9 +70,13 @@ def main() -> None:
     }
     positions = [each for seed, options in GAMES for each in played(game, seed, options)]
     positions.append(crowned(game))
-    TARGET.parent.mkdir(exist_ok=True)
-    told = {"facts": kept, "positions": positions}
-    TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+    write(TARGET, {"facts": kept, "positions": positions})
+    write(SCHEMA, facts["treaties"])
+
+
+def write(path: Path, told: object) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> list[dict[str, Any]]:

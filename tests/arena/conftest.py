@@ -1,3 +1,3 @@
-"""The toy games are there for whoever asks."""
+"""Register the toy games for every test."""
 
 from tests.cli.toy_games import toys as toys

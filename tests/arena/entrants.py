@@ -106,7 +106,7 @@ def leaving(game_id: str, seed: str) -> Leaving:
     return Leaving()
 
 
-def nobody(game_id: str, seed: str) -> str:
+def returns_no_player(game_id: str, seed: str) -> str:
     return "no player at all"
 
 

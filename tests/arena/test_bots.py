@@ -68,7 +68,7 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
 
 @pytest.mark.usefixtures("toys")
 def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -> None:
-    """Nobody is blamed for it, and the next game has another server."""
+    """No player is blamed for it, and the next game has another server."""
     ending = bot(tmp_path, SLEEPING)
     played = run_serial(games((GUIDE, "random"), (GUIDE, "random"), (ending, "random")))
     assert next(played).ending is not None
@@ -85,14 +85,14 @@ def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -
     assert bots._servers == []
 
 
-def test_a_bot_whose_program_is_gone_is_at_fault(tmp_path: Path) -> None:
+def test_a_bot_without_a_program_is_at_fault(tmp_path: Path) -> None:
     program = tmp_path / "gone"
     with pytest.raises(bots.BotFailed, match="the bot does not start"):
         bots._start("red", f"bot:{program}", {}, tmp_path / "words")
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there and has not ended; nobody may have asked how it ended."""
+    """Whether a process exists and has not ended; it may be a zombie."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -106,13 +106,13 @@ def start_something(_: int) -> int:
     return process.pid
 
 
-def test_workers_that_are_ended_take_along_what_they_have_started() -> None:
-    """A server and bots, that is. They go whatever the worker is busy with."""
+def test_workers_that_are_ended_end_their_server_and_bots() -> None:
+    """They end although the worker is busy."""
     with closing(run_in_processes(start_something, [1, 2], 1, init_worker)) as pids:
         pid = next(pids)
         assert is_running(pid)
     while is_running(pid):
-        time.sleep(0.02)  # it was told to go; the timeout of all tests says whether it does
+        time.sleep(0.02)  # it was asked to go; the timeout of all tests says whether it does
 
 
 GIVING_OUT = """
@@ -132,7 +132,7 @@ def own_number(_: int) -> int:
 
 
 def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
-    """Also where it is killed, and cannot tell them to."""
+    """Also if it is killed, and cannot notify them."""
     command, root = [sys.executable, "-c", GIVING_OUT], BOT.parents[1]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as giver:
         assert giver.stdout is not None
@@ -143,7 +143,7 @@ def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
             time.sleep(0.02)
 
 
-def test_what_cannot_be_started_and_whom_a_bot_cannot_meet(
+def test_bots_that_cannot_start_and_opponents_they_cannot_meet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(UserError, match="program “no-such-command” not found"):

@@ -54,7 +54,7 @@ def test_with_more_seats_only_the_slopes_are_fitted() -> None:
     assert found.leads == {}
 
 
-def test_what_was_held_out_tells_how_well_it_fits() -> None:
+def test_held_out_games_measure_the_fit() -> None:
     found = fit("attrition", drawn(400, 0.3, 0.0))
     assert found.games == 400
     assert found.positions == 80
@@ -69,13 +69,13 @@ def test_a_scale_stretches_and_its_lead_fades() -> None:
     assert late.worth("a", 0.6) == pytest.approx(0.6)
     assert [early.worth("a", each) for each in (-1.0, 1.0)] == [-1.0, 1.0]  # it is over
     thought = SearchResult("x", 0.6, (SearchLine("x", 0.6, 0.2), SearchLine("y", 0.1)))
-    told = late.thought("a", thought)
-    assert [each.worth for each in told.lines] == pytest.approx([0.6, 0.1])
-    assert told.lines[0].worst == pytest.approx(0.2)
+    result = late.thought("a", thought)
+    assert [each.worth for each in result.lines] == pytest.approx([0.6, 0.1])
+    assert result.lines[0].worst == pytest.approx(0.2)
 
 
 def test_a_line_that_finds_nothing_has_the_chance_of_the_bar() -> None:
-    """Whatever both seats think of themselves."""
+    """For any evaluations of both seats."""
     for found in ({"a": 0.6, "b": 0.4}, {"a": -0.2, "b": 0.2}, {"a": 0.1, "b": -0.5, "c": 0.0}):
         assert chance_of("a", found["a"], found) == chances(found)["a"]
     found = {"a": 0.6, "b": 0.4}
@@ -84,7 +84,7 @@ def test_a_line_that_finds_nothing_has_the_chance_of_the_bar() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
-    """Nobody has as good as lost before the first move, and nobody as good as won."""
+    """No seat starts with an almost lost or almost won game."""
     position = registry.load(game).begin({}, "1")
     assert scales()[game].source
     assert scale_at(position).slope > 0
@@ -99,16 +99,16 @@ def test_the_command_fits_and_writes(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main([*command, "--games", "3"]) == 2
     assert "at least 5" in capsys.readouterr().err
     status = main([*command, "--games", "5", "--results", str(file)])
-    told = capsys.readouterr().out
+    result = capsys.readouterr().out
     assert status in (0, 1)
     kept = tomllib.loads(file.read_text())["attrition"]
     assert set(kept["leads"]) == {"central", "entente"}
     assert kept["source"] == "entente arena calibrate attrition --players random --games 5 --seed 0"
-    assert f"early = {kept['early']}" in told
+    assert f"early = {kept['early']}" in result
 
 
 def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
-    """Whoever types it again has the same games."""
+    """Repeating it plays the same games."""
     file = tmp_path / "c.toml"
     given = "--players random --games 5 --seed 0 --option tie=entente --all-options"
     command = ["arena", "calibrate", "attrition", *given.split(), "--results", str(file)]

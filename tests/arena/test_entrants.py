@@ -1,4 +1,4 @@
-"""Who may enter, and what is said of whoever may not."""
+"""Which players may enter, and the errors about others."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def test_installed_players_with_their_characters() -> None:
     assert isinstance(entrant("greedy:trader", "pax", "1"), GreedyPlayer)
     assert origin("greedy:trader").startswith("entente.players.greedy:create")
     assert find("Hard:500", "turmoil") == "hard:500"
-    for nobody in ("napoleon", "napoleon:500", "hard:fast", "random:5"):
-        with pytest.raises(UnknownPlayer, match=nobody):
-            find(nobody, "pax")
+    for unknown in ("napoleon", "napoleon:500", "hard:fast", "random:5"):
+        with pytest.raises(UnknownPlayer, match=unknown):
+            find(unknown, "pax")
     with pytest.raises(UnknownPlayer, match="greedy:trader"):
         find("greedy:trader", "attrition")
 
 
-def test_a_player_out_of_a_file_whose_changes_are_noticed(tmp_path: Path) -> None:
+def test_a_player_in_a_file_is_versioned_by_its_content(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN)
     name = f"{file}:create"
@@ -52,13 +52,13 @@ def test_a_player_out_of_a_file_whose_changes_are_noticed(tmp_path: Path) -> Non
         ("no.such.module:create", "cannot be loaded: ModuleNotFoundError"),
     ],
 )
-def test_what_cannot_be_loaded_is_told(tmp_path: Path, name: str, said: str) -> None:
+def test_a_player_that_cannot_be_loaded_is_reported(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "own.py").write_text(OWN)
     (tmp_path / "broken.py").write_text("1 / 0")
     with pytest.raises(UserError, match=said):
         find(name.format(tmp_path), "attrition")
 
 
-def test_what_is_no_player_is_told() -> None:
+def test_an_object_that_is_no_player_is_reported() -> None:
     with pytest.raises(UserError, match="a str without a method choose"):
-        entrant("tests.arena.entrants:nobody", "attrition", "1")
+        entrant("tests.arena.entrants:returns_no_player", "attrition", "1")

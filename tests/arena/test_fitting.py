@@ -46,8 +46,8 @@ def test_the_weights_that_made_the_results_are_found_again() -> None:
         assert each.found == pytest.approx(each.expected, abs=0.15)
 
 
-def test_that_most_of_many_seats_lose_is_not_laid_to_what_they_have() -> None:
-    """All have centres, few win: those who have more. Nobody gives centres away for that."""
+def test_the_low_chances_of_many_seats_are_not_blamed_on_their_features() -> None:
+    """All have centres, few win: those with more. No weight gets the wrong sign for that."""
     rng = Random("seven")
     played = list[list[Row]]()
     for _ in range(40):
@@ -59,8 +59,8 @@ def test_that_most_of_many_seats_lose_is_not_laid_to_what_they_have() -> None:
     assert found.constant < -2
 
 
-def test_the_old_weights_keep_their_sign_whatever_luck_says() -> None:
-    """Those who have less have won: at what scale the old weights are wrong does not matter."""
+def test_the_old_weights_keep_their_sign_against_luck() -> None:
+    """The seats with less have won: at which scale the old weights are wrong does not matter."""
     played = [[({"points": x}, float(x < 0)) for x in (-1.0, 1.0)] for _ in range(10)]
     found = fit("turmoil", played)
     assert found.weights["points"] < 0 < found.old["points"]
@@ -78,8 +78,8 @@ def test_the_ridge_holds_what_nothing_else_would() -> None:
     assert 0 < weight < 3
 
 
-def test_how_sure_one_may_be_grows_with_what_is_known() -> None:
-    """Of a thing that decides and one that does not, in few games and in many."""
+def test_certainty_grows_with_the_data() -> None:
+    """For a feature that decides and one that does not, in few games and in many."""
     rng = Random("sure")
     table = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(900)]
     scores = [float(rng.random() < 1 / (1 + exp(-0.5 * row[0]))) for row in table]
@@ -117,18 +117,18 @@ def test_the_command_fits_plays_and_writes(
     assert main(["--lang", "en", *command, "--games", "3", "--results", str(file)]) == 2
     assert "at least 5" in capsys.readouterr().err
     status = main([*command, "--games", "5", "--json", "--results", str(file)])
-    told, kept = json.loads(capsys.readouterr().out), json.loads(file.read_bytes())
-    assert kept["match"] == told["match"]
+    result, kept = json.loads(capsys.readouterr().out), json.loads(file.read_bytes())
+    assert kept["match"] == result["match"]
     assert "--option end_year=1902" in kept["command"]
-    assert status == (0 if told["better"] else 1)
-    assert told["match"]["games"] == 7  # once in every seat
-    assert told["match"]["even"] == 1 / 7
+    assert status == (0 if result["better"] else 1)
+    assert result["match"]["games"] == 7  # once in every seat
+    assert result["match"]["even"] == 1 / 7
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.arena.fitting.paired_play.gather", None)  # nobody plays
+    monkeypatch.setattr("entente.arena.fitting.paired_play.gather", None)  # no game is played
     command = ["arena", "fit", "attrition", "--games", "5"]
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "below.json"):
@@ -146,7 +146,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(
         ["--max-decisions", "9"],
     ],
 )
-def test_what_a_fit_does_not_use_is_refused(
+def test_an_unused_option_of_a_fit_is_refused(
     given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["arena", "fit", "attrition", "--games", "5"]
@@ -164,7 +164,7 @@ def create(game_id, seed):
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("command", ["fit", "calibrate"])
-def test_a_player_of_ones_own_plays_for_a_fit(
+def test_a_custom_player_plays_for_a_fit(
     command: str,
     workers: str,
     tmp_path: Path,
@@ -173,7 +173,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
 ) -> None:
     monkeypatch.setattr(
         "entente.cli.fit.match", lambda fitted, *_: FitMatch(5, 0, 0, share(0, 5))
-    )  # who is stronger is no matter here
+    )  # strength does not matter here
     mine, file = tmp_path / "mine.py", tmp_path / "found"
     mine.write_text(MINE)
     name = f"{mine}:create"
@@ -188,7 +188,7 @@ def test_a_player_of_ones_own_plays_for_a_fit(
 def test_a_program_cannot_play_for_a_fit(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.arena.fitting.linear.gather", None)  # nobody plays
+    monkeypatch.setattr("entente.arena.fitting.linear.gather", None)  # no game is played
     monkeypatch.setattr("entente.arena.calibration.gather", None)
     given = ["--players", "bot:python mine.py", "--games", "5"]
     assert main(["--lang", "en", "arena", command, "diplomacy", *given]) == 2

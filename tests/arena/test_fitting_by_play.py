@@ -36,7 +36,7 @@ class File(msgspec.Struct):
 
 
 def results(pairs: int, liked: dict[str, float]) -> list[Pair]:
-    """Pairs of games that are won by those who have more of what is liked."""
+    """Pairs of games, won by the side with more of the liked features."""
     rng = Random("pairs")
     found = list[Pair]()
     for _ in range(pairs):
@@ -79,7 +79,7 @@ def test_a_set_and_its_mirror_image_lie_around_the_figures() -> None:
         assert here[name] * there[name] == pytest.approx(each * each)
 
 
-def test_games_follow_from_the_seed_whoever_plays_them() -> None:
+def test_games_follow_from_the_seed_with_any_player() -> None:
     own = figures(USUAL)
     alone = gather("attrition", USUAL, own, 4, "s", 1, lambda done: None)
     assert alone == gather("attrition", USUAL, own, 4, "s", 2, lambda done: None)
@@ -131,11 +131,11 @@ def test_the_command_writes_what_can_be_read_back(
     file = tmp_path / "w.json"
     command = ["arena", "fit", "attrition", "--games", "5", "--seed", "7"]
     status = main([*command, "--json", "--results", str(file)])
-    told, kept = (
+    message, kept = (
         json.loads(capsys.readouterr().out),
         msgspec.json.decode(file.read_bytes(), type=File),
     )
-    assert msgspec.to_builtins(kept.fitted) == told["fitted"]
+    assert msgspec.to_builtins(kept.fitted) == message["fitted"]
     assert kept.command == "entente " + " ".join(command)
     assert status == (0 if kept.better else 1)
     assert kept.fitted.old == figures(USUAL)
@@ -145,11 +145,11 @@ def test_the_command_writes_what_can_be_read_back(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "omit --players"), ("fr", "omettez --players")]
+    ("language", "message"), [("en", "omit --players"), ("fr", "omettez --players")]
 )
-def test_who_plays_is_not_asked(
-    language: str, told: str, capsys: pytest.CaptureFixture[str]
+def test_the_player_is_not_an_option(
+    language: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["arena", "fit", "attrition", "--players", "random", "--games", "5"]
     assert main(["--lang", language, *command]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -76,7 +76,7 @@ def test_in_french(walked: TournamentRun) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_it_asks_nobody_for_anything(walked: TournamentRun, language: str) -> None:
+def test_it_loads_nothing(walked: TournamentRun, language: str) -> None:
     page = report(walked, language)
     assert "default-src 'none'" in page
     for outside in ("http:", "https:", "//", "src=", "href=", "url(", "@import", "<script"):
@@ -93,14 +93,14 @@ def test_names_cannot_break_out_of_the_page(tmp_path: Path) -> None:
     parsed(page)
 
 
-def test_failures_and_lapses_are_told(tmp_path: Path) -> None:
+def test_failures_and_recovered_errors_are_reported(tmp_path: Path) -> None:
     pair = Tournament("orders", "1", (CRASHING, FALTERING), (Variant("", {}),))
     page = report(run_tournament(pair, 12, tmp_path / "file", failures=str(tmp_path)))
     assert "RuntimeError: out of ideas" in page
     assert "<td>ValueError: lost the thread</td>" in page
 
 
-def test_games_that_are_missing_are_told(tmp_path: Path) -> None:
+def test_missing_games_are_reported(tmp_path: Path) -> None:
     def interrupt(done: int, planned: int) -> None:
         if done == 3:
             raise KeyboardInterrupt

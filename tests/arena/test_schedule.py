@@ -1,4 +1,4 @@
-"""Who meets whom: every seat for everybody, the same seeds for all."""
+"""Pairings: every seat for every entrant, the same seeds for all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_two_meet_in_both_seats_with_each_seed() -> None:
     ]
 
 
-def test_an_odd_number_of_games_is_made_even_so_that_nobody_has_the_better_seat() -> None:
+def test_an_odd_number_of_games_is_made_even_so_that_seats_are_fair() -> None:
     assert len(list(schedule(Tournament("walk", "1", ("a", "b"), PLAIN), 5))) == 6
 
 
@@ -55,7 +55,7 @@ def test_a_number_that_fits_no_table_is_refused() -> None:
         lineups(("a", "a", "b", "b"), POWERS, "conference")
 
 
-def test_everybody_has_every_seat_equally_often_under_every_variant() -> None:
+def test_every_entrant_has_every_seat_equally_often_under_every_variant() -> None:
     variants = (Variant("x", {"rounds": 2}), Variant("y", {"rounds": 3}))
     tournament = Tournament("conference", "1", ("a", "b", "c", "d"), variants)
     games = list(schedule(tournament, 6))

@@ -35,7 +35,7 @@ def test_counts_add_up() -> None:
     assert sum(seat.mean_score for seat in result.seats.values()) == pytest.approx(1.0)
 
 
-def test_whether_somebody_listens_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_listener_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = SimulationPlan("conference", POWERS, 20, seed="7")
     quiet = timeless(simulate(plan))
     monkeypatch.setattr(RandomPlayer, "reads_menus_only", False)
@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_results_and_another_gives_others() -> None
     assert timeless(simulate(plan)) != timeless(simulate(other))
 
 
-def test_what_happens_is_counted_by_seat_or_for_nobody() -> None:
+def test_statistics_are_counted_by_seat_or_for_no_seat() -> None:
     result = simulate(SimulationPlan("conference", POWERS, 10, options={"rounds": 3}))
     assert result.happenings["rounds"] == {"": 30}
     assert set(result.happenings["treaties"]) <= set(POWERS)
@@ -108,9 +108,9 @@ def test_a_game_that_fails_leaves_a_record_and_the_error(tmp_path: Path, workers
         record = parse(Path(failure.record).read_bytes())
         assert record.header.seed == failure.seed
         assert len(record.moves) == failure.decisions
-        told = json.loads(Path(failure.record).with_suffix(".error.json").read_text())
-        assert told["error"] == failure.error
-        assert "ZeroDivisionError" in told["traceback"]
+        found = json.loads(Path(failure.record).with_suffix(".error.json").read_text())
+        assert found["error"] == failure.error
+        assert "ZeroDivisionError" in found["traceback"]
 
 
 def test_the_record_of_a_failure_plays_up_to_it(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_an_action_that_is_not_allowed_is_a_failure(
     assert (failure.seat, failure.action) == ("red", "A VIE - MOON")
 
 
-def test_what_a_player_got_over_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recovered_errors_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         RandomPlayer, "recovered_errors", ["ValueError: lost the thread"], raising=False
     )

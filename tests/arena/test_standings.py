@@ -34,7 +34,7 @@ def test_the_interval_narrows_with_more_games() -> None:
     assert few.low < many.low < 0.6 < many.high < few.high
 
 
-def test_who_wins_more_is_rated_higher_and_more_surely_with_more_games() -> None:
+def test_more_wins_mean_a_higher_rating_and_more_games_a_surer_one() -> None:
     few = ratings(game(n, "a", "b", 1.0) for n in range(4))
     many = ratings(game(n, "a", "b", 1.0) for n in range(40))
     assert few["a"].mean > 25 > few["b"].mean
@@ -47,13 +47,13 @@ def test_a_draw_leaves_equals_equal() -> None:
     assert found["a"].mean == pytest.approx(found["b"].mean)
 
 
-def test_who_breaks_a_game_off_is_rated_as_its_loser() -> None:
+def test_a_player_that_fails_is_rated_as_the_loser() -> None:
     fault = Fault("RuntimeError: out of ideas", "red", "record")
     broken = GameResult(Key(0, 0, 0, 0), "1", {"red": "a", "blue": "b"}, 3, None, fault)
     found = ratings([broken])
     assert found["a"].mean < found["b"].mean
-    nobodys = Fault("ZeroDivisionError", None, "record")
-    assert ratings([GameResult(Key(0, 0, 0, 0), "1", broken.players, 3, None, nobodys)]) == {}
+    no_players = Fault("ZeroDivisionError", None, "record")
+    assert ratings([GameResult(Key(0, 0, 0, 0), "1", broken.players, 3, None, no_players)]) == {}
 
 
 def test_one_alone_has_no_rating() -> None:
@@ -61,9 +61,9 @@ def test_one_alone_has_no_rating() -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_a_game_whose_result_can_be_worked_out(tmp_path: Path) -> None:
-    """At the walk to ten, three at a time with one at a time: 3 4 7 8 11 for who begins with three,
-    1 4 5 8 9 12 for who begins with one: whoever takes three at a time gets there."""
+def test_a_game_with_a_known_result(tmp_path: Path) -> None:
+    """In the walk to ten, three at a time against one at a time: 3 4 7 8 11 if three moves first,
+    1 4 5 8 9 12 if one moves first: three at a time always arrives first."""
     pair = Tournament("walk", "1", (SHORT, FAR), (Variant("", {}),))
     (table,) = tables(run_tournament(pair, 4, tmp_path / "file"))
     best, worst = table.standings

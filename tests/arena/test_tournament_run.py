@@ -92,14 +92,14 @@ def test_where_a_process_ends_what_is_done_is_kept_and_the_rest_played(tmp_path:
     assert timeless(resumed) == timeless(run_tournament(pair, 12, tmp_path / "whole"))
 
 
-def test_what_is_done_is_not_played_again(tmp_path: Path) -> None:
+def test_finished_games_are_not_played_again(tmp_path: Path) -> None:
     pair = tournament("walk", SHORT, FAR)
     first = run_tournament(pair, 4, tmp_path / "file")
 
-    def nobody(work: list[Work]) -> Generator[GameResult, None, None]:
+    def no_games(work: list[Work]) -> Generator[GameResult, None, None]:
         raise AssertionError("there is nothing to do")
 
-    assert run_tournament(pair, 4, tmp_path / "file", nobody).games == first.games
+    assert run_tournament(pair, 4, tmp_path / "file", no_games).games == first.games
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
@@ -156,11 +156,11 @@ def test_a_file_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -
         run_tournament(pair, 4, file)
 
 
-def test_the_file_tells_no_position_and_no_move(tmp_path: Path) -> None:
+def test_the_file_contains_no_position_and_no_move(tmp_path: Path) -> None:
     run_tournament(tournament("conference", "random"), 3, tmp_path / "file")
     for line in (tmp_path / "file").read_text().splitlines()[1:]:
-        told = json.loads(line)
-        assert set(told) == {"key", "seed", "players", "decisions", "ending", "thought"}
+        result = json.loads(line)
+        assert set(result) == {"key", "seed", "players", "decisions", "ending", "thought"}
 
 
 # -- what fails
@@ -222,7 +222,7 @@ def test_where_the_rules_fail_no_player_is_to_blame(tmp_path: Path) -> None:
     assert table.standings[0].fared.games == 0
 
 
-def test_what_a_player_got_over_is_counted(tmp_path: Path) -> None:
+def test_recovered_errors_are_counted(tmp_path: Path) -> None:
     (table,) = tables(
         run_tournament(tournament("conference", FALTERING, "random"), 3, tmp_path / "file")
     )
@@ -232,7 +232,7 @@ def test_what_a_player_got_over_is_counted(tmp_path: Path) -> None:
     assert (lapse.player, lapse.error, lapse.times) == (FALTERING, "ValueError: lost the thread", 9)
 
 
-def test_who_is_not_there_is_missed_before_the_first_game(tmp_path: Path) -> None:
+def test_a_missing_player_is_noticed_before_the_first_game(tmp_path: Path) -> None:
     pair = Tournament("attrition", "1", ("napoleon", "random"), (Variant("", {}),))
     with pytest.raises(UnknownPlayer, match="napoleon"):
         run_tournament(pair, 2, tmp_path / "file")

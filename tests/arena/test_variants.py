@@ -53,7 +53,7 @@ def test_a_folder_against_none_and_figures_on_top_of_it(tmp_path: Path) -> None:
         ("tie=draw,draw", "has a value twice"),
     ],
 )
-def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
+def test_malformed_variants(text: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
         parse_variation(text)
 
@@ -69,7 +69,7 @@ def test_what_is_not_written_as_it_should_be(text: str, said: str) -> None:
         ("map.industry.late_victory", "no such value; choose one of: early_victory"),
     ],
 )
-def test_what_there_is_not(key: str, said: str) -> None:
+def test_unknown_keys(key: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
         variants(ATTRITION, {}, [(key, ["1"])])
 

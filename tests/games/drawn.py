@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def gap(one: Area, other: Area) -> float:
-    """How far apart two areas are, across or down, whichever is more; below 0 they overlap."""
+    """The distance between two areas, across or down, the larger of both; below 0 they overlap."""
     across = max(one.x, other.x) - min(one.x + one.width, other.x + other.width)
     down = max(one.y, other.y) - min(one.y + one.height, other.y + other.height)
     return max(across, down)
@@ -97,7 +97,7 @@ def bold_too_long(name: str, label: Label, width: float) -> bool:
 
 
 def title_too_long(name: str, label: Label, spacing: float) -> bool:
-    """The same for small capitals that are set apart by so much of their size."""
+    """The same for small capitals with this letter spacing."""
     lines, size = fit_label(name, label)
     widths = (
         text_width(line.upper(), size * SMALL_CAPITALS) + len(line) * spacing * size

@@ -66,7 +66,7 @@ def _reasons(name: str, exercise: Exercise, catalog: Catalog) -> list[str]:
     return [catalog.strict.say(message) for message in verdict.reasons]
 
 
-def test_a_position_begins_anew_each_time_and_is_saved_whole() -> None:
+def test_an_exercise_starts_from_the_same_position_each_time_and_is_saved_whole() -> None:
     for name in GAMES:
         game = registry.load(name)
         for exercise in game.exercises():

@@ -1,5 +1,5 @@
-"""Corrections of the data may come from anybody, with a record: each is refused with a sentence, or
-leads to a game that is drawn and played."""
+"""Data overrides may come with any record: each is refused with a sentence, or
+leads to a game that can be drawn and played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVES = 3
 
 
 def others(value: Any) -> Iterator[Any]:
-    """What somebody might put in place of a value."""
+    """Other values in place of a value."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, (int, float)):
@@ -100,13 +100,13 @@ def test_any_correction_is_refused_or_can_be_played(name: str) -> None:
         ("tables.toml", {"bonus": [{"id": HOSTILE, "points": 1, "when": "end", "enabled": True}]}),
     ],
 )
-def test_what_would_break_pax_is_refused(file: str, patch: dict[str, Any]) -> None:
+def test_an_override_that_would_break_pax_is_refused(file: str, patch: dict[str, Any]) -> None:
     with pytest.raises(UserError) as refused:
         registry.load("pax", {file: patch})
     assert not isinstance(refused.value, registry.BrokenGame)
 
 
-def test_whatever_is_drawn_is_escaped() -> None:
+def test_every_drawn_text_is_escaped() -> None:
     """Even a name that no check has found."""
     sheet = EmptyMap(Board({}), registry.load("pax").catalog("en"))
     for name, row in sheet.homes.items():

@@ -1,4 +1,4 @@
-"""What everybody sees of a position is made once: it must be true of each position anew."""
+"""The public view of a position is made once: it must be true of each new position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOVES = 60
 
 
 @pytest.mark.parametrize("name", registry.available())
-def test_after_each_action_everybody_sees_what_he_sees_of_the_same_state_elsewhere(
+def test_after_each_action_every_view_equals_that_of_a_fresh_position(
     name: str,
 ) -> None:
     match: Match[Any, Any] = Match(registry.load(name), None, "public")
@@ -29,7 +29,7 @@ def test_after_each_action_everybody_sees_what_he_sees_of_the_same_state_elsewhe
 
 
 @pytest.mark.parametrize("name", registry.available())
-def test_what_was_seen_is_not_changed_by_what_follows(name: str) -> None:
+def test_an_earlier_view_is_not_changed_by_later_moves(name: str) -> None:
     match: Match[Any, Any] = Match(registry.load(name), None, "public")
     rng = Random(4)
     for _ in range(MOVES):

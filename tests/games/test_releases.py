@@ -1,5 +1,5 @@
-"""Every release is held against the present code: its records end as they ended, or are refused
-because their rules are not played any more; its figures can still be had."""
+"""Every release is compared with the present code: its records end as they ended, or are refused
+because their rules are no longer supported; its figures are still available."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def test_the_figures_of_a_release_can_still_be_had(name: str, release: dict[str,
 
 
 @pytest.mark.parametrize("name", sorted(registry.available()))
-def test_what_is_played_now_is_kept(name: str) -> None:
+def test_the_current_rules_are_kept(name: str) -> None:
     game = registry.load(name)
     if not (GAMES / name).is_dir():
-        return  # somebody else's
+        return  # a third-party game
     assert is_released(game, releases()[name]), WHAT_TO_DO.format(game=name)
 
 

@@ -125,7 +125,7 @@ def test_opening_plays_few_moves_again_however_many_were_made() -> None:
         with counted(again) as steps:
             reopen(again, chain[:number], match.moves)
         assert len(again.moves) == last.moves
-        assert len(steps) <= 25  # whatever there was before
+        assert len(steps) <= 25  # after any past
         assert len(pack(last)) < 3 * len(pack(chain[0]))  # a snapshot has what is new only
     assert again.log == match.log
 

@@ -125,8 +125,8 @@ def test_deeds_of_diplomacy(diplomacy: Story) -> None:
 
 
 def test_convoys_and_dislodged_units_are_counted() -> None:
-    """Of two fleets in a chain both carry the army; a unit whose support was cut is pushed out as
-    well as one that held, and both belong to somebody."""
+    """Both fleets of a chain carry the army; a unit whose support was cut is dislodged as
+    well as one that held, and both have an owner."""
     owners = {"A LON": "ENGLAND", "A MUN": "GERMANY", "A PAR": "FRANCE", "A BUR": "FRANCE"}
     carried: Args = {"power": "ENGLAND", "order": "F NTH C A LON - NWY", "outcome": CONVOYS}
     held: Args = {"power": "FRANCE", "order": "A PAR H", "outcome": HOLDS_FAST, "unit": "A MUN"}
@@ -145,8 +145,8 @@ def test_convoys_and_dislodged_units_are_counted() -> None:
     ]
 
 
-def test_who_was_ahead(attrition: Story) -> None:
-    """A game in which somebody led is not said to have had no leader because it ended level."""
+def test_the_leader(attrition: Story) -> None:
+    """A game with a leader has one in its report, even if it ended level."""
     catalog = registry.load("attrition").catalog("en")
 
     def said(**changes: Any) -> list[str]:
@@ -188,7 +188,7 @@ def test_centres_are_counted_by_year(diplomacy: Story) -> None:
 
 
 @pytest.mark.parametrize("game", ["attrition", "diplomacy", "turmoil"])
-def test_every_story_can_be_told(game: str) -> None:
+def test_every_story_has_its_texts(game: str) -> None:
     """A long game under other options; every text is there."""
     match = match_of(game, 7)
     found = story_of(match)

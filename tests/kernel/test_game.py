@@ -327,11 +327,13 @@ def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
 def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
     position = CONFERENCE.position(bidding())
     asked = position.required_by_seat()["austria"]
-    assert position.shown(asked, "bid 3", "austria") == "bid 3"
-    assert position.shown(asked, "bid 3", "britain") is None
-    assert position.shown(asked, "bid 3", None) is None
+    assert position.bind(asked).shown("bid 3", "austria") == "bid 3"
+    assert position.bind(asked).shown("bid 3", "britain") is None
+    assert position.bind(asked).shown("bid 3", None) is None
     position = CONFERENCE.begin(None, "7")
-    assert position.shown(position.required_by_seat()["austria"], "vote aye", None) == "vote aye"
+    assert (
+        position.bind(position.required_by_seat()["austria"]).shown("vote aye", None) == "vote aye"
+    )
 
 
 # -- refusals
@@ -448,7 +450,7 @@ def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
 def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() -> None:
     position = CONFERENCE.begin(None, "7")
     asked = position.required_by_seat()["austria"]
-    assert position.read(asked, "vote aye", CONFERENCE.catalog("en")) == []
-    assert position.default_answer(asked) is None
+    assert position.bind(asked).read("vote aye", CONFERENCE.catalog("en")) == []
+    assert position.bind(asked).default_answer() is None
     assert position.chat_restriction() is None
     assert CONFERENCE.presentation.label("vote aye") == label("vote aye")

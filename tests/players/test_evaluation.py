@@ -80,7 +80,7 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(tiles: dict[str, int], 
     assert mean_hits(tuple(faces), dice) == pytest.approx(sum(rolls) / len(rolls))
 
 
-def test_it_marches_into_land_that_nobody_holds() -> None:
+def test_it_moves_into_empty_land() -> None:
     """Poland and Kiev are open; Belgium is held by more tiles than could come."""
     table = Scene(
         step="start_movement",
@@ -200,7 +200,7 @@ def test_it_builds_where_units_are_needed_each_in_its_place() -> None:
     assert all(order.startswith("BUILD") for order in built)
 
 
-def test_it_removes_who_is_far_from_everything() -> None:
+def test_it_removes_the_most_distant_unit() -> None:
     """The north is Russian; there is nothing left to win for the fleet."""
     state = scene.start(
         {"RUSSIA": "F BAR, A BOH, A GAL, A UKR", "AUSTRIA": "A VIE"},

@@ -27,7 +27,7 @@ Chosen = Mapping[str, OptionValue]
 
 
 class Part(NamedTuple):
-    """The first decisions of a game, and at how many of them a new player is asked."""
+    """The first decisions of a game, and the number of them that a new player makes."""
 
     options: Chosen
     decisions: int
@@ -149,8 +149,8 @@ def turn(
         yield match, side
 
 
-def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
-    """A position that the seat cannot tell from the true one has the past that the seat knows."""
+def test_hidden_information_makes_no_difference_in_the_middle_of_a_plan() -> None:
+    """A position that looks the same to the seat has the past that the seat knows."""
     kept, compared = engine(), 0
     for number, (match, seat) in enumerate(turn(FOG, "central")):
         thought = kept.think(PlayerView(match.position, seat), FEW)
@@ -162,7 +162,7 @@ def test_what_is_hidden_makes_no_difference_in_the_middle_of_a_plan() -> None:
     assert compared >= 3
 
 
-def test_whoever_goes_on_for_somebody_else_answers_the_same_in_every_process() -> None:
+def test_a_player_that_takes_over_answers_the_same_in_every_process() -> None:
     """Another player has begun the turn: where it departed from the plan that this one would have
     made, the engine searches from the present position."""
     beginner, kept, compared = engine(EASY), engine(), 0

@@ -131,7 +131,7 @@ def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None
 
 
 @pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
-def test_it_plays_games_nobody_has_written_an_evaluation_for(game: AnyGame) -> None:
+def test_it_plays_games_without_an_evaluation(game: AnyGame) -> None:
     seats = game.seats(game.info.complete({}))
     players = {seat: make("greedy", game.info.id, seat) for seat in seats}
     assert play(game, players, "1", {}).outcome is not None
@@ -163,7 +163,7 @@ SECRETS = [
 
 @pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
-def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
+def test_hidden_information_makes_no_difference(name: str, options: Chosen, every: int) -> None:
     """In two positions that look the same to its seat, it chooses the same."""
     game, hidden = load(name), 0
     for number, (position, seat) in enumerate(moments(name, options, "7", every)):
@@ -178,7 +178,7 @@ def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, 
 @pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
-    """The position it is asked about stays the same, and so does its answer."""
+    """The position given to it stays the same, and so does its answer."""
     game = load(name)
     for position, seat in moments(name, options, "8", every * 4):
         before, asked = game.save(position.state), position.decisions

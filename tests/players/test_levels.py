@@ -63,7 +63,7 @@ def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
 @pytest.mark.amount
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("name", "options", "every"), HIDDEN)
-def test_what_is_hidden_makes_no_difference(
+def test_hidden_information_makes_no_difference(
     name: str, options: Chosen, every: int, level: str
 ) -> None:
     """In two positions that look the same to a seat, the results are the same and change nothing; a
@@ -85,7 +85,7 @@ def test_what_is_hidden_makes_no_difference(
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
-def test_they_play_games_that_nobody_has_written_a_mind_for(game: AnyGame, level: str) -> None:
+def test_they_play_games_without_an_engine(game: AnyGame, level: str) -> None:
     position = game.begin(None, "1")
     players = {seat: make(level, game.info.id, seat) for seat in game.seats(game.info.complete({}))}
     while position.outcome is None:
@@ -96,7 +96,7 @@ def test_they_play_games_that_nobody_has_written_a_mind_for(game: AnyGame, level
 # -- budgets
 
 
-def test_a_budget_stands_behind_a_colon() -> None:
+def test_a_budget_comes_after_a_colon() -> None:
     assert budget_of("") == Budget()
     assert budget_of("500") == Budget(positions=500)
     assert budget_of("2s") == Budget(seconds=2.0)
@@ -112,10 +112,10 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
     monkeypatch.setattr("entente.players.engines.perf_counter", lambda: now[0])
     purse, timed = SearchBudget(Budget(), 3), SearchBudget(Budget(seconds=1.5), 1000)
     purse.spend(2)
-    told = [purse.exhausted, timed.exhausted]
+    result = [purse.exhausted, timed.exhausted]
     purse.spend()
     now[0] = 11.5
-    assert [*told, purse.exhausted, timed.exhausted] == [False, False, True, True]
+    assert [*result, purse.exhausted, timed.exhausted] == [False, False, True, True]
     assert purse.spent == 3
 
 
@@ -133,7 +133,7 @@ def test_more_to_spend_is_spent(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_they_are_told_apart_by_name(language: str) -> None:
-    told = [described(level, language) for level in LEVELS]
-    assert len({each.name for each in told}) == len({each.summary for each in told}) == 3
-    assert all(each.summary for each in told)
+def test_their_names_are_distinct(language: str) -> None:
+    result = [described(level, language) for level in LEVELS]
+    assert len({each.name for each in result}) == len({each.summary for each in result}) == 3
+    assert all(each.summary for each in result)

@@ -115,7 +115,7 @@ def moments(every: int) -> list[tuple[Position[PaxState, PaxContext], Seat]]:
     return found
 
 
-def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> None:
+def test_hidden_information_makes_no_difference_and_thinking_changes_nothing() -> None:
     """In two positions that look the same to a seat, it chooses the same, asked once or twice."""
     hidden = 0
     for number, (position, seat) in enumerate(moments(every=16)):
@@ -193,7 +193,7 @@ def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
     assert has_line(made, "japan", "madagascar")
 
 
-def test_what_fleets_join_is_added_up_in_the_order_of_the_map() -> None:
+def test_the_income_of_fleets_is_added_up_in_the_order_of_the_map() -> None:
     """In any other order a sum may differ in its last digit, and with it the choice between two
     seas of the same value: other processes would play other games."""
     made = world()
@@ -247,7 +247,7 @@ def test_some_clauses_are_declined_at_any_price(clause: Clause) -> None:
     assert value(evaluator, treaty("germany", PAID, clause)) == NEVER
 
 
-def test_nobody_promises_money_that_is_not_there() -> None:
+def test_no_power_promises_money_it_does_not_have() -> None:
     made = world()
     made.state.treasury["germany"] = 4
     gain = Clause("no_war", {"power": "russia", "towards": "germany"})

@@ -11,9 +11,10 @@ from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
-from entente.games.pax.records.treaty import MODES, OFFERED, Args, Clause, Treaty
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS, MOST_CLAUSES
+from entente.games.pax.records.treaty import OFFERED, Args, Clause, Treaty
 from entente.games.pax.treaties.breaches import breach
-from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clause, write_clause
+from entente.games.pax.treaties.forms import clause_menu, read_clause, write_clause
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
@@ -91,7 +92,7 @@ def test_a_bargain_is_written_as_it_is_read() -> None:
     assert on_desk(made).clauses == bargain.clauses
 
 
-@pytest.mark.parametrize("kind", MODES)
+@pytest.mark.parametrize("kind", CLAUSE_KINDS)
 def test_every_clause_is_written_as_it_is_read(kind: str) -> None:
     """With and without optional parts."""
     menu = clause_menu(board(), ("france", "germany", "italy"), 10)
@@ -116,7 +117,7 @@ def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
     assert made.money("italy") > 60
 
 
-def test_nobody_is_offered_anything_twice_or_while_a_paper_lies_before_him() -> None:
+def test_no_power_gets_an_offer_twice_or_while_another_is_pending() -> None:
     made = in_the_way()
     first = offers.offer(evaluator(made, "germany"), "movement")
     assert first is not None
@@ -126,7 +127,7 @@ def test_nobody_is_offered_anything_twice_or_while_a_paper_lies_before_him() -> 
     assert again is None or not any(f"with=[{partner}]" in again for partner in partners)
 
 
-def test_two_who_have_taken_the_same_area_share_it() -> None:
+def test_two_powers_that_took_the_same_area_share_it() -> None:
     """Otherwise both lose all (9.3)."""
     made = both_in_kamerun()
     (bargain,) = offers.disputes(evaluator(made, "germany"))
@@ -264,7 +265,7 @@ def test_an_offer_is_explained_in_both_languages() -> None:
     assert said(GAME, saying, "fr").startswith("Faites-nous place à Madagascar, nous payons")
 
 
-def test_nothing_is_said_of_what_concerns_nobody() -> None:
+def test_clauses_without_effect_on_a_power_have_no_reasons() -> None:
     made = rich()
     assert explain(evaluator(made, "germany"), "place kamerun interest") is None
     assert explain(evaluator(made, "germany"), "watch kamerun") is None
@@ -376,9 +377,7 @@ GIFT = "pay from=germany; to=france; amount=pounds 5; due=now"
         ("exchange area=kamerun; from=france; other=brasil; to=germany", "nothing"),
     ],
 )
-def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
-    promise: str, key: str
-) -> None:
+def test_a_dishonest_promise_is_refused_with_that_reason(promise: str, key: str) -> None:
     """The letter names the clause, and the level's reasons do so too."""
     made = rich()
     made.state.turn = 5
@@ -389,8 +388,8 @@ def test_what_no_honest_power_would_promise_is_refused_with_that_reason(
     assert saying is not None
     assert (saying.message.key, saying.message.args["clause"]) == (f"letter.refused.{key}", 1)
     level = LevelEvaluator(made, "germany", USUAL, weights=WEIGHTS[HARD], seed="1")
-    (told, *_) = reasons(level, "desk", f"decline {name}")
-    assert told.message.key == f"why_pax.deal.{key}"
+    (found, *_) = reasons(level, "desk", f"decline {name}")
+    assert found.message.key == f"why_pax.deal.{key}"
     for language in ("en", "fr"):
         assert "{" not in said(GAME, saying, language)
 
@@ -404,7 +403,7 @@ def test_a_word_that_was_broken_counts_for_less() -> None:
     assert trust(made, "italy") == before
 
 
-def test_what_is_promised_for_later_counts_for_little() -> None:
+def test_later_promises_count_for_little() -> None:
     """A promiser can denounce the treaty before paying: CREDIT is the most that is lost."""
     made = rich()
     later = Clause("pay", {"from": "france", "to": "germany", "amount": 40, "due": "each_turn"})

@@ -69,8 +69,8 @@ def test_a_state_is_refused_where_it_costs_more_than_the_points() -> None:
     assert found is None or "alaska state" not in found.action
 
 
-def test_who_defies_a_congress_over_a_defended_minor_counts_the_war() -> None:
-    """10.5: refusing is war with the minor, and all who announced its defence must declare it."""
+def test_defying_a_congress_over_a_defended_minor_counts_the_war() -> None:
+    """10.5: refusing is war with the minor, and every announced defender must declare it."""
     made = world()
     evaluator = Evaluator(made, "italy", USUAL)
     plain = Item("tunis", "tunis", (), ("italy", "france"))

@@ -34,7 +34,7 @@ def test_a_view_does_not_show_the_state() -> None:
     assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 
 
-def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
+def test_a_determinization_looks_the_same_to_the_seat() -> None:
     seen, rng = view(), Random(0)
     worlds = [seen.determinize(rng) for _ in range(20)]
     assert all(world.view("austria") == seen.view() for world in worlds)

@@ -134,7 +134,7 @@ def test_sight_also_shows_what_a_seat_only_may_answer() -> None:
     assert PlayerView(position, "red").decision.step == "signal"
 
 
-def test_a_seat_that_is_asked_nothing_has_no_view() -> None:
+def test_a_seat_without_a_decision_has_no_view() -> None:
     with pytest.raises(ValueError, match="blue has nothing to decide"):
         PlayerView(GAME.begin({}, "1"), "blue")
 
@@ -159,7 +159,7 @@ def test_the_greedy_player_does_not_put_off_what_it_must(seed: str) -> None:
 
 
 @pytest.mark.parametrize("player", [RandomPlayer, GreedyPlayer])
-def test_nobody_is_woken_for_what_he_need_not_do(
+def test_no_player_is_woken_without_need(
     player: type[RandomPlayer | GreedyPlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Red acts on its own days only, although it could wave its flag on those of blue."""

@@ -100,7 +100,7 @@ def test_a_player_of_another_package_plays_a_whole_game() -> None:
 
 
 @pytest.mark.usefixtures("generals")
-def test_its_maker_is_told_the_game_and_the_seed() -> None:
+def test_the_factory_gets_the_game_and_the_seed() -> None:
     made = vars(make("cautious", "conference", "7"))
     assert made == {"game_id": "conference", "seed": "7"}
 
@@ -169,7 +169,7 @@ def test_a_player_may_have_characters_at_a_game() -> None:
 
 
 @pytest.mark.usefixtures("generals")
-def test_who_can_act_unprompted_and_where() -> None:
+def test_which_players_act_unprompted_and_where() -> None:
     assert can_act_unprompted("greedy:trader", "pax")
     assert not can_act_unprompted("greedy", "attrition")
     assert can_act_unprompted("eager", "attrition")  # it does not say where

@@ -29,7 +29,7 @@ def test_a_level_beats_the_one_below(match: Match, tmp_path: Path) -> None:
     assert standing.fared.share.rate >= match.floor
 
 
-def test_a_match_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_match_is_reported_in_a_line(tmp_path: Path) -> None:
     match = Match("attrition", "random", 0.95, 4)
     played = run_tournament(tournament(match), match.games, tmp_path / "results.jsonl", local(1))
     line, may_hold = row(match._replace(players="random,random"), played)

@@ -24,7 +24,7 @@ def teller(language: str = "en") -> ExplanationWriter:
     return ExplanationWriter(GAME, "france", "easy", WORTHS, language)
 
 
-def test_what_matters_most_comes_first_and_nothing_twice() -> None:
+def test_the_most_important_comes_first_and_nothing_twice() -> None:
     deeds = [
         deed(1, "home"),
         deed(2, "marker", gain=10, cost=4),
@@ -48,7 +48,7 @@ def test_a_turn_is_short() -> None:
     assert others == 15
 
 
-def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -> None:
+def test_a_move_is_not_explained_by_another_players_preference() -> None:
     line = SearchLine("a", 0.3)
     thought = SearchResult(
         "a", 0.3, (line, SearchLine("b", 0.1)), (Reason(say("why_pax.canal")),), 3
@@ -58,7 +58,7 @@ def test_what_somebody_would_not_have_done_is_not_explained_by_what_he_would() -
     assert turn_summary.reasons_of(thought, "c") == ()
 
 
-def test_where_nobody_can_say_why_it_is_said_what() -> None:
+def test_a_move_without_a_reason_is_named() -> None:
     found, others = turn_summary.told(
         teller(), [turn_summary.TurnMove(n, "ready", None) for n in range(7)]
     )

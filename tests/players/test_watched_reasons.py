@@ -38,10 +38,10 @@ def test_reasons_are_those_of_what_the_asker_sees(
     me = next(seat for seat in match.seats if seat != foe)
     other = position.determinize(me, Random(seed))
     assert position.game.save(other.state) != position.game.save(position.state)
-    told = 0
+    reasons = 0
     for action in some_actions(position.decisions_for(foe)[0].menu, Random(seed))[:TRIED]:
         found = [watch(imagined(each, me), foe, "easy", action) for each in (position, other)]
         thoughts = [None if each is None else each.thought for each in found]
         assert thoughts[0] == thoughts[1]
-        told += thoughts[0] is not None and bool(thoughts[0].reasons)
-    assert told
+        reasons += thoughts[0] is not None and bool(thoughts[0].reasons)
+    assert reasons

@@ -28,11 +28,11 @@ def teller(language: str = "en") -> ExplanationWriter:
     return ExplanationWriter(GAME, "central", "hard", {"central": 0.1, "entente": -0.1}, language)
 
 
-def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
-    told = teller().thought(THOUGHT)
-    assert (told.chance, told.assessment) == (60, "slightly better")
-    assert told.sentences == [
-        f"Hard plays: {told.text}. It puts its chances at 60%: slightly better.",
+def test_an_explanation_has_expectation_fear_and_comparison() -> None:
+    answer = teller().thought(THOUGHT)
+    assert (answer.chance, answer.assessment) == (60, "slightly better")
+    assert answer.sentences == [
+        f"Hard plays: {answer.text}. It puts its chances at 60%: slightly better.",
         "It expects this to follow: Central Powers: Go on.",
         "What it fears most: Entente: Go on. That would leave it at 30%.",
         "It also weighed: Go on (55%).",
@@ -42,13 +42,13 @@ def test_a_thought_is_told_with_what_it_expects_fears_and_weighed() -> None:
     assert len(french.sentences) == 4
 
 
-def test_what_is_done_several_times_is_said_once() -> None:
+def test_repeated_moves_are_named_once() -> None:
     steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
-    told = teller().thought(
+    answer = teller().thought(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
-    expected = f"It expects this to follow: Central Powers: 2 × {told.text}, Go on."
-    assert expected in told.sentences
+    expected = f"It expects this to follow: Central Powers: 2 × {answer.text}, Go on."
+    assert expected in answer.sentences
 
 
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
@@ -64,21 +64,23 @@ def test_a_move_has_its_place_among_the_lines() -> None:
     assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
 
 
-def test_what_was_compared_with_nothing_is_not_called_the_best() -> None:
-    told = teller().judged(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH)
-    assert told == ["It weighed nothing else; it puts its chances at 60%."]
+def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
+    answer = teller().judged(
+        SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH
+    )
+    assert answer == ["It weighed nothing else; it puts its chances at 60%."]
 
 
-def test_what_is_feared_is_not_told_twice() -> None:
+def test_a_fear_is_stated_once() -> None:
     step = (Step("entente", "done"),)
     (line,) = teller().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
     assert (len(line.continuation), line.threat) == (1, [])
 
 
-def test_whoever_can_do_one_thing_only_has_not_chosen() -> None:
-    told = teller().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
-    assert (told.lines, told.sentences) == ([], ["There was nothing to choose: Go on."])
-    assert told.chance == 55  # static evaluation
+def test_a_forced_move_is_no_choice() -> None:
+    answer = teller().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
+    assert (answer.lines, answer.sentences) == ([], ["There was nothing to choose: Go on."])
+    assert answer.chance == 55  # static evaluation
 
 
 def test_chances() -> None:

@@ -171,7 +171,7 @@ def test_what_fits_is_in_the_draft_and_not_handed_in(house: House) -> None:
     assert notices(at.france)[-2:] == ["ahead_drafted", "your_move"]
     give_orders(at, "A BUR - BEL", "A SPA - POR")
     assert look(at)["came"] is None  # it is winter
-    assert stored(house) == 2
+    assert stored(house) == 1
 
 
 def test_what_does_not_fit_is_dropped_with_its_reason(house: House) -> None:

@@ -9,7 +9,7 @@ from entente.kernel import Match
 from entente.kernel.story import AnyMatch
 from entente.server.storage.models import AnswerForLater, User
 from entente.server.study.analysis import keep
-from tests.games.test_passes_for_later import front
+from tests.games.test_auto_pass import front
 from tests.server.people import House, Json, Person
 from tests.server.tables import notices
 from tests.server.test_press import Congress, congress, give_orders

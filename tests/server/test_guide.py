@@ -91,12 +91,12 @@ def test_advice_tells_what_the_rules_foretell_of_it() -> None:
     while position.state.step != "open_movement":
         decision = position.decisions[0]
         position.apply(
-            decision.seat, position.default_answer(decision) or next(iter(decision.menu))
+            decision.seat, position.bind(decision).default_answer() or next(iter(decision.menu))
         )
     seen = PlayerView(position, "great_britain")
     action = make(USUAL, "pax", LUCK).choose(seen)
     (meant,) = (each for each in position.decisions_for("great_britain") if action in each.menu)
-    foretold = [position.hint(meant, action), *position.consequences(meant, action)]
+    foretold = [position.bind(meant).hint(action), *position.bind(meant).consequences(action)]
     catalog = position.game.catalog("en")
     assert any(foretold)
     told = [catalog.line(each) for each in foretold if each]

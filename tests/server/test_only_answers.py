@@ -33,7 +33,7 @@ def play(room: Room) -> tuple[int, int]:
     rng, acted, idle, match = Random(3), 0, 0, room.match
     while not match.over:
         decision = match.position.decisions[0]
-        idle += match.position.is_only_answer(decision) and not match.back
+        idle += match.position.bind(decision).is_only_answer and not match.back
         actions = [decision.menu.sample(rng) for _ in range(4)]
         action = next((each for each in actions if not decision.is_irreversible(each)), "done")
         before = match.undoable(decision.seat)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.position import Position
 from entente.server.http.app import create_app
 from entente.server.live.incoming_frames import LONGEST_TEXT, MOST_THINGS
@@ -195,14 +196,14 @@ def test_typed_orders_are_read_beside_the_table(
     anna = house.person("Anna")
     table = powers(anna)
     go, begun = threading.Event(), threading.Event()
-    read = Position.read_choices
+    read = BoundDecision.read_choices
 
     def slowly(*args: Any) -> Any:
         begun.set()
         go.wait(PATIENCE)
         return read(*args)
 
-    monkeypatch.setattr(Position, "read_choices", slowly)
+    monkeypatch.setattr(BoundDecision, "read_choices", slowly)
     path = f"/api/tables/{table['id']}/parse"
     asking = threading.Thread(
         target=anna.request, args=("POST", path, {"seat": "france", "text": "A Par - Bur"})

@@ -94,7 +94,7 @@ def same_to_others(
 
     def shown(match: AnyMatch, action: str) -> tuple[str | None, ...]:
         decision = match.position.required_by_seat()[seat]
-        return tuple(match.position.shown(decision, action, viewer) for viewer in eyes)
+        return tuple(match.position.bind(decision).shown(action, viewer) for viewer in eyes)
 
     def after(match: AnyMatch, action: str) -> list[View]:
         position = match.position.copy()

@@ -53,7 +53,7 @@ class Confirmations:
         """Warn of likely regrets and ask for confirmation, unless the action was just repeated."""
         if not self.screen.interactive or self._was_repeated:
             return True
-        cautions = self.match.position.cautions(decision, action)
+        cautions = self.match.position.bind(decision).cautions(action)
         for caution in cautions:
             self.screen.line(self.catalog.line(caution), "yellow")
         return not cautions or self._ask_yes_no()

@@ -156,9 +156,9 @@ class Questions:
     def counted(self, decision: Decision, action: str) -> str:
         """Return an action in words, with the number of things it could be done with, or a
         remark."""
-        said, position = self.in_words(decision, action), self.match.position
-        remark = position.remark(decision, action)
+        said, bound = self.in_words(decision, action), self.match.position.bind(decision)
+        remark = bound.remark(action)
         if remark is not None:
             return f"{said} ({self.catalog.say(remark)})"
-        count = position.repeat_limit(decision, action)
+        count = bound.repeat_limit(action)
         return f"{said} ({count})" if count > 1 else said

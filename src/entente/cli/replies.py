@@ -40,7 +40,7 @@ class Replies:
         found = interpret(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
-        return Interpretation(self.match.position.read(decision, text, self.catalog))
+        return Interpretation(self.match.position.bind(decision).read(text, self.catalog))
 
     def answers(self, decision: Decision, text: str) -> bool:
         """Whether a line may be an answer to a question."""
@@ -112,7 +112,7 @@ class Replies:
     def _refuse_text(self, decision: Decision, text: str) -> None:
         """Why what was typed may not be done, or why nothing can be done with what it names."""
         things = named(text, decision.menu, self.catalog)
-        reason = telling(self.match.position, decision, things) if things else None
+        reason = telling(self.match.position.bind(decision), things) if things else None
         if reason is None:
             self._refuse_action(decision, spell(text, decision.menu, self.catalog))
         else:
@@ -127,7 +127,7 @@ class Replies:
     def _reason(self, decision: Decision, action: str) -> Refusal | None:
         """Why not, by the rule of this question, or else by that of another one of the seat."""
         position, seat = self.match.position, decision.seat
-        own = position.explain(seat, action, decision.window)
+        own = position.bind(decision).explain(action)
         if own is None or len(position.decisions_for(seat)) == 1 or not _is_general(own):
             return own
         other = position.explain(seat, action)
@@ -140,10 +140,11 @@ class Replies:
             return
         said = self.questions.in_words(decision, action)
         self.screen.line(self.words("play.allowed", action=said, section=decision.section))
-        hint = self.match.position.hint(decision, action)
+        bound = self.match.position.bind(decision)
+        hint = bound.hint(action)
         if hint is not None:
             self.screen.line("  " + self.catalog.line(hint))
-        for each in self.match.position.consequences(decision, action):
+        for each in bound.consequences(action):
             self.screen.line("  " + self.catalog.line(each))
 
 

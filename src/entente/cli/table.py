@@ -385,7 +385,7 @@ class Table:
         again = self._put_now(decision)
         if done == wanted or again is None:
             return
-        refusal = self.match.position.explain(again.seat, action, again.window)
+        refusal = self.match.position.bind(again).explain(action)
         if refusal is not None:
             self.replies.print_refusal(refusal, "")
 

@@ -1,6 +1,7 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
 from entente.kernel.board_svg import BoardPlan
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
@@ -40,15 +41,13 @@ from entente.kernel.message import (
     say,
 )
 from entente.kernel.position import Position
+from entente.kernel.prepared import AutoPass, DueAnswer, Occasion, Plans, Preparable
 from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import State, step
 from entente.kernel.steps import (
     END,
     STAY,
-    ConditionalChoices,
     DecisionStep,
-    FutureDecision,
-    PremoveMatch,
     PrivatePlan,
     StandingDecision,
     Steps,
@@ -63,18 +62,19 @@ __all__ = [
     "STAY",
     "ActionPart",
     "Amount",
+    "AutoPass",
     "BoardPlan",
+    "BoundDecision",
     "CardFacts",
     "Catalog",
     "Chance",
     "Choose",
-    "ConditionalChoices",
     "Decision",
     "DecisionStep",
+    "DueAnswer",
     "Entry",
     "Form",
     "Frame",
-    "FutureDecision",
     "Game",
     "GameInfo",
     "IllegalAction",
@@ -83,6 +83,7 @@ __all__ = [
     "Menu",
     "Message",
     "Move",
+    "Occasion",
     "OneOf",
     "Option",
     "OptionError",
@@ -91,8 +92,9 @@ __all__ = [
     "Outcome",
     "OwnAction",
     "Pick",
+    "Plans",
     "Position",
-    "PremoveMatch",
+    "Preparable",
     "Presentation",
     "PrivatePlan",
     "Recap",

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from entente.kernel.decision import Decision
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Message, Refusal
-from entente.kernel.position import Position
 from entente.kernel.state import C, S
 
 LISTED = 5000  # largest menu that is searched for a thing
@@ -47,16 +46,17 @@ class ActionOptions(NamedTuple):
     blocked: list[BlockedAction]
 
 
-def options_for(position: Position[S, C], decision: Decision, thing: str) -> ActionOptions:
+def options_for(bound: BoundDecision[S, C], thing: str) -> ActionOptions:
     """Return what the deciding seat can do with a thing; for slots, the choices of each slot."""
-    allowed = dict.fromkeys(_choices(decision.menu))
-    wanted = dict.fromkeys((*_naming(allowed, thing), *position.candidates(decision, thing)))
+    menu = bound.decision.menu
+    allowed = dict.fromkeys(_choices(menu))
+    wanted = dict.fromkeys((*_naming(allowed, thing), *bound.candidates(thing)))
     found = ActionOptions([], [])
     for action in islice(wanted, MOST):
-        if action in allowed or action in decision.menu:
-            found.allowed.append(_allowed(position, decision, action))
+        if action in allowed or action in menu:
+            found.allowed.append(_allowed(bound, action))
             continue
-        refusal = position.explain(decision.seat, action, decision.window)
+        refusal = bound.explain(action)
         if refusal is not None:
             found.blocked.append(BlockedAction(action, refusal))
     return found
@@ -73,13 +73,10 @@ def _naming(actions: dict[str, None], thing: str) -> Iterator[str]:
     return (each for each in actions if f" {thing} " in f" {each.partition(' ')[2]} ")
 
 
-def _allowed(position: Position[S, C], decision: Decision, action: str) -> AllowedAction:
-    if isinstance(decision.menu, Slots) and action not in decision.menu:
-        hint = position.hint(decision, action) if position.hints_parts(decision) else None
-        return AllowedAction(action, hint, [], [])
+def _allowed(bound: BoundDecision[S, C], action: str) -> AllowedAction:
+    menu = bound.decision.menu
+    if isinstance(menu, Slots) and action not in menu:
+        return AllowedAction(action, bound.hint(action) if bound.hints_parts else None, [], [])
     return AllowedAction(
-        action,
-        position.hint(decision, action),
-        position.consequences(decision, action),
-        position.warnings(decision, action),
+        action, bound.hint(action), bound.consequences(action), bound.warnings(action)
     )

@@ -198,8 +198,9 @@ class Match(Generic[S, C]):
         state, asked = position.state, position.decisions
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
-        seen = not decision.private or position.is_seen(decision, exact, None)
-        only = seen and position.is_only_answer(decision)
+        bound = position.bind(decision)
+        seen = not decision.private or bound.is_seen(exact, None)
+        only = seen and bound.is_only_answer
         outside = self._outsiders(decision, exact)
         try:
             position.apply_unchecked(decision, exact)
@@ -279,7 +280,8 @@ class Match(Generic[S, C]):
         if decision.sealed or decision.window not in standing:
             return set()
         others = (seat for seat in self.seats if seat != decision.seat)
-        return {seat for seat in others if self.position.shown(decision, action, seat) is None}
+        bound = self.position.bind(decision)
+        return {seat for seat in others if bound.shown(action, seat) is None}
 
     def _remember(
         self,
@@ -448,7 +450,7 @@ class Match(Generic[S, C]):
     def _is_only(self, move: Move, window: int) -> bool:
         """Whether a move would again be the only legal one, independent of what was undone."""
         found = self.position.find(move.seat, move.action, window)
-        return found is not None and self.position.is_only_answer(found[0])
+        return found is not None and self.position.bind(found[0]).is_only_answer
 
     def repeat(self, move: Move) -> None:
         """Repeat a recorded move."""
@@ -488,6 +490,7 @@ def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known
     if found is None:
         return Known(True, None)
     decision, action = found
-    if not position.is_seen(decision, action, viewer):
+    bound = position.bind(decision)
+    if not bound.is_seen(action, viewer):
         return Known(False, None)
-    return Known(True, position.shown(decision, action, viewer))
+    return Known(True, bound.shown(action, viewer))

@@ -9,35 +9,30 @@ without writing log entries, and its decisions carry no prompts (`with_prompt` a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import series_seed
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.decision import UNTOLD, Decision, Outcome, View
 from entente.kernel.flow import resolve_sealed
 from entente.kernel.frame import Frame
-from entente.kernel.grammar import VERB, ParseError
 from entente.kernel.info import Seat
-from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
-from entente.kernel.menu import explain as explain_menu
-from entente.kernel.menu.composed import first_words
-from entente.kernel.message import ActionPart, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.menu import Slots
+from entente.kernel.message import IllegalAction, Refusal, refuse, say
+from entente.kernel.refusals import explain_refusal
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, C, S
-from entente.kernel.steps import ConditionalChoices, DecisionStep, FutureDecision, PremoveMatch
-from entente.kernel.text import Catalog
+from entente.kernel.steps import DecisionStep
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 from entente.kernel.user_error import UserError
 
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
-
-LINES = (Choose, Pick, Amount)  # menus whose actions are plain words
-WORLDS = 3  # sampled positions in which an action may end the game
 
 
 class UnknownSeat(UserError):
@@ -305,198 +300,23 @@ class Position(Generic[S, C]):
             if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ())
         )
 
-    # -- explanations and hints
-
     def reseed(self, seed: str, series: int) -> None:
         """Continue with another series of the game's chance."""
         self.row = None
         self.state.chance.seed = series_seed(seed, series)
         self.game.reshuffle_hidden(self.context)
 
+    # -- what the rules say about decisions
+
+    def bind(self, decision: Decision) -> BoundDecision[S, C]:
+        """Return an open decision together with what the rules say about it: hints, cautions, the
+        default answer, what other seats see of an answer."""
+        frame, step = self._question(decision.window)
+        return BoundDecision(self, decision, frame, step)
+
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Explain why an action is not allowed now; None if it is."""
-        asked = self.decisions_for(seat)
-        questions = [each for each in asked if window in (None, each.window)]
-        if not questions:
-            return refuse("0", "kernel.other_question") if asked else self._not_asked(seat)
-        if any(action in each.menu for each in questions):
-            return None
-        decision = _meant(questions, action)
-        refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
-        if any(" ".join(action.split()) in each.menu for each in questions):
-            return refusal  # only the spacing is wrong
-        for each in questions:
-            reason = self._why_not(each, action)
-            if reason is not None:
-                return reason
-        if window is None and self._has_answered(seat, action):
-            return refuse("0", "kernel.already_answered")
-        return self._explain_parse_error(decision, action) or refusal
-
-    def _has_answered(self, seat: Seat, action: str) -> bool:
-        """Whether an action would answer a decision that the seat has already answered."""
-        frames = [each for each in self.state.open_frames() if each.window in self.takes_back(seat)]
-        return any(
-            action in self.game.steps.asking[frame.step].menu(self.context, frame, seat)
-            for frame in frames
-            if seat in self.state.answers.get(frame.window, ())
-        )
-
-    def _why_not(self, decision: Decision, action: str) -> Refusal | None:
-        """Return the rules' reason against an action that is well formed."""
-        if self._misreading(decision, action) is not None:
-            return None
-        frame, ask = self._question(decision.window)
-        return ask.why_not(self.context, frame, decision.seat, action)
-
-    def _misreading(self, decision: Decision, action: str) -> ParseError | None:
-        """Return what is wrong with the spelling of an action; forms, lists and slots check
-        themselves."""
-        part = _part_for(decision.menu, action)
-        if isinstance(part, LINES):
-            return self.game.grammar(decision.step).parse_error(action)
-        if isinstance(part, OneOf):  # a verb of another decision
-            problem = self.game.grammar(decision.step).parse_error(action)
-            return None if problem is None or problem.what == VERB else problem
-        return None
-
-    def _explain_parse_error(self, decision: Decision, action: str) -> Refusal | None:
-        """Explain why a line is not a well-formed answer, if that is known."""
-        problem, menu = self._misreading(decision, action), _part_for(decision.menu, action)
-        if problem is None or not isinstance(menu, LINES):
-            told = explain_menu(decision.menu, action)
-            return None if told is None else Refusal(decision.section, told)
-        frame, ask = self._question(decision.window)
-        better = ask.explain_parse_error(self.context, frame, decision.seat, action, problem)
-        return better or problem.refusal(decision.section, verbs(menu))
-
-    def _not_asked(self, seat: Seat) -> Refusal:
-        state = self.state
-        if seat not in self.game.seats(state.options):
-            return refuse("0", "kernel.no_such_seat", seat=seat)
-        if state.outcome is not None:
-            return refuse("0", "kernel.game_over")
-        if self.takes_back(seat):
-            return refuse("0", "kernel.already_answered")
-        return refuse("0", "kernel.not_your_decision", seats=list(self.to_move))
-
-    def explain_target(self, decision: Decision, things: Sequence[str]) -> Refusal | None:
-        """Explain why the deciding seat can do nothing with the last of these things; None if
-        unknown."""
-        frame, ask = self._question(decision.window)
-        return ask.explain_target(self.context, frame, decision.seat, things)
-
-    def hint(self, decision: Decision, action: str) -> Message | None:
-        """Return the cost or odds of an allowed action."""
-        frame, ask = self._question(decision.window)
-        return ask.hint(self.context, frame, decision.seat, action)
-
-    def action_parts(self, decision: Decision, action: str) -> Sequence[ActionPart]:
-        """Return the parts of an allowed action as sentences, if it is written in parts."""
-        frame, ask = self._question(decision.window)
-        return ask.action_parts(self.context, frame, decision.seat, action)
-
-    def consequences(self, decision: Decision, action: str) -> list[Message]:
-        """Return what follows from an allowed action besides its cost."""
-        frame, ask = self._question(decision.window)
-        return list(ask.consequences(self.context, frame, decision.seat, action))
-
-    def candidates(self, decision: Decision, thing: str) -> Iterable[str]:
-        """Return what a seat might want to do with a thing, allowed or not."""
-        frame, ask = self._question(decision.window)
-        return ask.candidates(self.context, frame, decision.seat, thing)
-
-    def is_by_thing(self, decision: Decision) -> bool:
-        """Whether choices are shown per thing rather than as one list."""
-        return self._question(decision.window)[1].by_thing
-
-    def hints_parts(self, decision: Decision) -> bool:
-        """Whether hints are given for each part of an answer."""
-        return self._question(decision.window)[1].part_hints
-
-    def is_only_answer(self, decision: Decision) -> bool:
-        """Whether a decision has a single answer that everyone can infer."""
-        if decision.sealed or not decision.must or decision.menu.size() != 1:
-            return False
-        _, ask = self._question(decision.window)
-        return ask.open_menu
-
-    def cautions(self, decision: Decision, action: str) -> list[Message]:
-        """Return likely mistakes in an allowed action: those the step names, and an end of the game
-        that the player does not win."""
-        _, ask = self._question(decision.window)
-        found = self.warnings(decision, action)
-        if not ask.sealed and self._may_end(decision, action):
-            found.append(say("kernel.may_end"))
-        return found
-
-    def warnings(self, decision: Decision, action: str) -> list[Message]:
-        """Return the cautions of the step alone, cheap enough for many actions."""
-        frame, ask = self._question(decision.window)
-        return list(ask.cautions(self.context, frame, decision.seat, action))
-
-    def _may_end(self, decision: Decision, action: str) -> bool:
-        """Whether an action ends the game without a win for the player, in one of some sampled
-        positions, so that the warning reveals nothing hidden."""
-        seat, rng = decision.seat, Random(0)
-        for _ in range(WORLDS):
-            world = self.determinize(seat, rng)
-            found = world.find(seat, action, decision.window)
-            if found is None:
-                continue
-            world.apply_unchecked(*found)
-            if world.outcome is not None and world.outcome.scores.get(seat, 0) < 1:
-                return True
-        return False
-
-    def remark(self, decision: Decision, action: str) -> Message | None:
-        """Return what is unusual about an allowed action, to show beside it in a list."""
-        frame, ask = self._question(decision.window)
-        return ask.remark(self.context, frame, decision.seat, action)
-
-    def remarks(self, decision: Decision, actions: Sequence[str]) -> list[Message | None]:
-        """Return the remark for each action of a list."""
-        frame, ask = self._question(decision.window)
-        context, seat = self.context, decision.seat
-        return [ask.remark(context, frame, seat, action) for action in actions]
-
-    def repeat_limit(self, decision: Decision, action: str) -> int:
-        """Return how many things an action could be repeated with; 0 if that does not apply."""
-        frame, ask = self._question(decision.window)
-        return ask.repeat_limit(self.context, frame, decision.seat, action)
-
-    def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
-        """Return the actions that a typed line may mean in the game's own notation, if it has
-        one."""
-        frame, ask = self._question(decision.window)
-        return ask.read(self.context, frame, decision.seat, text, catalog)
-
-    def read_choices(self, decision: Decision, text: str, catalog: Catalog) -> list[str] | Refusal:
-        """Like `read`, for an action made of several choices: the choices named by a text, or a
-        refusal."""
-        frame, ask = self._question(decision.window)
-        return ask.read_choices(self.context, frame, decision.seat, text, catalog)
-
-    def shown(self, decision: Decision, action: str, viewer: Seat | None) -> str | None:
-        """Return what `viewer` may know of an action about to be taken; None: only that it
-        happens."""
-        if viewer == decision.seat:
-            return action
-        frame, ask = self._question(decision.window)
-        return ask.shown(self.context, frame, decision.seat, action, viewer)
-
-    def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
-        """Whether `viewer` may know that an action happens at all; never true for steps of a
-        private plan of another seat."""
-        if viewer == decision.seat:
-            return True
-        frame, ask = self._question(decision.window)
-        return ask.is_visible_to(self.context, frame, decision.seat, action, viewer)
-
-    def default_answer(self, decision: Decision) -> str | None:
-        """Return what a missed deadline amounts to; None if the rules do not say."""
-        frame, ask = self._question(decision.window)
-        return ask.default_answer(self.context, frame, decision.seat)
+        return explain_refusal(self, seat, action, window)
 
     def chat_restriction(self) -> Refusal | None:
         """Explain why the rules forbid chat now; None if players may chat."""
@@ -509,63 +329,6 @@ class Position(Generic[S, C]):
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return {} if ask is None or frame is None else ask.proposals(self.context, frame)
-
-    # -- conditional answers
-
-    def conditional_choices(self, seat: Seat) -> dict[str, ConditionalChoices]:
-        """Return what a seat may prepare now for decisions that may come, by step."""
-        if self.state.outcome is not None:
-            return {}
-        found = {
-            step: ask.conditional_choices(self.context, seat)
-            for step, ask in self.game.steps.asking.items()
-            if ask.sealed or ask.auto_passes
-        }
-        return {step: each for step, each in found.items() if each is not None and each.choices}
-
-    def conditional_key(self, decision: Decision) -> str:
-        """Return the occasion for which an answer to this decision can be prepared; empty if
-        none."""
-        _, ask = self._question(decision.window)
-        return ask.conditional_key(self.context) if ask.sealed or ask.auto_passes else ""
-
-    def resolve_preferences(self, decision: Decision, wishes: Sequence[str]) -> str | None:
-        """Return the answer that follows from ranked preferences, best first; None if none of them
-        is legal."""
-        frame, ask = self._question(decision.window)
-        answer = ask.resolve_preferences(self.context, frame, decision.seat, wishes)
-        return None if answer is None else decision.menu.canonical(answer)
-
-    # -- premoves
-
-    def future_decisions(
-        self, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-    ) -> list[FutureDecision]:
-        """Return the coming occasions for which a seat may plan orders, next first, given its
-        answer to the current decision and its plans so far."""
-        if self.state.outcome is not None:
-            return []
-        asks = [ask for ask in self.game.steps.asking.values() if ask.sealed]
-        return [
-            each
-            for ask in asks
-            for each in ask.future_decisions(self.context, seat, answer, written)
-        ]
-
-    def premove_key(self, decision: Decision) -> str:
-        """Return the occasion for which an answer to this decision can be planned; empty if
-        none."""
-        _, ask = self._question(decision.window)
-        return ask.premove_key(self.context) if ask.sealed else ""
-
-    def invalidates_premoves(self, decision: Decision) -> bool:
-        """Whether plans made earlier are void now that this decision has come up."""
-        return self._question(decision.window)[1].invalidates_premoves
-
-    def match_premoves(self, decision: Decision, written: Sequence[str]) -> PremoveMatch:
-        """Return the part of a planned answer that is still legal."""
-        frame, ask = self._question(decision.window)
-        return ask.match_premoves(self.context, frame, decision.seat, written)
 
     # -- copies and views
 
@@ -678,22 +441,6 @@ class Position(Generic[S, C]):
 def not_a_text(action: object) -> TypeError:
     """Return the error for an action that is not a string."""
     return TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
-
-
-def _part_for(menu: Menu, action: str) -> Menu:
-    """Return the part of a `OneOf` menu that an action's first word belongs to."""
-    if not isinstance(menu, OneOf):
-        return menu
-    return menu.form_of(action) or menu
-
-
-def _meant(questions: Sequence[Decision], action: str) -> Decision:
-    """Return the decision that an action most likely answers, by its first word."""
-    verb = action.partition(" ")[0]
-    for each in questions:
-        if not isinstance(each.menu, Slots) and verb in first_words(each.menu):
-            return each
-    return questions[0]
 
 
 V = TypeVar("V")

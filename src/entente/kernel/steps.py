@@ -12,7 +12,7 @@ of an answer, what a missed deadline amounts to, and the hints beside each choic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, overload
+from typing import ClassVar, Generic, overload
 
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
@@ -20,6 +20,7 @@ from entente.kernel.grammar import ParseError
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import ActionPart, Message, Refusal
+from entente.kernel.prepared import AutoPass, Preparable
 from entente.kernel.state import C
 from entente.kernel.text import Catalog
 
@@ -31,34 +32,6 @@ STAY = False
 
 class UnknownStep(LookupError):
     """No step of this name is declared, or its module was not imported."""
-
-
-class ConditionalChoices(NamedTuple):
-    """What can be prepared for a decision that may come: the `key` of the occasion, and the choices
-    by thing. What was prepared for one occasion does not apply to another."""
-
-    key: str
-    choices: Mapping[str, tuple[str, ...]]
-
-
-class FutureDecision(NamedTuple):
-    """A coming occasion for this decision if everything goes as the seat plans: the position it
-    would have, by owner, and the seat's choices, by thing."""
-
-    key: str
-    stands: Mapping[str, tuple[str, ...]]
-    choices: Mapping[str, tuple[str, ...]]
-
-
-class PremoveMatch(NamedTuple):
-    """The result of matching premoves with the decision now open: the `answer` made of those that
-    `fit`, what was `dropped` and why, and whether the whole answer was planned (`whole`), so that
-    nothing in it is a default."""
-
-    answer: str
-    fit: tuple[str, ...]
-    dropped: tuple[tuple[str, Message], ...]
-    whole: bool
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -205,51 +178,6 @@ class DecisionStep(Generic[C]):
         choices of every unit that can be given an order. Empty if nothing."""
         return {}
 
-    # -- conditional answers: for sealed decisions, where an instant answer reveals nothing, and for
-    # open ones that can be passed (auto_pass.py)
-
-    # An open decision for which only a pass can be prepared.
-    auto_passes: ClassVar[bool] = False
-
-    def conditional_choices(self, context: C, seat: Seat) -> ConditionalChoices | None:
-        """Return what a seat may prepare now, from what it knows, for when this decision comes;
-        None if nothing."""
-        return None
-
-    def conditional_key(self, context: C) -> str:
-        """Return the occasion of the open decision, as `conditional_choices` named it."""
-        return ""
-
-    def resolve_preferences(
-        self, context: C, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
-        """Return the answer that follows from ranked preferences, best first; None if they do not
-        settle everything."""
-        return None
-
-    # -- premoves, for the next occasions of this decision
-
-    # A seat that has to answer this did not get the position it had planned for.
-    invalidates_premoves: ClassVar[bool] = False
-
-    def future_decisions(
-        self, context: C, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
-    ) -> Iterable[FutureDecision]:
-        """Return the next occasions for which a seat may plan, from what it knows, its `answer` to
-        the current decision and its plans for the occasions before each."""
-        return ()
-
-    def premove_key(self, context: C) -> str:
-        """Return the occasion of the open decision, as `future_decisions` named it; empty if
-        nothing can be planned for it."""
-        return ""
-
-    def match_premoves(
-        self, context: C, frame: Frame, seat: Seat, written: Sequence[str]
-    ) -> PremoveMatch:
-        """Match what was planned for this occasion with what is legal now."""
-        raise NotImplementedError
-
     # -- the effect of an answer
 
     def apply(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
@@ -302,6 +230,7 @@ class Steps(Generic[C]):
     def __init__(self) -> None:
         self.automatic: dict[str, Automatic[C]] = {}
         self.asking: dict[str, DecisionStep[C]] = {}
+        self.preparable: dict[str, Preparable[C]] = {}
 
     @overload
     def auto(self, step: Automatic[C]) -> Automatic[C]: ...
@@ -330,8 +259,10 @@ class Steps(Generic[C]):
         self.automatic[name] = function
         return function
 
-    def ask(self, name: str) -> Callable[[type[DecisionStep[C]]], type[DecisionStep[C]]]:
-        """Register a decision step under this name."""
+    def ask(
+        self, name: str, *, prepared: Preparable[C] | None = None
+    ) -> Callable[[type[DecisionStep[C]]], type[DecisionStep[C]]]:
+        """Register a decision step under this name; `prepared` if answers to it can be prepared."""
 
         def add(cls: type[DecisionStep[C]]) -> type[DecisionStep[C]]:
             self._claim(name)
@@ -344,6 +275,13 @@ class Steps(Generic[C]):
                 and cls.waits is StandingDecision.waits
             ):
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
+            if prepared is not None:
+                if cls.is_plan or not (cls.sealed or isinstance(prepared, AutoPass)):
+                    raise ValueError(
+                        f"{name!r} is not sealed: an instant answer could reveal something hidden. "
+                        "Only a pass (`AutoPass`) can be prepared"
+                    )
+                self.preparable[name] = prepared
             self.asking[name] = cls()
             return cls
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from entente.kernel.decision import Decision
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.grammar import OTHER_KIND
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots, listed
@@ -31,34 +31,34 @@ def why_not(
     questions = [each for each in position.decisions_for(seat) if window in (None, each.window)]
     if not questions or not things:
         return position.explain(seat, " ".join(things), window)
-    reasons = [_why_not(position, each, things) for each in questions]
+    reasons = [_why_not(position.bind(each), things) for each in questions]
     return None if None in reasons else reasons[0]
 
 
-def _why_not(position: Position[S, C], decision: Decision, things: Sequence[str]) -> Refusal | None:
-    told = telling(position, decision, things)
-    if told is not None or isinstance(decision.menu, Slots) or _able(decision.menu, things):
+def _why_not(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusal | None:
+    told, menu = telling(bound, things), bound.decision.menu
+    if told is not None or isinstance(menu, Slots) or _able(menu, things):
         return told
-    if _able(decision.menu, things[-1:]):  # each can be used, but not together
-        return refuse(decision.section, "kernel.not_together")
-    return position.explain(decision.seat, things[-1].split()[-1], decision.window)
+    if _able(menu, things[-1:]):  # each can be used, but not together
+        return refuse(bound.decision.section, "kernel.not_together")
+    return bound.explain(things[-1].split()[-1])
 
 
-def telling(position: Position[S, C], decision: Decision, things: Sequence[str]) -> Refusal | None:
+def telling(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusal | None:
     """Explain the same for one decision, if there is a specific reason."""
-    menu = decision.menu
+    menu = bound.decision.menu
     if isinstance(menu, Slots):  # things lead to choices of a slot, not to actions
-        return position.explain_target(decision, things)
+        return bound.explain_target(things)
     if _able(menu, things):
         return None
-    if (told := position.explain_target(decision, things)) is not None:
+    if (told := bound.explain_target(things)) is not None:
         return told
     *picked, clicked = " ".join(things).split()
     for action in _instead(_able(menu, things[:-1]), picked, clicked):
-        reason = position.explain(decision.seat, action, decision.window)
+        reason = bound.explain(action)
         if reason is not None and not _is_vague(reason):
             return reason
-    return telling(position, decision, things[-1:]) if things[:-1] else None
+    return telling(bound, things[-1:]) if things[:-1] else None
 
 
 def _is_vague(reason: Refusal) -> bool:

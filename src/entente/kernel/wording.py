@@ -37,7 +37,7 @@ def read_out(position: Position[Any, Any], decision: Decision, action: str, word
     """Describe an action as a line; one written in parts, such as a treaty, part by part."""
     said = in_words(position.game, action, words, decision.step)
     meant = position.find(decision.seat, action)
-    articles = position.action_parts(*meant) if meant else ()
+    articles = position.bind(meant[0]).action_parts(meant[1]) if meant else ()
     parts = [words.line(each.text).rstrip(".") for each in articles]
     return words.say(say("kernel.picked", verb=said, things="; ".join(parts))) if parts else said
 

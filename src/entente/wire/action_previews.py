@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from entente.kernel import IllegalAction, Position
+from entente.kernel import ActionPart, IllegalAction, Message, Position
 from entente.kernel.action_options import options_for
 from entente.kernel.whynot import why_not
 from entente.wire.frames import (
@@ -28,7 +29,8 @@ def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[s
     if found is None:
         return []
     words = position.game.catalog(language)
-    return [words.line(each) for each in position.cautions(*found)]
+    decision, action = found
+    return [words.line(each) for each in position.bind(decision).cautions(action)]
 
 
 def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowed:
@@ -41,12 +43,16 @@ def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowe
     if reason is not None:
         raise IllegalAction(reason, frame.action, frame.seat)
     found = position.find(frame.seat, frame.action, frame.decision)
-    hint = position.hint(*found) if found is not None else None
-    follows = position.consequences(*found) if found is not None else []
+    hint: Message | None = None
+    follows: list[Message] = []
+    articles: Sequence[ActionPart] = ()
+    if found is not None:
+        bound, action = position.bind(found[0]), found[1]
+        hint, follows = bound.hint(action), bound.consequences(action)
+        articles = bound.action_parts(action)
     said = [words.say(each) for each in (hint, *follows) if each is not None]
     text = "; ".join(said)
     regrets = cautions(position, language, frame) if frame.careful else []
-    articles = position.action_parts(*found) if found is not None else ()
     read = [
         ActionPartText(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
         for each in articles
@@ -65,7 +71,7 @@ def describe_options(
         assert reason is not None  # the seat has nothing to decide there
         raise IllegalAction(reason, frame.thing, frame.seat)
     game, step = position.game, decision.step
-    words, found = game.catalog(language), options_for(position, decision, frame.thing)
+    words, found = game.catalog(language), options_for(position.bind(decision), frame.thing)
 
     def named(action: str) -> str:
         return label(game.info.id, language, action, step)

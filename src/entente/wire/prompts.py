@@ -105,7 +105,7 @@ def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
     choices, parts = list[Choice](), dict[str, list[Choice]]()
-    by_thing = position.is_by_thing(decision)
+    by_thing = position.bind(decision).is_by_thing
     if isinstance(menu, Pick):
         written = {item: f"{menu.verb} {item}" for item in menu.items}
         choices = [_named(game, decision, *each, catalog) for each in written.items()]
@@ -134,7 +134,9 @@ def _choices(
         decision.irreversible,
     )
     found = [_choice(game, language, step, action, action in grave) for action in actions]
-    for place, remark in enumerate(position.remarks(decision, actions)):
+    bound = position.bind(decision)
+    for place, action in enumerate(actions):
+        remark = bound.remark(action)
         if remark is not None:
             found[place] = msgspec.structs.replace(found[place], remark=catalog.say(remark))
     return found

@@ -141,12 +141,12 @@ class Scene:
         return refusal
 
     def hint(self, action: str, seat: Seat | None = None) -> Message | None:
-        """What is told beside an action."""
-        return self.position.hint(self.decision(seat), action)
+        """The hint shown beside an action."""
+        return self.position.bind(self.decision(seat)).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What somebody may know of an action."""
-        return self.position.shown(self.decision(seat), action, viewer)
+        """What a viewer may know of an action."""
+        return self.position.bind(self.decision(seat)).shown(action, viewer)
 
     def refused(self, action: str, seat: str | None = None) -> tuple[str, str]:
         """The section and the key of a refusal."""
@@ -168,14 +168,15 @@ class Scene:
         """The log of the last action."""
         return [entry.message for entry in self.state.news]
 
-    def told(self, key: str) -> list[Message]:
+    def log_lines(self, key: str) -> list[Message]:
         """The lines of the last action's log with this key."""
         return [message for message in self.said() if message.key == key]
 
     def hits(self) -> dict[str, int]:
         """The hits each side scored in the battle the last action rolled for."""
         return {
-            str(line.args["seat"]): int(str(line.args["count"])) for line in self.told("log.hits")
+            str(line.args["seat"]): int(str(line.args["count"]))
+            for line in self.log_lines("log.hits")
         }
 
     def ends(self, tile: str, start: str) -> set[str]:
@@ -184,7 +185,7 @@ class Scene:
         return {words[3] for words in moves if words[1:3] == [tile, start]}
 
     def industry(self) -> dict[str, int]:
-        """Both sides' industry points, as everybody sees them."""
+        """Both sides' industry points, which are public."""
         return self.game.view(self.state, None).industry
 
     # -- doing

@@ -148,7 +148,7 @@ def test_an_airplane_flies_only_to_a_battle_marker() -> None:
     assert scene.refused("fly austria_hungary-airplane poland") == ("11.4", "no_marker")
 
 
-def test_only_what_is_in_ones_own_airfield_flies() -> None:
+def test_only_airplanes_in_the_players_own_airfield_fly() -> None:
     scene = plans(FRONT, {"germany-airplane": 1, "france-airplane": 1}, ["belgium"])
     assert scene.refused("fly france-airplane belgium") == ("11.4", "enemy_tile")
     assert scene.refused("fly austria_hungary-airplane belgium") == ("11.4", "not_in_airfield")
@@ -163,7 +163,7 @@ def test_only_what_is_in_ones_own_airfield_flies() -> None:
         ({"france-airplane": 1}, ["belgium"]),
     ],
 )
-def test_with_nothing_to_send_nobody_is_asked(airfield: dict[str, int], battles: list[str]) -> None:
+def test_no_decision_with_nothing_to_send(airfield: dict[str, int], battles: list[str]) -> None:
     assert plans(FRONT, airfield, battles).step != "answer_plans"
 
 

@@ -39,7 +39,7 @@ def test_the_turn_track_brings_nothing_more() -> None:
 
 
 def declaring(nation: str, number: int, options: dict[str, OptionValue] = ENTRY) -> Scene:
-    """So many tiles of a nation in the reserves, beside one that could enter the war anyway."""
+    """Tiles of a nation in the reserves, and a nation that could enter the war anyway."""
     reserves: dict[str, int] = {}
     for tile in GAME.board.tiles.values():
         if tile.nation == nation and tile.id in GAME.board.counts:

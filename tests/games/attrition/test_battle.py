@@ -48,7 +48,7 @@ def test_4_8_2_one_die_for_each_tile_of_the_largest_nation() -> None:
         {"germany-infantry": 5},
         [4, 4, 4, 4],
     ).do("resolve belgium")
-    line = scene.told("log.dice")[0]
+    line = scene.log_lines("log.dice")[0]
     assert line.args == {"nation": "britain", "dice": ["4", "4", "4", "4"]}
     assert scene.state.chance.script == []
 
@@ -57,11 +57,11 @@ def test_4_8_2_the_defender_rolls_nothing() -> None:
     scene = battle_scene(
         "central", "belgium", {"germany-infantry": 1}, {"france-infantry": 9}, [6, 1, 1]
     ).do("resolve belgium")
-    assert scene.told("log.dice")[0].args["dice"] == ["6"]
+    assert scene.log_lines("log.dice")[0].args["dice"] == ["6"]
     assert scene.hits() == {"central": 0, "entente": 0}
 
 
-def test_4_8_2_on_a_tie_the_active_player_says_who_rolls() -> None:
+def test_4_8_2_on_a_tie_the_active_player_chooses_the_rolling_nation() -> None:
     scene = battle_scene(
         "entente",
         "belgium",
@@ -73,14 +73,14 @@ def test_4_8_2_on_a_tie_the_active_player_says_who_rolls() -> None:
     why = scene.why_not("roll usa")
     assert (why.section, why.message.key) == ("4.8.2", "refusal.not_most_tiles")
     scene.do("roll france")
-    assert scene.told("log.dice")[0].args == {"nation": "france", "dice": ["5", "6"]}
+    assert scene.log_lines("log.dice")[0].args == {"nation": "france", "dice": ["5", "6"]}
 
 
 def test_a6_there_is_no_upper_limit_of_dice() -> None:
     scene = battle_scene(
         "entente", "kiev", {"russia-infantry": 13}, {"germany-airplane": 1}, [6] * 13
     ).do("resolve kiev")
-    assert scene.told("log.dice")[0].args["dice"] == ["6"] * 13
+    assert scene.log_lines("log.dice")[0].args["dice"] == ["6"] * 13
 
 
 # -- 4.8.2 hits
@@ -104,7 +104,7 @@ def test_4_8_2_a_die_serves_each_side_once() -> None:
     assert scene.hits() == {"central": 1, "entente": 1}
 
 
-def test_4_8_2_any_nation_scores_whoever_rolls() -> None:
+def test_4_8_2_every_nation_scores_on_any_nations_roll() -> None:
     scene = battle_scene(
         "central",
         "belgium",
@@ -115,7 +115,7 @@ def test_4_8_2_any_nation_scores_whoever_rolls() -> None:
     assert scene.hits() == {"central": 1, "entente": 0}
 
 
-def test_a7_the_maximum_is_scored_and_nobody_is_asked() -> None:
+def test_a7_the_maximum_is_scored_without_a_decision() -> None:
     scene = battle_scene(
         "central",
         "belgium",
@@ -141,7 +141,7 @@ def both_lose() -> Scene:
     ).do("resolve belgium")
 
 
-def test_4_8_2_each_player_chooses_his_own_losses_at_the_same_time() -> None:
+def test_4_8_2_both_players_choose_their_losses_at_the_same_time() -> None:
     scene = both_lose()
     assert scene.hits() == {"central": 3, "entente": 3}
     assert set(scene.deciding) == {"central", "entente"}
@@ -149,7 +149,7 @@ def test_4_8_2_each_player_chooses_his_own_losses_at_the_same_time() -> None:
     scene.by("central", "lose germany-infantry germany-infantry germany-artillery")
     assert scene.deciding == ("entente",)
     assert scene.tiles("belgium")["germany-infantry"] == 2, "nothing leaves before both have chosen"
-    assert scene.told("log.losses") == []
+    assert scene.log_lines("log.losses") == []
     scene.by("entente", "lose france-artillery britain-airplane britain-airplane")
     assert scene.tiles("belgium") == {"germany-artillery": 1, "france-infantry": 1}
     assert scene.pile("destroyed", "central") == {"germany-infantry": 2, "germany-artillery": 1}
@@ -190,7 +190,7 @@ def test_4_8_2_a_sealed_choice_is_not_seen_before_the_other_is_made() -> None:
         "done",
     ],
 )
-def test_4_8_2_losses_are_as_many_as_hits_and_ones_own(action: str) -> None:
+def test_4_8_2_losses_match_the_hits_and_the_players_own_tiles(action: str) -> None:
     scene = both_lose()
     why = scene.why_not(action, "central")
     assert (why.section, why.message.key) == ("4.8.2", "refusal.losses")
@@ -211,7 +211,7 @@ def test_4_8_2_hits_beyond_the_tiles_are_lost() -> None:
     assert scene.step == "advance"
 
 
-def test_4_8_2_nobody_chooses_where_there_is_no_choice() -> None:
+def test_4_8_2_losses_without_a_choice_need_no_decision() -> None:
     scene = battle_scene(
         "central",
         "belgium",
@@ -238,7 +238,7 @@ def test_4_8_3_without_own_survivors_there_is_no_advance() -> None:
     scene = battle_scene(
         "central", "belgium", {"germany-infantry": 1}, {"france-infantry": 1}, [1]
     ).do("resolve belgium")
-    assert scene.told("log.taken") == []
+    assert scene.log_lines("log.taken") == []
     assert scene.status("belgium") == "entente"
 
 
@@ -334,14 +334,14 @@ def test_4_8_4_an_empty_enemy_region_is_taken_without_dice() -> None:
     scene = battle_scene(
         "central", "poland", {"germany-infantry": 1}, {}, [1], status="entente"
     ).do("resolve poland")
-    assert scene.told("log.dice") == []
+    assert scene.log_lines("log.dice") == []
     assert scene.state.chance.script == [1]
     assert scene.status("poland") == "central"
     scene.do("advance germany-infantry poland baltics")
     assert scene.tiles("baltics") == {"germany-infantry": 1}
 
 
-def test_4_8_4_who_advances_into_a_region_with_a_battle_marker_fights_there() -> None:
+def test_4_8_4_a_tile_advancing_to_a_region_with_a_battle_marker_fights_there() -> None:
     scene = won(
         board={"paris": {"germany-airplane": 1, "britain-infantry": 4}},
         battles=["paris"],
@@ -350,16 +350,16 @@ def test_4_8_4_who_advances_into_a_region_with_a_battle_marker_fights_there() ->
     scene.state.chance.script = [1, 1, 3]
     scene.do("advance germany-infantry belgium paris", "advance germany-infantry belgium paris")
     scene.do("done", "resolve paris")
-    assert scene.told("log.dice")[0].args["dice"] == ["1", "1", "3"]
+    assert scene.log_lines("log.dice")[0].args["dice"] == ["1", "1", "3"]
     assert scene.hits() == {"central": 3, "entente": 2}
 
 
 def test_a8_advancing_elsewhere_causes_no_battle() -> None:
-    """Into enemy Paris: contested where the enemy stands, taken where he does not."""
+    """Into enemy Paris: contested if enemy tiles are there, taken if not."""
     for defenders, after in (({"france-infantry": 1}, "contested"), ({}, "central")):
         scene = won(board={"paris": defenders})
         scene.do("advance germany-infantry belgium paris", "done")
-        assert scene.told("log.dice") == []
+        assert scene.log_lines("log.dice") == []
         assert scene.status("paris") == after
 
 
@@ -405,7 +405,7 @@ def test_a9_a_chain_of_three_battles() -> None:
 
 
 def test_a9_off_of_like_tiles_the_tired_one_is_lost_first() -> None:
-    """Two infantry, one of which has advanced, lose one: the other may still advance."""
+    """Two infantry lose one. One has advanced: the other may still advance."""
     scene = Scene(
         "central",
         "choose_battle",

@@ -58,7 +58,7 @@ def test_a_path_added_can_be_walked() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [("berlin", "poland"), ("poland", "berlin")])
-def test_a_path_removed_is_closed_whichever_way_round_it_is_named(a: str, b: str) -> None:
+def test_a_removed_path_is_closed_in_both_directions(a: str, b: str) -> None:
     game = patched(path=[{"kind": "land", "a": a, "b": b, "remove": True}])
     scene = Scene("central", "start_movement", board={"berlin": {"germany-infantry": 1}}, game=game)
     assert "poland" not in scene.ends("germany-infantry", "berlin")
@@ -91,8 +91,8 @@ def test_other_numbers_of_tiles_are_drawn_from() -> None:
     assert germans == 9
 
 
-def test_what_an_owner_corrected_is_no_longer_reconstructed() -> None:
-    """A figure of his own carries his own source."""
+def test_a_value_corrected_by_an_owner_is_no_longer_reconstructed() -> None:
+    """An owner's value carries the owner's source."""
     marks = {(mark.table, mark.key) for mark in GAME.presentation.reconstructed_values()}
     assert ("region berlin", "ip") in marks
     assert ("region london", "ip") not in marks

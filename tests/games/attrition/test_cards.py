@@ -93,7 +93,7 @@ GAS = [("entente", "EP1", "france", "germany"), ("central", "CP1", "germany", "f
 
 @pytest.mark.parametrize(("side", "card", "own", "foe"), GAS)
 def test_poison_gas_rolls_all_dice_again(side: str, card: str, own: str, foe: str) -> None:
-    """EP1, CP1: right after the roll; the second roll stands."""
+    """EP1, CP1: right after the roll; the second roll counts."""
     tiles = {f"{own}-infantry": 2, f"{foe}-artillery": 2}
     scene = battle(side, tiles, [5, 6, 1, 4], [card])
     assert (scene.step, scene.deciding, scene.actions) == ("change_dice", (side,), ("gas", "done"))
@@ -130,7 +130,7 @@ def test_poison_gas_of_one_side_does_not_serve_the_other() -> None:
     assert scene.step != "change_dice"
 
 
-def test_poison_gas_after_a_general_undoes_his_die_and_he_stays_spent() -> None:
+def test_poison_gas_after_a_general_undoes_the_generals_die_and_the_general_stays_spent() -> None:
     """E6."""
     tiles = {"germany-infantry": 2, "france-artillery": 2}
     scene = battle("central", tiles, [5, 6, 4, 4], ["CP1"], options=ALL_ARMS)
@@ -194,7 +194,7 @@ def test_creeping_barrage_needs_the_british_artillery_tile() -> None:
     assert scene.tiles("belgium")["germany-infantry"] == 3
 
 
-def test_creeping_barrage_works_whichever_nation_rolls() -> None:
+def test_creeping_barrage_works_for_any_rolling_nation() -> None:
     """E10: it concerns scoring."""
     tiles = {"france-infantry": 3, "britain-artillery": 1, "germany-infantry": 5}
     scene = battle("entente", tiles, [2, 2, 2], ["EP2"])
@@ -258,7 +258,7 @@ def test_a_landing_puts_any_number_of_tiles_ashore(
 def test_the_opponent_may_mobilise_where_the_enemy_has_landed(
     card: str, nation: str, shore: str, owner: str, native: str
 ) -> None:
-    """A18; then the region is contested at his 4.9."""
+    """A18; the region becomes contested at the opponent's next 4.9."""
     scene = Scene(
         owner,
         "mobilise",
@@ -276,7 +276,7 @@ def test_the_opponent_may_mobilise_where_the_enemy_has_landed(
 def test_an_empty_shore_is_lost_at_the_next_update(
     card: str, nation: str, shore: str, owner: str, native: str
 ) -> None:
-    """A17: until the next 4.9, the opponent's; he still draws for it."""
+    """A17: until the next 4.9 it is the opponent's, who still draws for it."""
     scene = landing(card, nation, shore, owner)
     scene.do(f"land {nation}-infantry {shore}", "done")
     scene.skip_to("mobilise").do("done").finish_turn()
@@ -307,7 +307,9 @@ def test_landed_tiles_cannot_move_on(
 
 
 @pytest.mark.parametrize(("card", "nation", "shore", "owner", "native"), LANDINGS)
-def test_what_may_not_land(card: str, nation: str, shore: str, owner: str, native: str) -> None:
+def test_other_landings_are_refused(
+    card: str, nation: str, shore: str, owner: str, native: str
+) -> None:
     """EP3, CP3: only that nation, there, out of the reserves."""
     own = {"EP3": "france-infantry", "CP3": "austria_hungary-infantry"}[card]
     scene = landing(card, nation, shore, owner, **{own: 1})
@@ -385,10 +387,10 @@ RECALLS = [
 
 
 @pytest.mark.parametrize(("card", "nation", "owner", "one", "other"), RECALLS)
-def test_the_owner_takes_a_tile_of_his_choice_back(
+def test_the_owner_chooses_the_tile_to_take_back(
     card: str, nation: str, owner: str, one: str, other: str
 ) -> None:
-    """EP4, CP4: off the board, into his reserves."""
+    """EP4, CP4: off the board, into the owner's reserves."""
     foreign = {"EP4": "germany-infantry", "CP4": "france-infantry"}[card]
     scene = play(
         card,
@@ -570,7 +572,7 @@ def test_entente_tiles_in_berlin_keep_it() -> None:
 
 
 def test_in_fall_1918_the_revolution_counts_in_the_end() -> None:
-    """EP6, 5.2: Berlin gives nobody a point."""
+    """EP6, 5.2: Berlin scores for neither side."""
     scene = Scene("entente", "update_status", "fall_1918", options=EVENTS, in_force=["EP6"])
     assert scene.state.outcome is not None
     assert scene.state.outcome.reason.args["central"] == 4
@@ -640,7 +642,7 @@ def test_they_shall_not_pass_brings_fewer_if_fewer_are_there_or_wanted() -> None
         ("CP7", {"austria_hungary-infantry": 1}),
     ],
 )
-def test_with_nothing_to_bring_back_nobody_is_asked(card: str, destroyed: dict[str, int]) -> None:
+def test_no_decision_with_nothing_to_bring_back(card: str, destroyed: dict[str, int]) -> None:
     scene = play(card, board=FRONT, status=CONTESTED, destroyed=destroyed)
     assert scene.step == "return_tiles"
 
@@ -652,7 +654,7 @@ def test_with_nothing_to_bring_back_nobody_is_asked(card: str, destroyed: dict[s
         ("CP7", {"germany-infantry": 1}),
     ],
 )
-def test_without_a_contested_region_nobody_is_asked(card: str, destroyed: dict[str, int]) -> None:
+def test_no_decision_without_a_contested_region(card: str, destroyed: dict[str, int]) -> None:
     scene = play(card, board={"poland": FRONT["poland"]}, destroyed=destroyed)
     assert scene.step == "return_tiles"
 
@@ -797,7 +799,7 @@ def test_the_expeditionary_force_is_two_tiles_in_this_turn(card: str) -> None:
     assert scene.state.expedition == 0
 
 
-def test_two_tiles_go_to_any_open_allied_capital_whatever_their_flag() -> None:
+def test_two_tiles_of_any_flag_go_to_any_open_allied_capital() -> None:
     """EP9."""
     scene = expedition("EP9", {"russia-infantry": 3, "france-infantry": 1})
     scene.do("expedition russia-infantry paris", "expedition russia-infantry london")
@@ -945,7 +947,7 @@ def test_french_tiles_do_not_move_during_mutinies_but_others_do() -> None:
 
 
 def test_french_tiles_do_not_advance_during_mutinies_but_others_do() -> None:
-    """CP6: and the region is taken all the same."""
+    """CP6: the region is still taken."""
     tiles = {"france-infantry": 1, "britain-infantry": 1}
     scene = battle("entente", tiles, [], ["CP6"], turn="spring_1917")
     assert scene.status("belgium") == "entente"

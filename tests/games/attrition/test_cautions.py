@@ -1,4 +1,4 @@
-"""What a player is asked about before he goes on: a chance thrown away."""
+"""Cautions: the player confirms before wasting an opportunity."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.attrition.scene import GAME, Scene
 
 
 def cautions(scene: Scene, action: str) -> list[str]:
-    said = scene.position.cautions(scene.decision(), action)
+    said = scene.position.bind(scene.decision()).cautions(action)
     for message in said:
         assert GAME.catalog("fr").line(message)
     return [GAME.catalog("en").line(message) for message in said]

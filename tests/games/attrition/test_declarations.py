@@ -59,7 +59,7 @@ def test_4_10_1_several_nations_in_one_turn() -> None:
         ("enter ottoman", "kernel.verb"),
     ],
 )
-def test_4_10_1_what_is_refused(action: str, key: str) -> None:
+def test_4_10_1_refusals(action: str, key: str) -> None:
     scene = Scene("central", "declare_war", reserves={"ottoman-infantry": 1})
     why = scene.why_not(action)
     assert (why.section, why.message.key) == ("4.10.1", key)
@@ -185,7 +185,7 @@ def test_4_10_2_only_inside_the_nation() -> None:
 
 
 def test_4_10_2_not_by_way_of_another_nation() -> None:
-    """Were Armenia joined to the empire only through the Caucasus, nobody could go there."""
+    """If only the Caucasus joined Armenia to the empire, no tile could go there."""
     cut = [
         {"kind": "land", "a": "istanbul", "b": "armenia", "remove": True},
         {"kind": "land", "a": "levant", "b": "armenia", "remove": True},
@@ -211,7 +211,7 @@ def test_4_10_2_one_move_each_and_it_is_optional() -> None:
 
 
 def test_4_10_2_only_tiles_just_placed() -> None:
-    """An expeditionary tile that stands elsewhere does not redeploy."""
+    """An expeditionary tile in another region does not redeploy."""
     scene = Scene(
         "entente",
         "declare_war",

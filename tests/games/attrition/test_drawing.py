@@ -149,8 +149,8 @@ def test_a_plate_has_a_place_for_everything() -> None:
 
 
 @pytest.mark.parametrize("region", BOARD.regions)
-def test_a_plate_lies_on_or_beside_its_region(region: str) -> None:
-    """Part of the shape is seen under the plate, or close by."""
+def test_a_plate_is_on_or_beside_its_region(region: str) -> None:
+    """Part of the shape is visible under the plate or close to it."""
     area = grown(AREAS[region], 20)
     assert any(holds(area, point) for point in corners(SHAPES[region])) or _is_within(region)
 
@@ -206,7 +206,7 @@ def test_the_empty_board_as_svg(language: str) -> None:
 
 
 def test_the_drawing_was_made_from_its_table() -> None:
-    """Whoever changes `drawing.toml` runs `make boards`."""
+    """After changing `drawing.toml`, run `make boards`."""
     table = DATA.joinpath("drawing.toml").read_bytes()
     assert DRAWN.source == hashlib.sha256(table).hexdigest()
 

@@ -367,7 +367,7 @@ def test_trenches_take_what_jagdkommandos_leave() -> None:
 
 
 def disbanding(board: Tiles | None = None, destroyed: dict[str, int] | None = None) -> Scene:
-    """Spring 1916, the Central player receives his tiles."""
+    """Spring 1916: the Central player receives tiles."""
     return Scene(
         "central", "arrivals", "spring_1916", options=ELITES, board=board, destroyed=destroyed
     )
@@ -493,7 +493,7 @@ def test_a_second_reroll_is_refused() -> None:
     assert scene.refused("reroll 3") == ("10.7.1", "reroll_used")
 
 
-def test_a_reroll_names_a_die_that_lies_there() -> None:
+def test_a_reroll_names_a_rolled_die() -> None:
     board = {STORM: 1, "germany-artillery": 1, "france-infantry": 4}
     scene = fight("central", board, [2, 3])
     assert scene.refused("reroll 6") == ("4.8.2", "no_such_die")

@@ -36,7 +36,7 @@ YEARS = {
 # -- 14.1 the deal
 
 
-def test_each_player_is_dealt_six_of_his_ten_cards() -> None:
+def test_each_player_is_dealt_six_of_their_ten_cards() -> None:
     """14.1."""
     state = GAME.start(EVENTS, "1")
     for side, letters in (("central", "CP"), ("entente", "EP")):
@@ -90,7 +90,7 @@ def test_no_more_and_no_fewer_than_four_may_be_kept() -> None:
         assert (why.section, why.message.key) == ("14.1", "refusal.keep_cards")
 
 
-def test_without_the_option_nobody_is_dealt_cards() -> None:
+def test_no_cards_are_dealt_without_the_option() -> None:
     state = GAME.start({}, "1")
     assert state.hand == {"central": [], "entente": []}
     assert state.step == "mobilise"
@@ -135,7 +135,7 @@ def test_a_played_card_is_out_of_the_game() -> None:
     assert scene.refused("play CP5") == ("14.2", "not_in_hand")
 
 
-def test_a_card_is_played_only_in_ones_own_turn() -> None:
+def test_a_card_is_played_only_in_the_players_own_turn() -> None:
     """14.2."""
     scene = Scene("central", turn="spring_1915", options=EVENTS, hand=["CP5"])
     scene.state.hand["entente"] = ["EP1"]
@@ -150,18 +150,18 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     assert scene.refused("play CP99") == ("14.2", "kernel.unknown_word")
 
 
-def test_with_an_empty_hand_nobody_is_asked() -> None:
+def test_no_decision_with_an_empty_hand() -> None:
     scene = Scene("central", turn="spring_1915", options=EVENTS, hand=[])
     assert scene.step != "play_card"
 
 
-def test_a_player_is_asked_though_he_can_play_none_of_his_cards() -> None:
-    """Whether he is asked must not tell what he holds."""
+def test_a_player_without_a_playable_card_still_decides() -> None:
+    """Skipping the decision would reveal the hand."""
     scene = Scene("central", turn="spring_1915", options=EVENTS, hand=["CP2", "CP3"])
     assert (scene.step, scene.actions) == ("play_card", ("done",))
 
 
-def test_nobody_is_asked_when_no_card_of_his_deck_could_be_played() -> None:
+def test_no_decision_when_no_card_of_the_deck_could_be_played() -> None:
     """14.3: the Entente has no card of 1914."""
     scene = Scene("entente", turn="spring_1914", options=EVENTS, hand=["EP1"])
     assert scene.step != "play_card"

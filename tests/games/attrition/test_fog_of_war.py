@@ -96,7 +96,7 @@ def test_decoys_move_like_tiles() -> None:
     assert scene.tiles("poland") == {f"{DECOY}-down": 1}
 
 
-def test_a_moving_tile_stays_as_it_lies() -> None:
+def test_a_moving_tile_stays_face_up_or_face_down() -> None:
     """12.3, 12.4."""
     tiles = {"germany-infantry": 1, "germany-infantry-down": 1}
     scene = scene_with("central", "start_movement", board={"berlin": tiles})
@@ -114,7 +114,7 @@ def test_the_expeditionary_force_does_not_send_decoys() -> None:
 # -- rail
 
 
-def test_a_railed_tile_is_hidden_in_the_reserves_and_lies_face_down_again() -> None:
+def test_a_railed_tile_is_hidden_in_the_reserves_and_face_down_again() -> None:
     """12.4: face up "until destroyed or railed"."""
     scene = scene_with("central", "rail", board={"berlin": {"germany-infantry": 1}})
     scene.do("rail germany-infantry berlin", "mobilise germany-infantry berlin")
@@ -275,7 +275,7 @@ def test_tiles_placed_in_salonica_lie_face_down() -> None:
 
 
 def test_a_decoy_opens_no_war() -> None:
-    """12.3: it has no nation. The question is put all the same: it tells nothing."""
+    """12.3: it has no nation. The decision still comes, and so reveals nothing."""
     scene = scene_with("entente", "declare_war")
     assert (scene.step, scene.actions) == ("declare_war", ("done",))
     assert scene.refused("declare italy") == ("4.10.1", "tiles_needed")
@@ -351,14 +351,14 @@ def test_the_flying_circus_names_only_a_face_up_airplane() -> None:
 
 
 def test_the_flying_circus_shows_its_own_airplane() -> None:
-    """E20: nobody need believe a face-down tile."""
+    """E20: the opponent need not believe a face-down tile."""
     scene = flying_circus("france-airplane", "germany-airplane-down")
     scene.do("shoot france-airplane belgium")
     assert scene.tiles("belgium") == {"germany-airplane": 1}
 
 
-def test_hindenburg_line_needs_a_french_tile_that_lies_face_up() -> None:
-    """E32; what it places lies face up."""
+def test_hindenburg_line_needs_a_face_up_french_tile() -> None:
+    """E32; the tiles it places are face up."""
 
     def play(french: str) -> Scene:
         return Scene(
@@ -376,7 +376,7 @@ def test_hindenburg_line_needs_a_french_tile_that_lies_face_up() -> None:
     assert scene.tiles("belgium")["germany-artillery"] == 1
 
 
-def test_they_shall_not_pass_needs_a_german_tile_that_lies_face_up() -> None:
+def test_they_shall_not_pass_needs_a_face_up_german_tile() -> None:
     """E32."""
     scene = Scene(
         "entente",
@@ -426,7 +426,7 @@ def test_an_airplane_sent_as_reinforcement_stays_face_up() -> None:
 
 
 def test_a_decoy_gives_an_airplane_no_nation_to_fly_to() -> None:
-    """11.4, 12.3. He is asked all the same: to be passed over would tell what lies there."""
+    """11.4, 12.3. The decision still comes: skipping it would reveal the decoy."""
     scene = Scene(
         "entente",
         "answer_plans",

@@ -116,7 +116,7 @@ def test_one_general_a_battle() -> None:
 
 
 @pytest.mark.parametrize(("general", "nation"), NATIONS.items())
-def test_a_general_needs_a_tile_of_his_nation(general: str, nation: str) -> None:
+def test_a_general_needs_a_tile_of_the_same_nation(general: str, nation: str) -> None:
     """18.3: it need not be the nation that rolls."""
     side = GAME.board.nations[nation].side
     others = {"central": "bulgaria-infantry", "entente": "italy-infantry"}
@@ -127,7 +127,7 @@ def test_a_general_needs_a_tile_of_his_nation(general: str, nation: str) -> None
     assert without.step != "change_dice"
 
 
-def test_why_a_general_without_his_nation_is_refused() -> None:
+def test_the_refusal_of_a_general_without_a_tile_of_the_same_nation() -> None:
     """18.3."""
     scene = battle()
     assert scene.refused("general conrad 5 1") == ("18.3", "no_nation")
@@ -135,7 +135,7 @@ def test_why_a_general_without_his_nation_is_refused() -> None:
     assert scene.refused("general napoleon 5 1") == ("4.8.2", "kernel.unknown_word")
 
 
-def test_a_general_turns_a_die_that_lies_there_and_turns_it_indeed() -> None:
+def test_a_general_changes_a_rolled_die_to_another_face() -> None:
     """18.4."""
     scene = battle()
     assert scene.refused("general hindenburg 4 1") == ("4.8.2", "no_such_die")

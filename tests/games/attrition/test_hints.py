@@ -41,7 +41,7 @@ def hint(scene: Scene, action: str) -> Message:
 def test_the_odds_are_those_of_all_dice(
     attackers: dict[str, int], defenders: dict[str, int], per_tile: bool
 ) -> None:
-    """Counted die by die, as nobody would at a table."""
+    """Counted die by die."""
     number = size(attackers)
     found = odds(GAME.board, BattleSetup(attackers, defenders, attackers, number, 0, per_tile))
     total: Counter[str] = Counter()
@@ -88,9 +88,7 @@ PLAYED: dict[str, OptionValue] = {"tanks": True, "elites": True, "trenches": Tru
 @pytest.mark.parametrize("per_tile", ["range", "per_tile"])
 @pytest.mark.parametrize("in_force", [[], ["EP2"]])
 @pytest.mark.parametrize("dug", [0, 1])
-def test_what_is_expected_of_dice_is_what_they_do(
-    dug: int, in_force: list[str], per_tile: str
-) -> None:
+def test_expected_hits_match_the_rules(dug: int, in_force: list[str], per_tile: str) -> None:
     """4.8.2, 9.5, 10.6.1, 17.3, EP2: every fall of the dice, played with every shield used."""
     fight = BattleSetup(ARMED, HUNTERS, ARMED, 3, dug, per_tile == "per_tile", bool(in_force))
     for dice in combinations_with_replacement(range(1, 7), 3):
@@ -112,15 +110,15 @@ def test_what_is_expected_of_dice_is_what_they_do(
         assert left == [3 - lost, 2 - killed], dice
 
 
-# -- what is told
+# -- hints
 
 
-def test_a_battle_is_told_with_its_dice_and_its_odds() -> None:
+def test_a_battle_hint_shows_dice_and_odds() -> None:
     """Two infantry against one: cleared by 1 and not 1, or by 1 and 1, which costs one tile."""
     scene = battle_scene("central", "belgium", TWO, ONE, [6])
-    told = hint(scene, "resolve belgium")
-    assert told.key == "hint.attack"
-    assert told.args == {
+    found = hint(scene, "resolve belgium")
+    assert found.key == "hint.attack"
+    assert found.args == {
         "dice": 2,
         "attackers": 2,
         "defenders": 1,
@@ -132,13 +130,13 @@ def test_a_battle_is_told_with_its_dice_and_its_odds() -> None:
     }
 
 
-def test_planning_a_battle_tells_the_same() -> None:
+def test_planning_a_battle_shows_the_same_hint() -> None:
     board = {"belgium": {**TWO, **ONE}}
     scene = Scene("central", "plan_battles", board=board, status={"belgium": "contested"})
     assert hint(scene, "battle belgium").args["percent"] == 31
 
 
-def test_a_march_tells_what_it_meets() -> None:
+def test_a_move_hint_shows_what_the_tile_meets() -> None:
     board = {"berlin": {"germany-infantry": 1}, "belgium": {"germany-infantry": 1, **ONE}}
     scene = Scene("central", "start_movement", board=board, status={"belgium": "contested"})
     assert hint(scene, "move germany-infantry berlin belgium").args["attackers"] == 2
@@ -148,11 +146,11 @@ def test_a_march_tells_what_it_meets() -> None:
     assert scene.hint(quiet) is None
 
 
-def test_the_defender_is_told_what_an_airplane_changes() -> None:
+def test_the_defenders_hint_shows_what_an_airplane_changes() -> None:
     scene = questions()["answer_plans"]
-    told = hint(scene, "fly germany-airplane belgium")
-    assert told.key == "hint.defence"
-    assert told.args["defenders"] == 5
+    found = hint(scene, "fly germany-airplane belgium")
+    assert found.key == "hint.defence"
+    assert found.args["defenders"] == 5
 
 
 def test_dice_that_lie_on_the_table_are_counted() -> None:
@@ -163,36 +161,36 @@ def test_dice_that_lie_on_the_table_are_counted() -> None:
     assert hint(scene, "general hindenburg 1 6").args == {"attack": 0, "defence": 0}
 
 
-def test_twice_as_many_dice_are_told_before_they_are_rolled() -> None:
+def test_doubled_dice_are_shown_before_the_roll() -> None:
     scene = questions()["double_dice"]
     assert hint(scene, "single").args["dice"] == 4
     assert hint(scene, "double").args["dice"] == 7
 
 
-def test_an_advance_tells_whether_a_battle_follows() -> None:
+def test_an_advance_hint_shows_whether_a_battle_follows() -> None:
     scene = questions()["advance"]
     assert hint(scene, "advance germany-infantry belgium paris").key == "hint.no_battle"
     home = "advance germany-infantry belgium rhineland"
     assert scene.hint(home) is None
 
 
-def test_what_goes_back_into_the_pouch_is_told() -> None:
+def test_a_hint_shows_which_tiles_go_back_into_the_pouch() -> None:
     scene = questions()["return_tiles"]
-    told = hint(scene, "return all").args
-    assert told["count"] == 1
-    assert told["pouch"] == size(scene.pile("pouch", "central")) + 1
-    assert told["draw"] == scene.industry()["central"]
+    found = hint(scene, "return all").args
+    assert found["count"] == 1
+    assert found["pouch"] == size(scene.pile("pouch", "central")) + 1
+    assert found["draw"] == scene.industry()["central"]
 
 
-def test_a_declaration_and_the_surrender_are_told_in_industry_points() -> None:
+def test_hints_of_a_declaration_and_the_surrender_show_industry_points() -> None:
     italy = hint(Scene("entente", "declare_war", reserves={"italy-infantry": 1}), "declare italy")
     regions = GAME.board.nations["italy"].regions
     assert italy.args == {"points": sum(GAME.board.regions[each].ip for each in regions)}
     scene = Scene("entente", "surrender", board={"poland": {"russia-infantry": 3}})
-    told = hint(scene, "surrender").args
+    found = hint(scene, "surrender").args
     russia = sum(GAME.board.regions[each].ip for each in GAME.board.nations["russia"].regions)
-    assert told["tiles"] == 3
-    assert int(str(told["now"])) - int(str(told["then"])) == russia
+    assert found["tiles"] == 3
+    assert int(str(found["now"])) - int(str(found["then"])) == russia
 
 
 def test_the_surrender_counts_tiles_that_are_not_on_the_board_too() -> None:
@@ -206,9 +204,9 @@ def test_the_surrender_counts_tiles_that_are_not_on_the_board_too() -> None:
 
 
 def test_a_surrender_that_costs_no_tile_does_not_speak_of_tiles() -> None:
-    told = hint(Scene("entente", "surrender"), "surrender")
-    assert told.key == "hint.surrender_without_tiles"
-    assert set(told.args) == {"now", "then"}
+    found = hint(Scene("entente", "surrender"), "surrender")
+    assert found.key == "hint.surrender_without_tiles"
+    assert set(found.args) == {"now", "then"}
 
 
 def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
@@ -230,8 +228,8 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
         for action in scene.actions:
             decision = scene.decision()
             worlds = (scene.position, *map(GAME.position, twins))
-            told = {str(position.hint(decision, action)) for position in worlds}
-            assert len(told) == 1
+            hints = {str(position.bind(decision).hint(action)) for position in worlds}
+            assert len(hints) == 1
         assert any(
             (found := scene.hint(action)) and found.key == "hint.hidden" for action in scene.actions
         )
@@ -240,11 +238,11 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hint_has_words(language: str) -> None:
     catalog = GAME.catalog(language)
-    told = set()
+    keys = set()
     for scene in questions().values():
         for action in scene.actions:
             found = scene.hint(action)
             if found is not None:
-                told.add(found.key)
+                keys.add(found.key)
                 assert catalog.say(found)
-    assert told >= {"hint.attack", "hint.defence", "hint.dice", "hint.empty", "hint.declare"}
+    assert keys >= {"hint.attack", "hint.defence", "hint.dice", "hint.empty", "hint.declare"}

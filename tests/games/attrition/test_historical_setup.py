@@ -17,7 +17,7 @@ ARMIES = {
 }
 
 
-def test_the_armies_stand_where_they_stood() -> None:
+def test_the_armies_start_in_their_historical_regions() -> None:
     """20.1, 20.3: two Serbian infantry instead of two tiles at random."""
     for seed in ("1", "2", "3"):
         state = GAME.start(HISTORY, seed)

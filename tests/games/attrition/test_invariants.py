@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played and with whatever options."""
+"""Invariants of every game, with any options."""
 
 from __future__ import annotations
 

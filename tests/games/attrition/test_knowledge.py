@@ -1,7 +1,7 @@
-"""What the other player can know decides who is asked what, and how often (12.2).
+"""Only public knowledge decides which seat decides what, and how often (12.2).
 
 Twins are two positions that differ only in what one side hides. Played on with the same public
-choices they must ask the same questions, or the other side could count what is hidden.
+choices they must ask for the same decisions, or the other side could count what is hidden.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Twins:
             assert not difference(GAME, self.one.state, self.other.state, viewer)
 
     def asked(self) -> Asked:
-        """Who is asked in which step, which must be the same in both."""
+        """The seats to move and their steps, which must be the same in both."""
         ours, theirs = ((scene.deciding, scene.step) for scene in (self.one, self.other))
         assert ours == theirs
         return ours
 
     def do(self, one: str, other: str | None = None) -> Asked:
-        """A choice in each that the viewer cannot tell from the other."""
+        """A choice in each that the viewer cannot distinguish from the other."""
         other = other or one
         (seat,) = self.asked()[0]
         public = [
@@ -99,7 +99,7 @@ def test_4_5_neutral_tiles_left_in_the_reserves_do_not_end_mobilisation() -> Non
     assert [step for _, step in twins.end_turn()][:3] == ["mobilise", "move", "declare_war"]
 
 
-def test_4_5_without_fog_nobody_is_asked_what_he_cannot_do() -> None:
+def test_4_5_without_fog_there_is_no_decision_without_a_legal_action() -> None:
     scene = Scene("entente", "mobilise", board={}, reserves={"italy-infantry": 3})
     assert scene.step != "mobilise"
 
@@ -109,7 +109,7 @@ def test_4_5_an_empty_reserve_is_seen_by_all() -> None:
     assert scene.do("mobilise france-infantry paris").step == "move"
 
 
-def test_4_4_whether_there_is_a_way_home_is_not_told() -> None:
+def test_4_4_a_missing_way_home_is_not_revealed() -> None:
     """A Serbian tile in Paris has none while Belgrade is the enemy's."""
     status = {"belgrade": "central"}
     twins = Twins(
@@ -123,13 +123,13 @@ def test_4_4_whether_there_is_a_way_home_is_not_told() -> None:
     assert twins.do("done")[1] == "mobilise"
 
 
-def test_4_4_after_the_last_train_from_a_region_nobody_is_asked() -> None:
+def test_4_4_no_decision_after_the_last_train_from_a_region() -> None:
     board: Tiles = {"paris": {"france-infantry-down": 1}, "london": {"britain-infantry-down": 1}}
     scene = entente("rail", board, {}).do("rail france-infantry-down paris")
     assert scene.step == "mobilise"
 
 
-def test_4_10_1_1_salonica_is_asked_whatever_the_reserves() -> None:
+def test_4_10_1_1_salonica_is_a_decision_with_any_reserves() -> None:
     twins = Twins(
         entente("declare_war", {}, {"greece-infantry": 1, "britain-infantry": 1}),
         entente("declare_war", {}, {"greece-infantry": 1, "russia-infantry": 1}),
@@ -220,8 +220,8 @@ def test_11_3_a_tile_that_has_nowhere_to_go_may_be_an_airplane() -> None:
     assert shut_in("germany-infantry", face_up=True).step != "move"
 
 
-def test_11_4_nobody_is_asked_to_fly_where_all_know_that_nothing_can() -> None:
-    """One airplane a region; and beside face-up tiles of another nation none at all."""
+def test_11_4_no_flight_decision_when_publicly_no_airplane_can_fly() -> None:
+    """One airplane a region, and none beside face-up tiles of another nation."""
     board: Tiles = {"belgium": {"germany-infantry-down": 1, "france-infantry-down": 1}}
 
     def answering(board: Tiles) -> Scene:
@@ -249,8 +249,10 @@ def test_11_4_nobody_is_asked_to_fly_where_all_know_that_nothing_can() -> None:
         ("CP4", "britain-infantry", "france-infantry"),
     ],
 )
-def test_15_a_tile_is_asked_for_that_may_not_be_there(card: str, tile: str, other: str) -> None:
-    """Lawrence, Lion of Africa: whether he has such a tile, the opponent says himself."""
+def test_15_a_card_asks_for_a_tile_the_opponent_may_not_have(
+    card: str, tile: str, other: str
+) -> None:
+    """Lawrence, Lion of Africa: the opponent says whether they have such a tile."""
     active, passive = ("entente", "central") if card == "EP4" else ("central", "entente")
     region = "istanbul" if card == "EP4" else "london"
 
@@ -291,8 +293,8 @@ def test_15_2_the_flying_circus_looks_for_a_german_airplane_among_unknown_tiles(
 # -- all of them
 
 
-def test_12_3_a_decoy_may_go_wherever_any_tile_may() -> None:
-    """That is why a face-down tile is taken for one."""
+def test_12_3_a_decoy_may_go_where_any_tile_may() -> None:
+    """That is why a face-down tile may be a decoy."""
     for nation in GAME.board.nations.values():
         assert set(nation.entry) <= set(GAME.board.capitals[nation.side])
 
@@ -307,7 +309,7 @@ def test_twins_are_asked_the_same_over_whole_turns(
 
 
 class Watched(DecisionStep[AttritionContext]):
-    """A question, and somebody who looks at what it passes over."""
+    """A decision step that records what it skips."""
 
     def __init__(self, ask: TurnQuestion, passed: set[str]) -> None:
         self.ask, self.passed = ask, passed
@@ -325,10 +327,10 @@ class Watched(DecisionStep[AttritionContext]):
 
 
 @pytest.mark.parametrize("options", [FOG, ALL], ids=["fog", "all"])
-def test_whatever_can_be_done_is_asked(
+def test_every_possible_action_gets_a_decision(
     options: dict[str, OptionValue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Public knowledge never passes over what the player himself knows to be possible."""
+    """Public knowledge never skips an action that the player knows to be possible."""
     passed: set[str] = set()
     for name, ask in list(GAME.steps.asking.items()):
         if isinstance(ask, TurnQuestion) and type(ask).needed is TurnQuestion.needed:
@@ -339,7 +341,7 @@ def test_whatever_can_be_done_is_asked(
 
 
 def test_4_11_reserves_that_are_kept_are_shown_to_be_of_no_nation_at_war() -> None:
-    """Who lets that happen cannot take it back: it told him something."""
+    """A player who lets that happen cannot undo it: it revealed something."""
 
     def ending(reserves: dict[str, int]) -> Scene:
         at_war = dict.fromkeys(("istanbul", "armenia", "levant", "sofia"), "central")

@@ -71,7 +71,7 @@ def test_the_mark_is_explained_below_the_picture(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_owns_the_game_sees_no_marks(language: str) -> None:
+def test_an_owner_of_the_game_sees_no_marks(language: str) -> None:
     catalog = OWNED.catalog(language)
     state = OWNED.start({}, "owned")
     assert DAGGER not in OWNED.presentation.render_text(OWNED.view(state, None), catalog)

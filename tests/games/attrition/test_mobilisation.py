@@ -27,7 +27,7 @@ def test_4_5_it_is_optional_tile_by_tile() -> None:
     assert scene.tiles("berlin") == {"germany-infantry": 1}
 
 
-def test_4_5_nothing_is_asked_when_nothing_can_be_mobilised() -> None:
+def test_4_5_no_decision_when_nothing_can_be_mobilised() -> None:
     scene = Scene("central", "mobilise", reserves={"ottoman-infantry": 1})
     assert scene.step != "mobilise"
 
@@ -82,7 +82,7 @@ RESERVES = {"germany-infantry": 1, "austria_hungary-infantry": 1, "ottoman-infan
         ("mobilise germany-infantry", "kernel.words"),
     ],
 )
-def test_4_5_what_is_refused(action: str, key: str) -> None:
+def test_4_5_refusals(action: str, key: str) -> None:
     scene = Scene("central", "mobilise", reserves=RESERVES, status=HELD)
     why = scene.why_not(action)
     assert (why.section, why.message.key) == ("4.5", key)

@@ -14,7 +14,7 @@ def movement(side: str, board: dict[str, dict[str, int]], **more: object) -> Sce
     return Scene(side, "start_movement", board=board, **more)  # type: ignore[arg-type]
 
 
-# -- 4.6.1 who may move
+# -- 4.6.1 which tiles may move
 
 
 def test_4_6_1_only_out_of_allied_capitals() -> None:
@@ -34,7 +34,7 @@ def test_4_6_1_only_out_of_allied_capitals() -> None:
         assert (why.section, why.message.key) == ("4.6.1", "refusal.not_allied_capital")
 
 
-def test_4_6_1_whose_capital_does_not_matter() -> None:
+def test_4_6_1_from_any_nations_capital() -> None:
     scene = movement("central", {"vienna": {"germany-infantry": 1, "ottoman-infantry": 1}})
     assert "kiev" in scene.ends("germany-infantry", "vienna")
     assert "kiev" in scene.ends("ottoman-infantry", "vienna")
@@ -57,7 +57,7 @@ def test_4_6_1_tiles_mobilised_this_turn_may_move() -> None:
 
 
 def test_a13_tiles_landed_in_a_foreign_capital_cannot_move_from_it() -> None:
-    """British tiles stand in Istanbul, whoever's marker lies there."""
+    """British tiles in Istanbul, under either side's marker."""
     for marker in ("central", "contested", "entente"):
         scene = movement(
             "entente",
@@ -80,7 +80,7 @@ def test_4_6_2_one_action_a_tile() -> None:
     assert scene.step != "move"
 
 
-def test_4_6_2_a_moved_tile_is_told_apart_from_one_that_may_still_move() -> None:
+def test_4_6_2_a_moved_tile_is_distinguished_from_one_that_may_still_move() -> None:
     board = {"berlin": {"germany-infantry": 1}, "vienna": {"germany-infantry": 1}}
     scene = movement("central", board).do("move germany-infantry berlin vienna")
     assert scene.tiles("vienna") == {"germany-infantry": 2}
@@ -154,7 +154,7 @@ def test_4_6_3_and_straight_into_a_contested_one() -> None:
 
 
 def test_4_6_3_into_the_neighbour_by_a_detour_through_friends() -> None:
-    """Enemy Sofia lies beside contested Istanbul; a march through friendly Bucharest reaches it."""
+    """Enemy Sofia is beside contested Istanbul; a move through friendly Bucharest reaches it."""
     status = {
         "istanbul": "contested",
         "sofia": "entente",
@@ -206,7 +206,7 @@ def test_4_6_4_only_the_entente_sails() -> None:
     assert "paris" not in reached
 
 
-def test_4_6_4_a_central_tile_in_a_port_is_told_why() -> None:
+def test_4_6_4_a_central_tile_in_a_port_gets_its_own_refusal() -> None:
     """No Central capital has a sea path on the map; one added by its owner is closed to it."""
     path = {"kind": "sea", "a": "istanbul", "b": "alexandria"}
     game = create({"map.toml": {"path": [path]}})
@@ -256,7 +256,7 @@ def test_4_6_4_neutral_ports_are_closed() -> None:
     assert scene.why_not("sail britain-infantry alexandria salonica").section == "2.6"
 
 
-def test_4_6_4_sailing_and_marching_are_told_apart() -> None:
+def test_4_6_4_moves_by_sea_and_by_land_are_distinguished() -> None:
     scene = movement("entente", {"london": {"britain-infantry": 1}})
     by_land = scene.why_not("move britain-infantry london paris")
     assert (by_land.section, by_land.message.key) == ("4.6.4", "refusal.only_by_sea")
@@ -315,7 +315,7 @@ def test_4_6_4_a_sea_path_after_the_first_step_is_refused_by_its_own_rule() -> N
     assert scene.refused("move russia-infantry petrograd alexandria") == ("4.6.4", "sea_first")
 
 
-def test_4_6_4_the_sea_is_closed_to_the_central_powers_wherever_it_begins() -> None:
+def test_4_6_4_the_sea_is_closed_to_the_central_powers_from_every_port() -> None:
     status = dict.fromkeys(("belgium", "paris"), "central")
     scene = movement("central", {"berlin": {"germany-infantry": 1}}, status=status)
     assert scene.refused("move germany-infantry berlin london") == ("4.6.4", "sea_is_ententes")
@@ -342,17 +342,17 @@ def test_2_6_a_neutral_region_is_refused_as_such_however_far() -> None:
 def test_4_6_4_both_words_are_understood(language: str, typed: str, action: str) -> None:
     scene = movement("entente", {"london": {"britain-infantry": 1}})
     assert action in scene.actions
-    found = scene.position.read(scene.decision(), typed, GAME.catalog(language))
+    found = scene.position.bind(scene.decision()).read(typed, GAME.catalog(language))
     assert found == [action]
 
 
 def test_4_6_4_no_word_opens_a_way_that_is_closed() -> None:
     scene = movement("entente", {"london": {"britain-infantry": 1}})
     catalog = GAME.catalog("en")
-    position, decision = scene.position, scene.decision()
-    assert position.read(decision, "sail brit-inf london berlin", catalog) == []
-    assert position.read(decision, "mobilise brit-inf london", catalog) == []
-    assert position.read(decision, "sail", catalog) == []
+    bound = scene.position.bind(scene.decision())
+    assert bound.read("sail brit-inf london berlin", catalog) == []
+    assert bound.read("mobilise brit-inf london", catalog) == []
+    assert bound.read("sail", catalog) == []
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_4_6_4_no_word_opens_a_way_that_is_closed() -> None:
         ("airfield germany-infantry berlin", "11", "refusal.no_air_reserves"),
     ],
 )
-def test_4_6_what_is_refused(action: str, section: str, key: str) -> None:
+def test_4_6_refusals(action: str, section: str, key: str) -> None:
     scene = movement(
         "central", {"berlin": {"germany-infantry": 1}, "paris": {"france-infantry": 1}}
     )

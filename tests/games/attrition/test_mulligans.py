@@ -18,13 +18,13 @@ def test_each_player_has_two() -> None:
     assert GAME.start(MULLIGANS, "1").mulligans == {"central": 2, "entente": 2}
 
 
-def test_without_the_option_nobody_has_any() -> None:
+def test_there_are_no_mulligans_without_the_option() -> None:
     state = GAME.start({}, "1")
     assert state.mulligans == {}
     assert state.step == "mobilise"
 
 
-def test_it_is_asked_right_after_drawing() -> None:
+def test_the_decision_comes_right_after_drawing() -> None:
     """16.3: before the surrender."""
     scene = drawing(active="entente")
     assert (scene.step, scene.deciding) == ("mulligan", ("entente",))
@@ -96,7 +96,7 @@ def test_a_small_pouch_gives_the_same_few_again() -> None:
     assert scene.state.drawn == {"austria_hungary-artillery": 1, "austria_hungary-airplane": 1}
 
 
-def test_with_nothing_drawn_nobody_is_asked() -> None:
+def test_no_decision_with_nothing_drawn() -> None:
     scene = Scene(
         "central",
         "draw_tiles",

@@ -20,10 +20,10 @@ def test_4_7_1_every_enemy_held_foreign_region_with_own_tiles() -> None:
     assert set(scene.actions) == {"resolve poland", "resolve kiev"}
 
 
-def test_4_7_1_not_where_one_has_no_tile_or_control() -> None:
+def test_4_7_1_not_without_a_tile_or_control() -> None:
     board = {"belgium": {"germany-infantry": 1}, "poland": {"russia-infantry": 1}}
     scene = Scene("central", "required_battles", status={"belgium": "central"}, board=board)
-    assert scene.told("log.battle_required") == []
+    assert scene.log_lines("log.battle_required") == []
     assert scene.step not in ("plan_battles", "choose_battle")
 
 
@@ -43,7 +43,7 @@ def test_4_7_2_optional_battles_anywhere_else_with_enemies() -> None:
     assert set(scene.actions) == {"battle rhineland", "battle belgium", "battle hungary", "done"}
 
 
-def test_4_7_2_also_against_enemies_who_landed_in_a_friendly_region() -> None:
+def test_4_7_2_also_against_enemies_that_landed_in_a_friendly_region() -> None:
     scene = Scene(
         "central",
         "required_battles",
@@ -80,7 +80,7 @@ def test_4_7_2_a_battle_that_is_not_planned_is_not_fought() -> None:
         board={"belgium": {"germany-infantry": 1, "france-infantry": 1}},
     )
     scene.do("done")
-    assert scene.told("log.dice") == []
+    assert scene.log_lines("log.dice") == []
     assert scene.status("belgium") == "contested"
 
 
@@ -95,7 +95,7 @@ def test_4_7_2_a_battle_that_is_not_planned_is_not_fought() -> None:
         ("attack belgium", "4.7.2", "kernel.verb"),
     ],
 )
-def test_4_7_2_what_is_refused(action: str, section: str, key: str) -> None:
+def test_4_7_2_refusals(action: str, section: str, key: str) -> None:
     scene = Scene(
         "central",
         "required_battles",

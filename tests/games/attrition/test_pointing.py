@@ -19,7 +19,7 @@ IDS = {*GAME.board.tiles, *GAME.board.regions, *GAME.board.nations, *GAME.board.
 IDS -= {"ottoman"}  # a word of both languages
 RAW = re.compile(rf"[a-z]_[a-z]|[{{}}]|(?<![\w-])({'|'.join(sorted(IDS))})(?![\w-])")
 
-# Where a thing lies is the reason, unless a question uses things of its kind.
+# The reason is where a thing is, unless a decision uses things of its kind.
 USUALLY = {
     "enemy tile": "enemy_tile",
     "enemy tile beside one's own": "enemy_tile",
@@ -159,7 +159,7 @@ def expected(step: str, kind: str) -> str:
 
 
 def why(scene: Scene, *things: str) -> Refusal:
-    found = scene.position.explain_target(scene.decision(), things)
+    found = scene.position.bind(scene.decision()).explain_target(things)
     assert found is not None
     return found
 
@@ -187,7 +187,7 @@ def test_the_reason_is_of_the_right_kind(step: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", steps.asking)
-def test_the_reason_is_told_without_the_names_of_the_program(step: str, language: str) -> None:
+def test_the_reason_contains_no_internal_names(step: str, language: str) -> None:
     scene, catalog = QUESTIONS[step], GAME.catalog(language)
     for thing in THINGS[scene.deciding[0]].values():
         said = catalog.line(why(scene, thing).message)
@@ -200,10 +200,10 @@ def test_a_thing_typed_without_a_verb_has_the_same_reason(step: str) -> None:
     seat = scene.deciding[0]
     for kind in ("enemy tile", "neutral region", "general of the opponent"):
         thing = THINGS[seat][kind]
-        told = scene.position.explain(seat, thing)
-        assert told is not None
+        reason = scene.position.explain(seat, thing)
+        assert reason is not None
         if scene.step != "losses":
-            assert told == why(scene, thing)
+            assert reason == why(scene, thing)
 
 
 # -- with a tile that was chosen before
@@ -239,24 +239,24 @@ def test_a_capital_that_the_enemy_holds_is_no_reason_to_speak_of_flags() -> None
     assert why(scene, "reserves austria_hungary-infantry").message.key == "refusal.enemy_holds"
 
 
-def test_a_tile_that_has_moved_is_told_so() -> None:
+def test_the_reason_for_a_moved_tile() -> None:
     scene = asked("central", "start_movement").do(
         *["move germany-infantry berlin rhineland"] * 2,
     )
     assert why(scene, "berlin").message.key == "refusal.out_of_reach"
     stays = asked("central", "start_movement").do("move austria_hungary-infantry vienna berlin")
-    told = why(stays, "austria_hungary-infantry berlin").message
-    assert told.key == "refusal.moved_already"
+    reason = why(stays, "austria_hungary-infantry berlin").message
+    assert reason.key == "refusal.moved_already"
 
 
 def test_a_region_in_the_rail_step_is_not_answered_with_a_tile_from_elsewhere() -> None:
-    """Nothing of one's own stands there; whether Serbians could is not the question."""
+    """No tile of the player is there; whether Serbians could be is irrelevant."""
     scene = asked("central", "rail", board={"rhineland": {"germany-infantry": 1}})
     assert why(scene, "berlin").message.key == "refusal.no_own_tiles"
     assert why(scene, "serbia-infantry berlin").message.key == "refusal.enemy_tile"
 
 
-def test_after_one_region_has_used_the_railway_the_others_are_told() -> None:
+def test_the_reason_for_other_regions_after_one_has_used_the_railway() -> None:
     scene = asked("central", "rail").do("rail germany-infantry berlin")
     for thing in ("vienna", "austria_hungary-infantry vienna"):
         assert why(scene, thing).message.key == "refusal.one_rail_region"
@@ -274,10 +274,10 @@ def test_a_tile_that_is_not_in_the_pile_it_is_named_with_is_taken_for_the_tile(
     side = scene.deciding[0]
     tile = {"central": "germany-infantry", "entente": "france-infantry"}[side]
     held = tile in getattr(scene.state, pile)[side]
-    told = why(scene, f"{pile} {tile}")
-    assert held or told == why(scene, tile)
+    reason = why(scene, f"{pile} {tile}")
+    assert held or reason == why(scene, tile)
     for language in LANGUAGES:
-        assert GAME.catalog(language).line(told.message)
+        assert GAME.catalog(language).line(reason.message)
 
 
 @pytest.mark.parametrize("word", ["-unknown", "germany-unknown", "germany-unknown berlin"])
@@ -292,8 +292,8 @@ def test_a_hidden_tile_of_no_side_is_no_tile(step: str, word: str) -> None:
 # -- secrets
 
 
-def test_under_fog_of_war_a_reason_tells_nothing_about_hidden_tiles() -> None:
-    """12.3: whatever the enemy's face-down tile is, and whether it is there at all."""
+def test_under_fog_of_war_a_reason_reveals_nothing_about_hidden_tiles() -> None:
+    """12.3: neither the face of an enemy tile nor its existence."""
     fog = {"fog_of_war": True}
     board = {
         "berlin": {"germany-infantry-down": 2},
@@ -317,5 +317,7 @@ def test_under_fog_of_war_a_reason_tells_nothing_about_hidden_tiles() -> None:
         for tile in enemies:
             for thing in (f"{tile.id} belgium", f"reserves {tile.id}", f"pouch {tile.id}", tile.id):
                 worlds = (scene.position, *map(GAME.position, twins))
-                told = [position.explain_target(scene.decision(), [thing]) for position in worlds]
-                assert all(each == told[0] for each in told)
+                reasons = [
+                    position.bind(scene.decision()).explain_target([thing]) for position in worlds
+                ]
+                assert all(each == reasons[0] for each in reasons)

@@ -22,7 +22,7 @@ ARRIVALS = {
 def test_4_1_1_tiles_arrive_in_their_turn_and_on_their_own_side(turn: str, side: str) -> None:
     scene = Scene(side, "arrivals", turn)
     due = ARRIVALS.get((turn, side), {})
-    arrived = [line.args["tiles"] for line in scene.told("log.arrive")]
+    arrived = [line.args["tiles"] for line in scene.log_lines("log.arrive")]
     assert arrived == ([due] if due else [])
     own = [scene.pile(place, side) for place in ("pouch", "reserves")]
     for name, number in due.items():
@@ -42,7 +42,7 @@ def test_4_1_1_the_ottoman_tiles_arrive_at_the_start_of_the_game() -> None:
 PILE = {"germany-infantry": 2, "germany-airplane": 1, "austria_hungary-infantry": 3}
 
 
-def test_4_1_2_nothing_is_asked_about_an_empty_pile() -> None:
+def test_4_1_2_an_empty_pile_needs_no_decision() -> None:
     scene = Scene("central", "return_tiles")
     assert scene.step != "return_tiles"
 
@@ -80,7 +80,7 @@ def test_a1_one_nation_after_the_other_or_all_at_once() -> None:
         ("keep germany", "kernel.verb"),
     ],
 )
-def test_a1_what_does_not_return_by_nation(action: str, key: str) -> None:
+def test_a1_refused_returns_by_nation(action: str, key: str) -> None:
     scene = Scene("central", "return_tiles", destroyed=PILE)
     why = scene.why_not(action)
     assert (why.section, why.message.key) == ("4.1.2", key)
@@ -136,7 +136,7 @@ def drawn(scene: Scene, side: str) -> Bag:
 def test_4_2_as_many_tiles_as_industry_points(
     side: str, status: dict[str, str], number: int
 ) -> None:
-    """Contested and neutral regions count for nobody."""
+    """Contested and neutral regions count for neither side."""
     scene = Scene(side, "draw_tiles", status=status)
     before = 28 + 8 if side == "central" else 12 + 20 + 12 + 4
     assert scene.industry()[side] == number
@@ -157,7 +157,7 @@ def test_a2_an_empty_pouch_gives_nothing() -> None:
 
 
 def all_but(side: str, kept: str, number: int) -> Bag:
-    """What must be destroyed for only so many of one tile to be left in the pouch."""
+    """What must be destroyed to leave only this number of one tile in the pouch."""
     left = dict(Scene(side, "update_status").pile("pouch", side))
     left[kept] -= number
     return {name: count for name, count in left.items() if count}

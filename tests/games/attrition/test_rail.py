@@ -168,7 +168,7 @@ def test_a20_a_tile_of_a_neutral_nation_cannot_be_railed() -> None:
         ("train germany-infantry berlin", "kernel.verb"),
     ],
 )
-def test_4_4_what_is_refused(action: str, key: str) -> None:
+def test_4_4_refusals(action: str, key: str) -> None:
     scene = rail("central", {"hungary": {"germany-infantry": 1}, "belgium": {"france-infantry": 1}})
     why = scene.why_not(action)
     assert (why.section, why.message.key) == ("4.4", key)
@@ -211,7 +211,7 @@ def test_a4_on_trains_pass_through_neutral_russian_regions() -> None:
 
 
 def test_a4_off_the_start_is_exempt_and_nothing_else() -> None:
-    """Poland lies beside Berlin; from Moscow every way leads through neutral regions."""
+    """Poland is beside Berlin; from Moscow every way leads through neutral regions."""
     scene = stranded(False)
     assert "rail germany-airplane poland" in scene.actions
     why = scene.why_not("rail germany-infantry moscow")
@@ -220,8 +220,8 @@ def test_a4_off_the_start_is_exempt_and_nothing_else() -> None:
     assert "rail germany-infantry moscow" in freed.actions
 
 
-def test_a4_neutral_russia_is_open_only_to_those_who_are_stranded_there() -> None:
-    """An Austro-Hungarian tile in Poland of one's own gets no way through neutral Russia."""
+def test_a4_neutral_russia_is_open_only_to_tiles_stranded_there() -> None:
+    """An Austro-Hungarian tile in friendly Poland gets no way through neutral Russia."""
     board = {"kiev": {"germany-infantry": 1}, "vienna": {"austria_hungary-infantry": 1}}
     status = {**NEUTRAL_RUSSIA, "kiev": "central", "hungary": "entente"}
     scene = rail("central", board, status=status, surrendered=True)

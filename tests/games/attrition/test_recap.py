@@ -20,25 +20,25 @@ from tests.games.attrition.scene import GAME, Scene, battle_scene
 from tests.games.attrition.test_scoring import DICE, TILES
 
 
-def told(move: int, key: str, **args: Argument) -> SeenEntry:
+def entry(move: int, key: str, **args: Argument) -> SeenEntry:
     return SeenEntry(move, say(f"log.{key}", **args))
 
 
 LOG = [
-    told(1, "player_turn", seat="central", turn="fall_1914"),
-    told(5, "battle", region="belgium"),
-    told(5, "dice", nation="germany", dice=["1", "2", "6"]),
-    told(6, "gas", seat="central"),
-    told(6, "dice", nation="germany", dice=["1", "1", "3"]),
-    told(6, "hits", seat="central", count=2),
-    told(6, "hits", seat="entente", count=1),
-    told(6, "trenches_lost", seat="entente", count=1, region="belgium"),
-    told(7, "losses", seat="entente", tiles={"france-infantry": 1}, region="belgium"),
-    told(7, "taken", seat="central", region="belgium"),
-    told(8, "status", region="belgium", status="central"),
-    told(8, "losses", seat="central", tiles={"germany-infantry": 9}, region="rome"),
-    told(9, "player_turn", seat="entente", turn="fall_1914"),
-    told(10, "battle", region="poland"),
+    entry(1, "player_turn", seat="central", turn="fall_1914"),
+    entry(5, "battle", region="belgium"),
+    entry(5, "dice", nation="germany", dice=["1", "2", "6"]),
+    entry(6, "gas", seat="central"),
+    entry(6, "dice", nation="germany", dice=["1", "1", "3"]),
+    entry(6, "hits", seat="central", count=2),
+    entry(6, "hits", seat="entente", count=1),
+    entry(6, "trenches_lost", seat="entente", count=1, region="belgium"),
+    entry(7, "losses", seat="entente", tiles={"france-infantry": 1}, region="belgium"),
+    entry(7, "taken", seat="central", region="belgium"),
+    entry(8, "status", region="belgium", status="central"),
+    entry(8, "losses", seat="central", tiles={"germany-infantry": 9}, region="rome"),
+    entry(9, "player_turn", seat="entente", turn="fall_1914"),
+    entry(10, "battle", region="poland"),
 ]
 
 
@@ -71,13 +71,13 @@ def test_the_battles_of_this_player_turn_and_of_the_one_before() -> None:
     ]
 
 
-def test_a_die_that_was_turned_lies_as_it_was_turned() -> None:
-    turned = [*LOG[:3], told(6, "dice_now", dice=["1", "1", "6"])]
+def test_a_die_changed_by_a_general_shows_its_new_face() -> None:
+    turned = [*LOG[:3], entry(6, "dice_now", dice=["1", "1", "6"])]
     (fought,) = recap(turned).battles
     assert (fought.nation, fought.dice) == ("germany", [1, 1, 6])
 
 
-def test_nothing_is_told_before_anything_has_happened() -> None:
+def test_the_recap_is_empty_at_the_start() -> None:
     assert recap([]) == AttritionRecap([], [], [], "")
 
 
@@ -99,7 +99,7 @@ def test_which_dice_score() -> None:
     assert scoring_dice(board, guns, [2, 2, 3], barrage=True) == [True, True, False]
 
 
-def test_the_battle_in_the_view_tells_for_whom_the_dice_score_and_what_is_due() -> None:
+def test_the_battle_in_the_view_names_the_scoring_side_and_what_is_due() -> None:
     scene = battle_scene(
         "central",
         "belgium",
@@ -171,7 +171,7 @@ def follows_paths(way: list[str]) -> None:
 
 
 @pytest.mark.parametrize("fog", [False, True])
-def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
+def test_moves_follow_paths_and_reveal_only_what_the_log_showed(fog: bool) -> None:
     """Under fog of war the other player reads of an unknown tile."""
     match: Match[Any, Any] = Match(GAME, {"fog_of_war": fog}, "7")
     rng, seen, ways = Random(7), set[str](), 0
@@ -207,14 +207,14 @@ def test_the_last_order_can_be_given_again() -> None:
     )
     action = next(each for each in scene.actions if each.startswith("move "))
     _, tile, start, end = action.split()
-    line = told(1, "move", tile=tile, start=start, end=end)
+    line = entry(1, "move", tile=tile, start=start, end=end)
     assert given_again(scene, line) == action
-    assert given_again(scene, line, told(1, "status", region=end, status="central")) == ""
-    assert given_again(scene, told(1, "battle", region="berlin")) == ""
+    assert given_again(scene, line, entry(1, "status", region=end, status="central")) == ""
+    assert given_again(scene, entry(1, "battle", region="berlin")) == ""
     assert recap([line], scene, "entente").again == ""
 
 
-def test_a_tile_that_lies_face_down_is_told_by_its_face() -> None:
+def test_a_face_down_tile_is_shown_by_its_back() -> None:
     scene = Scene(
         "central",
         "start_movement",
@@ -225,7 +225,8 @@ def test_a_tile_that_lies_face_down_is_told_by_its_face() -> None:
     _, tile, start, end = action.split()
     assert tile == "germany-infantry-down"
     assert (
-        given_again(scene, told(1, "move", tile="germany-infantry", start=start, end=end)) == action
+        given_again(scene, entry(1, "move", tile="germany-infantry", start=start, end=end))
+        == action
     )
 
 

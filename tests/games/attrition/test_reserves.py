@@ -9,7 +9,7 @@ def test_4_11_1_tiles_of_nations_at_war_are_lost() -> None:
     scene = Scene("central", "manage_reserves", reserves={"germany-infantry": 2})
     assert scene.pile("reserves", "central") == {}
     assert scene.pile("destroyed", "central") == {"germany-infantry": 2}
-    assert scene.told("log.reserves_lost")[0].args["tiles"] == {"germany-infantry": 2}
+    assert scene.log_lines("log.reserves_lost")[0].args["tiles"] == {"germany-infantry": 2}
 
 
 def test_4_11_2_tiles_of_neutral_nations_wait_without_limit() -> None:

@@ -75,7 +75,7 @@ def test_4_6_marches_end_where_some_walk_ends(
 
 @settings(max_examples=amount(80, 2_500), deadline=None)
 @given(STATUS, st.sampled_from(SIDES), st.sampled_from(REGIONS), st.booleans())
-def test_4_4_trains_go_wherever_a_chain_of_open_regions_leads(
+def test_4_4_trains_follow_every_chain_of_open_regions(
     status: dict[str, str], side: str, start: str, through_neutral: bool
 ) -> None:
     def passes(region: str) -> bool:

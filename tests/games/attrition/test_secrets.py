@@ -58,7 +58,7 @@ def front(options: dict[str, OptionValue] = FOG, step: str = "plan_battles") -> 
 # -- views under fog of war
 
 
-def test_a_player_knows_his_own_tiles_and_counts_the_enemys() -> None:
+def test_a_player_knows_their_own_tiles_and_counts_the_enemys() -> None:
     """12.3."""
     scene = front()
     assert GAME.view(scene.state, "central").board["belgium"] == {
@@ -118,7 +118,7 @@ def test_piles_that_lie_open_are_seen_by_all() -> None:
         assert view.to_come["entente"]["italy-infantry"] == 7
 
 
-def test_which_tiles_may_move_is_told_to_their_owner_alone() -> None:
+def test_only_their_owner_sees_which_tiles_may_move() -> None:
     scene = Scene(
         "central", "start_movement", options=FOG, board={"berlin": {"germany-airplane-down": 1}}
     )
@@ -133,7 +133,7 @@ def test_without_fog_everything_on_the_table_is_open() -> None:
         assert GAME.view(scene.state, seat).reserves["central"] == scene.pile("reserves", "central")
 
 
-def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
+def test_only_the_deciding_seat_sees_its_decision() -> None:
     scene = front(step="plan_battles")
     assert GAME.view(scene.state, "central").decision is not None
     assert GAME.view(scene.state, "entente").decision is None
@@ -176,8 +176,8 @@ def test_an_exchanged_face_down_tile_shows_to_its_owner_alone(other: str) -> Non
     assert shown(twin, "entente") != shown(state, "entente")
 
 
-def test_the_order_of_a_view_does_not_tell_what_lies_face_down() -> None:
-    """The unknown come last, wherever they stand in the list of tiles."""
+def test_the_order_of_a_view_does_not_reveal_face_down_tiles() -> None:
+    """The unknown come last, independent of their place in the list of tiles."""
     board: Tiles = {
         "belgium": {
             "germany-stormtroopers-1": 1,
@@ -219,8 +219,8 @@ def test_a_hand_is_seen_by_its_holder_and_counted_by_all() -> None:
     assert own.cards == foe.cards == {"central": 2, "entente": 0}
 
 
-def test_whether_the_other_player_is_asked_tells_nothing_about_his_tiles() -> None:
-    """11.4 and Mata Hari under fog: he may have nothing to answer."""
+def test_a_decision_of_the_other_player_reveals_nothing_about_their_tiles() -> None:
+    """11.4 and Mata Hari under fog: they may have nothing to answer."""
     options = FOG | {"air_reserves": True, "events": True}
     views = []
     for tile in ("germany-infantry", "austria_hungary-infantry", "central-decoy"):
@@ -299,7 +299,7 @@ def test_a_sealed_answer_may_be_taken_back() -> None:
 # -- the log
 
 
-def told(scene: Scene, seat: str | None) -> list[tuple[str, object]]:
+def tile_entries(scene: Scene, seat: str | None) -> list[tuple[str, object]]:
     """What a seat reads about tiles in the last action's log."""
     lines = (entry.seen_by(seat) for entry in scene.state.news)
     return [
@@ -336,19 +336,19 @@ def test_only_the_owner_reads_which_tile_it_was(
 ) -> None:
     """12.2, 12.3, E19."""
     scene = Scene("central", step, options=FOG, reserves=reserves, board=board).do(action)
-    (own_key, tile), *_ = told(scene, "central")
+    (own_key, tile), *_ = tile_entries(scene, "central")
     assert own_key == key
     assert GAME.board.tiles[str(tile)].side == "central"
     for seat in ("entente", None):
-        assert told(scene, seat)[0] == (key, "central-unknown")
+        assert tile_entries(scene, seat)[0] == (key, "central-unknown")
 
 
-def test_what_lies_face_up_is_named_to_all() -> None:
+def test_face_up_tiles_are_named_to_both_players() -> None:
     board: Tiles = {"berlin": {"germany-infantry": 1}}
     scene = Scene("central", "start_movement", options=FOG, board=board)
     scene.do("move germany-infantry berlin poland")
     for seat in (*SIDES, None):
-        assert told(scene, seat)[0] == ("move", "germany-infantry")
+        assert tile_entries(scene, seat)[0] == ("move", "germany-infantry")
 
 
 def test_a_draw_is_counted_for_the_others() -> None:
@@ -368,7 +368,7 @@ def test_without_fog_a_draw_is_open() -> None:
     assert "log.draw" in [m.key for e in scene.state.news if (m := e.seen_by(None))]
 
 
-def test_the_cards_kept_are_told_to_their_holder_alone() -> None:
+def test_only_their_holder_reads_which_cards_were_kept() -> None:
     """14.1."""
     match = Match(GAME, EVENTS, "1")
     for seat in SIDES:
@@ -438,7 +438,7 @@ OPEN = [
 
 
 def public_part(scene: Scene, action: str, viewer: str | None) -> str | None:
-    """What the question that an action belongs to shows of it, whether it is asked now or not."""
+    """What the decision that an action belongs to shows of it, whether it is open now or not."""
     verb = action.split()[0]
     step = next(name for name in steps.asking if verb in GAME.grammar(name).verbs)
     return steps.asking[step].shown(scene.war, Frame(step), "central", action, viewer)
@@ -462,9 +462,9 @@ def test_sealed_actions_are_not_shown_at_all() -> None:
     position = GAME.begin(EVENTS, "1")
     decision = position.required_by_seat()["central"]
     action = decision.menu.sample(Random(1))
-    assert position.shown(decision, action, "central") == action
-    assert position.shown(decision, action, "entente") is None
-    assert position.shown(decision, action, None) is None
+    assert position.bind(decision).shown(action, "central") == action
+    assert position.bind(decision).shown(action, "entente") is None
+    assert position.bind(decision).shown(action, None) is None
     scene = losing()
     assert scene.shown("central", "lose germany-infantry", "entente") is None
 
@@ -538,7 +538,7 @@ def travelled(options: dict[str, OptionValue], seed: int, every: int) -> Iterato
 
 
 def hidden_sizes(state: AttritionState) -> dict[str, object]:
-    """How many tiles of each side are where, and what lies face up."""
+    """How many tiles of each side are where, and which are face up."""
     tiles = GAME.board.tiles
     return {
         "board": {
@@ -561,7 +561,7 @@ def hidden_sizes(state: AttritionState) -> dict[str, object]:
 
 
 def assert_sound(state: AttritionState, world: AttritionState, seat: str) -> None:
-    """An imagined state breaks nothing that everybody knows."""
+    """A determinization contradicts no public knowledge."""
     tiles, foe = GAME.board.tiles, other_side(seat)
     assert every_tile(world) == every_tile(state)
     assert hidden_sizes(world) == hidden_sizes(state)
@@ -580,7 +580,7 @@ def assert_sound(state: AttritionState, world: AttritionState, seat: str) -> Non
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
+def test_a_determinization_keeps_public_knowledge(seed: int) -> None:
     differs = 0
     for number, state in enumerate(travelled(ALL, seed, 9)):
         for seat in SIDES:

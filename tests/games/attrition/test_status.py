@@ -27,7 +27,7 @@ def test_4_9_control_follows_the_tiles_everywhere_at_once() -> None:
         "london": "entente",
     }
     assert scene.industry() == {"central": 7 - 1 + 1, "entente": 12 - 1 - 2 + 1}
-    assert scene.told("log.industry")[0].args == scene.industry()
+    assert scene.log_lines("log.industry")[0].args == scene.industry()
 
 
 @pytest.mark.parametrize("tiles", [{}, {"germany-infantry": 1}])
@@ -43,7 +43,7 @@ def test_4_9_neutral_regions_are_left_alone(tiles: dict[str, int]) -> None:
 
 
 def test_4_9_a_moved_tile_takes_an_empty_allied_region_back() -> None:
-    """No battle is planned in the enemy-held Rhineland, which nobody defends."""
+    """No battle is planned in the undefended enemy Rhineland."""
     scene = Scene(
         "central",
         "start_movement",

@@ -7,7 +7,7 @@ from tests.games.attrition.scene import Scene, battle_scene
 
 def supply(scene: Scene, action: str) -> int:
     assert action in scene.actions
-    return scene.position.repeat_limit(scene.decision(), action)
+    return scene.position.bind(scene.decision()).repeat_limit(action)
 
 
 def test_tiles_that_move_and_tiles_that_mobilise_are_counted() -> None:

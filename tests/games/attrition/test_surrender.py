@@ -45,7 +45,7 @@ def front() -> Scene:
     )
 
 
-def test_4_3_only_the_entente_is_asked() -> None:
+def test_4_3_only_the_entente_decides() -> None:
     assert Scene("entente", "surrender").actions == ("done", "surrender")
     central = Scene("central", "surrender", reserves={"germany-infantry": 1})
     assert central.step == "mobilise"
@@ -99,7 +99,7 @@ def test_4_3_2_russian_tiles_drawn_are_replaced_in_turn() -> None:
     pouch, pile = russians(scene.pile("pouch", "entente")), scene.pile("destroyed", "entente")
     assert (pouch, russians(pile)) == (10, 0)
     scene.do("surrender")
-    drawn = [line.args["count"] for line in scene.told("log.russians_discarded")]
+    drawn = [line.args["count"] for line in scene.log_lines("log.russians_discarded")]
     assert len(drawn) == 1, "this seed draws Russian tiles"
     left = russians(scene.pile("pouch", "entente"))
     assert 10 - left == drawn[0]
@@ -121,7 +121,7 @@ def test_4_3_2_the_pouch_may_run_dry() -> None:
 def test_4_3_2_nothing_is_drawn_without_russian_reserves() -> None:
     scene = Scene("entente", "surrender", reserves={"france-artillery": 1}).do("surrender")
     assert scene.pile("reserves", "entente") == {"france-artillery": 1}
-    assert scene.told("log.draw") == []
+    assert scene.log_lines("log.draw") == []
 
 
 def test_4_3_3_russian_tiles_leave_the_whole_board() -> None:
@@ -131,8 +131,8 @@ def test_4_3_3_russian_tiles_leave_the_whole_board() -> None:
     assert scene.tiles("petrograd") == {"britain-infantry": 1}
 
 
-def test_4_3_4_what_becomes_of_each_region() -> None:
-    """Also A15: where both sides still stand the region stays contested."""
+def test_4_3_4_the_new_status_of_each_region() -> None:
+    """Also A15: a region with tiles of both sides stays contested."""
     scene = front().do("surrender")
     assert {region: scene.status(region) for region in RUSSIAN_REGIONS} == {
         "poland": "central",
@@ -230,7 +230,7 @@ def test_4_3_7_russian_tiles_may_still_return_to_the_pouch() -> None:
 
 
 def test_a14_there_are_no_battles_in_neutral_russian_regions() -> None:
-    """Nor may anybody enter one."""
+    """Nor may a tile enter one."""
     scene = Scene(
         "central",
         "start_movement",
@@ -264,9 +264,9 @@ def test_after_the_surrender_the_entente_may_still_take_russian_regions_from_the
     assert scene.industry()["entente"] == 6 + 1 + 1
 
 
-def test_the_surrender_is_told() -> None:
+def test_the_log_of_the_surrender() -> None:
     scene = Scene("entente", "surrender").do("surrender")
-    assert len(scene.told("log.surrender")) == 1
+    assert len(scene.log_lines("log.surrender")) == 1
     assert GAME.view(scene.state, "central").surrendered
 
 

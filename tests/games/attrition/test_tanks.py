@@ -109,7 +109,7 @@ def test_the_tank_need_not_be_used() -> None:
     assert scene.pile("destroyed", "entente") == {"britain-infantry": 1}
 
 
-def test_only_one_hit_is_ignored_whatever_the_number() -> None:
+def test_only_one_hit_is_ignored_by_any_number_of_tanks() -> None:
     """9.5: one tile fewer."""
     scene = attack({"britain-tank": 1, "britain-infantry": 2, "germany-infantry": 4}, [1, 1, 6])
     scene.do("ignore")

@@ -95,11 +95,11 @@ def test_why_a_fifth_trench_is_refused() -> None:
     assert (why.section, why.message.key) == ("17.2", "refusal.trenches_used")
 
 
-def test_without_a_contested_region_nobody_is_asked() -> None:
+def test_no_decision_without_a_contested_region() -> None:
     assert digging(board={}).step != "dig_trench"
 
 
-def test_without_the_option_nobody_is_asked() -> None:
+def test_no_decision_without_the_option() -> None:
     scene = Scene("central", "dig_trench", status={"belgium": "contested"}, board=BELGIUM)
     assert scene.state.active == "entente"
 
@@ -112,7 +112,7 @@ def test_a_trench_needs_an_own_tile() -> None:
 
 
 def test_the_german_revolution_opens_berlin_to_no_trench() -> None:
-    """E5: Berlin is contested, but no Entente tile stands there."""
+    """E5: Berlin is contested, but no Entente tile is there."""
     scene = digging(
         "entente",
         {"berlin": {"germany-infantry": 1}, **BELGIUM},

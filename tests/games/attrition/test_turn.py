@@ -67,7 +67,7 @@ def test_4_the_steps_come_in_the_order_of_the_book() -> None:
         ("declare ottoman", "4.10.1"),
     ],
 )
-def test_4_a_verb_of_another_step_is_told_which(action: str, section: str) -> None:
+def test_4_the_refusal_of_an_action_names_its_step(action: str, section: str) -> None:
     scene = Scene("central", "mobilise", reserves={"germany-infantry": 1})
     why = scene.why_not(action)
     assert (why.section, why.message.key) == (section, "refusal.other_step")
@@ -75,7 +75,7 @@ def test_4_a_verb_of_another_step_is_told_which(action: str, section: str) -> No
     assert why.message.args["verbs"] == ["mobilise", "done"]
 
 
-def test_4_what_is_refused_reads_well_in_both_languages() -> None:
+def test_4_refusals_are_complete_in_both_languages() -> None:
     scene = Scene("central", "mobilise", reserves={"germany-infantry": 1})
     move, march = (scene.why_not(f"{verb} x y z").message for verb in ("move", "march"))
     english, french = GAME.catalog("en"), GAME.catalog("fr")

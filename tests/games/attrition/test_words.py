@@ -18,14 +18,14 @@ def picture(scene: Scene) -> str:
     return GAME.presentation.render_text(GAME.view(scene.state, "central"), GAME.catalog("en"))
 
 
-def test_dice_that_a_general_turns_are_not_told_as_a_roll() -> None:
+def test_dice_changed_by_a_general_are_not_logged_as_a_roll() -> None:
     """18.4."""
     scene = fought("central", [6, 6, 6, 6])
     assert "log.dice" in keys(scene)
     scene.do("general hindenburg 6 1")
     assert keys(scene)[:2] == ["log.general", "log.dice_now"]
     assert "log.dice" not in keys(scene)
-    assert scene.told("log.dice_now")[0].args == {"dice": ["1", "6", "6", "6"]}
+    assert scene.log_lines("log.dice_now")[0].args == {"dice": ["1", "6", "6", "6"]}
 
 
 def test_gas_is_a_new_roll() -> None:
@@ -39,9 +39,9 @@ def test_the_larger_draw_of_fall_1914_is_explained(neutral: bool) -> None:
     """6.2."""
     status = {} if neutral else {"istanbul": "central"}
     scene = Scene("central", "draw_tiles", "fall_1914", status=status)
-    told = scene.told("log.fall_bonus")
-    assert [message.args for message in told] == ([{"bonus": 3}] if neutral else [])
-    drawn = scene.told("log.draw")[0].args["tiles"]
+    messages = scene.log_lines("log.fall_bonus")
+    assert [message.args for message in messages] == ([{"bonus": 3}] if neutral else [])
+    drawn = scene.log_lines("log.draw")[0].args["tiles"]
     assert isinstance(drawn, dict)
     assert sum(drawn.values()) == (10 if neutral else scene.industry()["central"])
 
@@ -58,7 +58,7 @@ def test_the_swords_go_when_the_region_is_taken() -> None:
     assert "battle" not in said
 
 
-def test_a_planned_battle_is_told_from_one_that_is_fought() -> None:
+def test_a_planned_battle_and_a_fought_battle_have_different_texts() -> None:
     planned = questions()["choose_battle"]
     under_way = questions()["change_dice"]
     about = [
@@ -70,7 +70,7 @@ def test_a_planned_battle_is_told_from_one_that_is_fought() -> None:
     assert "A battle is being fought here." in about[1]
 
 
-def test_a_region_that_nobody_defends_is_told_so() -> None:
+def test_the_log_of_an_undefended_region() -> None:
     """4.8.4: no dice, and the tiles may step on."""
     board = {"berlin": {"germany-infantry": 1}}
     scene = Scene("central", "start_movement", board=board)
@@ -93,12 +93,12 @@ def test_the_line_about_the_cards_one_kept_stays_as_it_was() -> None:
     for seat in ("central", "entente"):
         cards = " ".join(state.dropped[seat][:4])
         GAME.position(state).apply(seat, f"keep {cards}")
-    told = [each.message for each in state.news if each.message.key == "log.kept"]
+    messages = [each.message for each in state.news if each.message.key == "log.kept"]
     state.hand["central"].clear()
-    assert [len(str(message.args["cards"]).split(",")) for message in told] == [4, 4]
+    assert [len(str(message.args["cards"]).split(",")) for message in messages] == [4, 4]
 
 
-def test_a_side_of_which_only_decoys_stood_there_is_not_told_to_turn_up_nothing() -> None:
+def test_a_side_with_only_decoys_does_not_turn_up_an_empty_list() -> None:
     """12.4."""
     board = {"belgium": {"germany-infantry-down": 1, "entente-decoy-down": 1}}
     scene = Scene(
@@ -110,7 +110,7 @@ def test_a_side_of_which_only_decoys_stood_there_is_not_told_to_turn_up_nothing(
         status={"belgium": "contested"},
     )
     scene.do("resolve belgium")
-    assert [line.args["seat"] for line in scene.told("log.turned_up")] == ["central"]
+    assert [line.args["seat"] for line in scene.log_lines("log.turned_up")] == ["central"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -99,7 +99,7 @@ class Judged:
         return self
 
     def retreats(self, to: str = "", lost: str = "", void: str = "") -> Judged:
-        """The retreat phase: who gets where, who is lost, whose orders could not be followed."""
+        """The retreat phase: where units go, which are lost, which orders are void."""
         units = self.results.position.units
         dislodged = {units[n]: ends for n, ends in self.results.dislodged().items()}
         lines = lines_by_power(BOARD, self.blocks[RETREATS])

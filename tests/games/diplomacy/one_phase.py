@@ -38,7 +38,7 @@ def read_winter(board: Board, position: Position, text: str, language: str = "en
 
 
 def _lines(board: Board, text: str) -> tuple[list[SheetLine], list[LineAnswer]]:
-    """The lines of a sheet, and what is told of it; what it sets aside is not read."""
+    """The lines of a sheet and the remarks on it; the lines it sets aside are not read."""
     lines: list[SheetLine] = []
     strays: list[LineAnswer] = []
     for part in read_sheet(board, text):

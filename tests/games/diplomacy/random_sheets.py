@@ -135,7 +135,7 @@ ALL_REFUSED = (
     "{}; no!",
     "{}, or perhaps not",
 )
-# What refuses all orders of the power it stands under.
+# Lines that refuse all orders of the power above them.
 SWEEPING = (
     "Please ignore all this.",
     "cancelled",
@@ -158,7 +158,7 @@ HOLDING = {"en": ("H", "holds", "hold", "stands"), "fr": ("H", "tient", "T", "ti
 SUPPORTING = {"en": ("S", "supports", "sup"), "fr": ("S", "soutient", "appuie")}
 CONVOYING = {"en": ("C", "convoys"), "fr": ("C", "convoie")}
 BY_SEA = {"en": (" via convoy", " VIA", " (by convoy)"), "fr": (" par convoi", " VIA")}
-# Signs that somebody's finger slipped onto. They mean nothing, and may be refused; a comma or a
+# Signs typed by accident. They mean nothing, and may be refused; a comma or a
 # semicolon always means something.
 SMUDGES = "<>^%$&@=?*|/\\+~#.:!()[]{}-_'\"«»←❌✗§°"
 
@@ -166,7 +166,7 @@ SMUDGES = "<>^%$&@=?*|/\\+~#.:!()[]{}-_'\"«»←❌✗§°"
 class Sheet(NamedTuple):
     """A sheet, the units it lists, and what each of them is meant to do (None: nothing is meant).
 
-    `lines` says on which line the order of each unit stands; `plain` are the units whose orders
+    `lines` gives the line of each unit's order; `plain` are the units whose orders
     have nothing harmful around them.
     """
 

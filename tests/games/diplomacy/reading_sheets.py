@@ -17,14 +17,14 @@ BOARD = Board({})
 
 def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
     """What was done, and the lines that were not followed with the keys of the reasons."""
-    done, told = [], []
+    done, remarks = [], []
     for judged in Referee(BOARD, STANDARD).judge(sheet):
         for language in LANGUAGES:
             texts = Catalog.load(language, "entente.kernel", PACKAGE)
             assert list(RefereeReport(BOARD, OrderCatalog(BOARD, texts)).lines(judged)) is not None
         for answer in judged.answers:
             if answer.is_lost and answer.refusal is not None:
-                told.append((answer.line.number, answer.refusal.message.key.split(".")[1]))
+                remarks.append((answer.line.number, answer.refusal.message.key.split(".")[1]))
         if isinstance(judged, Moved):
             position = judged.results.position
             done += [
@@ -36,4 +36,4 @@ def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
             for adjusted in judged.adjusted.values():
                 done += [f"+{write_unit(BOARD, unit)}" for unit in adjusted.built]
                 done += [f"-{write_unit(BOARD, unit)}" for unit in adjusted.removed]
-    return done, told
+    return done, remarks

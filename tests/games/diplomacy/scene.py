@@ -34,7 +34,7 @@ def split(text: str) -> list[str]:
 
 
 def order(state: DiplomacyState, **answers: str) -> list[Message]:
-    """Hand in orders: what a seat leaves out, it holds; what everybody reads is returned.
+    """Submit orders; units left out hold. Return the public messages.
 
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
@@ -56,12 +56,12 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
 
 
 def pass_season(state: DiplomacyState) -> None:
-    """Everybody holds."""
+    """Let every unit hold."""
     order(state)
 
 
 def asked(state: DiplomacyState) -> dict[Seat, Decision]:
-    """What each seat is asked."""
+    """The decision of each seat."""
     return GAME.position(state).required_by_seat()
 
 
@@ -69,13 +69,13 @@ def absence(state: DiplomacyState, seat: Seat) -> str | None:
     """What it amounts to if a seat hands in nothing; None where it is not asked."""
     position = GAME.position(state)
     decision = position.decision(seat)
-    return None if decision is None else position.default_answer(decision)
+    return None if decision is None else position.bind(decision).default_answer()
 
 
 def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[str]:
     """The answers that a line means to the game, typed at a question."""
     position = GAME.position(state)
-    return position.read(position.required_by_seat()[seat], text, GAME.catalog(language))
+    return position.bind(position.required_by_seat()[seat]).read(text, GAME.catalog(language))
 
 
 def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:

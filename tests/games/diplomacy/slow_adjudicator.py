@@ -4,13 +4,13 @@ It works on names and sets, and it supposes nothing about the order in which thi
 out. The position is a list of *facts* that are true or false: a move succeeds, a convoy holds. The
 rules say for each fact whether it is true when all the others are given. So:
 
-1. A fact that comes out the same whatever the open ones are is settled.
+1. A fact that has the same value for all values of the open ones is settled.
 2. Facts that depend on each other form a knot. Take one that depends on nothing else open and try
    every combination of true and false in it: a combination is consistent if each of its facts is
    what the rules make of the others.
 3. One consistent combination: that is the answer. Several, and no convoy in the knot: units go
    round in a circle, and the combination in which most of them move is right. Anything else is a
-   paradox: the convoys of the knot fail (Szykman's rule), and all begins anew.
+   paradox: the convoys of the knot fail (Szykman's rule), and everything starts over.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     kind: int
     goal: str = ""  # of a move: the province
     goal_location: str = ""  # of a move: the province or its coast
-    helped: str = ""  # of a support or convoy: where the other unit stands
+    helped: str = ""  # of a support or convoy: the place of the other unit
     helped_goal: str = ""  # and where that one goes, if it goes
     coast: str = ""  # named for it
     via: bool = False
@@ -165,7 +165,7 @@ class SlowAdjudicator:
             and bool(self.convoy_routes[army.place])
         )
 
-    # -- the rules. Each says what is true in a story that tells all the facts.
+    # -- the rules. Each says what is true in a story that contains all the facts.
 
     def dislodger(self, piece: Piece, story: Story) -> Piece | None:
         """V.2: who enters a unit's province while it is still there."""
@@ -290,7 +290,7 @@ class SlowAdjudicator:
             return self.convoy_holds(piece, story)
         return self.succeeds(piece, story)
 
-    # -- finding the story that the rules tell
+    # -- finding the story that follows from the rules
 
     def run(self) -> dict[str, Fate]:
         """The fate of each unit, by its province."""
@@ -390,7 +390,7 @@ class SlowAdjudicator:
 
 
 class Given(dict[Fact, bool]):
-    """A story of which only a part is told."""
+    """A story with only some of its facts."""
 
     def __init__(self, known: Mapping[Fact, bool], guessed: Mapping[Fact, bool]) -> None:
         super().__init__(known)
@@ -456,5 +456,5 @@ def consistent(
     return all(
         answer == value
         for given, answer in ends
-        if all(story.get(fact, told) == told for fact, told in given.items())
+        if all(story.get(fact, value) == value for fact, value in given.items())
     )

@@ -52,7 +52,7 @@ def test_a_hold_support_for_a_fleet_on_a_detour_is_cut() -> None:
 
 
 def test_no_whole_route_and_a_supported_fleet(standard: Judged) -> None:
-    """The Irish Sea does not touch Clyde, so the army stays; the fleet stands with its support.
+    """The Irish Sea does not touch Clyde, so the army stays; the support saves the fleet.
 
     France   F MAO C A BRE - CLY
              F IRI C A BRE - CLY
@@ -85,5 +85,5 @@ def test_x_4_removals_by_distance_from_home(classic: Judged) -> None:
 
 
 def test_removals_by_distance_from_owned_centres() -> None:
-    """The same units today: the Irish Sea is two steps from London, and nobody is farther."""
+    """The same units today: the Irish Sea is two steps from London, and no unit is farther."""
     judge(test_x_4_removals_by_distance_from_home.__doc__, STANDARD).winter(removes="F BOT, F IRI")

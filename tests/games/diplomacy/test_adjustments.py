@@ -1,4 +1,4 @@
-"""IX.2 and X.4: builds, removals, and which unit goes when nobody says."""
+"""IX.2 and X.4: builds, removals, and which unit goes without an order."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def removed(done: Adjusted) -> list[str]:
     return [write_unit(BOARD, unit) for unit in done.removed]
 
 
-def test_what_is_due_follows_from_centres_and_units() -> None:
+def test_the_number_due_follows_from_centres_and_units() -> None:
     units = [read_unit(BOARD, "GERMANY", text) for text in ("A BER", "F HOL")]
     centres = centres_by_power(BOARD, {"GERMANY": ["BER", "KIE", "MUN", "HOL", "DEN"]})
     germany = BOARD.power["GERMANY"]
@@ -112,7 +112,7 @@ def test_the_same_removal_twice_counts_once_and_the_rule_does_the_rest() -> None
     assert done.void[0][1].message.key == "refusal.removed_already"
 
 
-def test_only_what_is_due_and_ones_own_is_removed() -> None:
+def test_only_the_number_due_and_the_powers_own_units_are_removed() -> None:
     done = adjust("FRANCE", "A PIC, A PAR", "PAR", "REMOVE F LYO", "REMOVE A PIC", "REMOVE A PAR")
     assert removed(done) == ["A PIC"]
     assert [why.message.key for _, why in done.void] == [
@@ -188,7 +188,7 @@ def test_nothing_is_removed_where_nothing_is_due() -> None:
 # -- IX.1
 
 
-def test_who_stands_on_a_centre_owns_it_and_keeps_it_when_he_leaves() -> None:
+def test_a_power_owns_an_occupied_centre_and_keeps_it_when_the_unit_leaves() -> None:
     centres = centres_by_power(BOARD, {"AUSTRIA": ["TRI", "VIE"], "ITALY": ["VEN"]})
     units = [read_unit(BOARD, "ITALY", "A TRI"), read_unit(BOARD, "ITALY", "A TYR")]
     after = owners_after(BOARD, centres, units)

@@ -138,7 +138,7 @@ def events(results: Results) -> Iterator[str]:
 
 
 def strong(results: Results, number: int) -> bool:
-    """Whether a unit has a support that stands."""
+    """Whether a unit has a support that counts."""
     place = results.position.units[number].location
     return any(
         result.outcome == STANDS and result.order.target == place and result.order.end >= 0

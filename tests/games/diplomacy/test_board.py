@@ -60,7 +60,7 @@ def test_fleet_borders_go_both_ways() -> None:
 
 
 def test_three_provinces_have_two_coasts() -> None:
-    """III.3: a fleet stands on one of them, never on the province as such."""
+    """III.3: a fleet is on one of them, never on the province as such."""
     coasts = {
         BOARD.provinces[p]: [BOARD.locations[coast] for coast in found]
         for p, found in enumerate(BOARD.coasts)

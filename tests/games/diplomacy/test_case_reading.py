@@ -18,7 +18,7 @@ VICTOR = {"ITALY": ["A PAR"]}
 
 
 @pytest.mark.parametrize("dislodged", [{"A PAR": ["PIC"]}, {"ITALY": {"A PAR": ["PIC"]}}])
-def test_nobody_dislodges_a_unit_of_his_own(dislodged: Json) -> None:
+def test_no_power_dislodges_its_own_unit(dislodged: Json) -> None:
     """With a star and without one there are two units, and one of them would vanish."""
     said = error(
         phase="S1901R",
@@ -50,7 +50,7 @@ def test_a_power_without_dislodged_units_says_nothing() -> None:
         assert "BAVARIA" in error(phase=phase, units=VICTOR, dislodged={"BAVARIA": {}})
 
 
-def test_dislodged_units_in_a_list_are_told_the_shape() -> None:
+def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
     said = error(phase="S1901R", units={"ITALY": ["F MAR"]}, dislodged={"FRANCE": ["F MAR"]})
     assert said.startswith("dislodged, FRANCE: an object by unit is expected")
     assert '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}' in said
@@ -138,8 +138,8 @@ def test_units_as_people_write_them(unit: str, read: str) -> None:
 # -- centres, powers, phases
 
 
-def test_centres_that_are_given_as_none_belong_to_nobody() -> None:
-    """Only without the key, or with null, are they those at home: `next` can be fed back."""
+def test_centres_given_as_none_have_no_owner() -> None:
+    """Without the key, or with null, they are the home centres: `next` can be fed back."""
     fields: Json = {"phase": "W1901A", "units": {"FRANCE": ["A PAR"]}}
     nobodies: list[Json] = [{}, {"FRANCE": []}, {"FRANCE": None}]
     for nobody in nobodies:
@@ -186,7 +186,7 @@ def test_there_was_no_year_nought() -> None:
     assert "W0000A" in error(phase="W0000A", units={})
 
 
-# -- what is told, and how much of it
+# -- refusals and their length
 
 
 LONG = 10_000
@@ -233,7 +233,7 @@ def test_text_that_is_not_utf8_has_no_name() -> None:
     ],
 )
 @pytest.mark.parametrize("number", [3, 40])
-def test_json_that_cannot_be_read_is_told_by_line_and_column(
+def test_the_refusal_of_invalid_json_names_line_and_column(
     line: str, said: str, number: int
 ) -> None:
     found = judge().answer(line.encode(), number)

@@ -191,7 +191,7 @@ def test_a_star_marks_a_dislodged_unit_and_the_victor_stays(dislodged: Json, ord
 
 
 def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
-    """No power dislodges its own unit: what stands there under the same power is the same unit."""
+    """No power dislodges its own unit: a unit of the same power there is the same unit."""
     found = answer(
         phase="retreats",
         units={"AUSTRIA": ["A SER"]},
@@ -361,7 +361,7 @@ def test_a_closed_retreat_beside_an_open_one() -> None:
     assert found["results"]["A PAR"]["reason"] == "reading.two_retreats"
 
 
-def test_thousands_of_contradictions_are_told_in_few_words() -> None:
+def test_thousands_of_contradictions_get_a_short_report() -> None:
     orders = [f"A PAR {'- GAS' if n % 2 else 'S A MAR - ' + p}" for n in range(100) for p in PLACES]
     line = json.dumps({"units": {"FRANCE": ["A PAR", "A MAR"]}, "orders": {"FRANCE": orders}})
     assert len(msgspec.json.encode(judge().answer(line.encode()))) < 20 * len(line)
@@ -385,10 +385,10 @@ def test_the_centres_change_hands_when_autumn_ends() -> None:
     assert winter["next"]["phase"] == "S1906M"
     assert winter["next"]["centers"] == after
     held = answer(phase="F1905M", units=units, centers={"AUSTRIA": ["BUD"], "TURKEY": []})
-    assert held["next"]["phase"] == "S1906M"  # with Bulgaria nobody builds or removes
+    assert held["next"]["phase"] == "S1906M"  # with Bulgaria no power builds or removes
 
 
-def test_centres_that_nobody_named_are_those_at_home() -> None:
+def test_centres_left_out_are_the_home_centres() -> None:
     autumn = answer(phase="F1901M", units={"AUSTRIA": ["A SER"]})
     assert autumn["centers"]["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert "centers" not in answer(phase="S1901M", units={"AUSTRIA": ["A SER"]})
@@ -416,8 +416,8 @@ def test_autumn_ends_after_its_retreats() -> None:
     assert "TURKEY" not in lost["centers"]
 
 
-def test_who_can_go_nowhere_is_told_and_not_asked() -> None:
-    """VII.2: there is no retreat phase for him alone."""
+def test_a_unit_without_a_retreat_is_reported_without_a_decision() -> None:
+    """VII.2: there is no retreat phase for it alone."""
     shut = answer(
         phase="S1905M",
         units={"TURKEY": ["A ROM", "A APU"], "ITALY": ["A NAP"]},
@@ -429,7 +429,7 @@ def test_who_can_go_nowhere_is_told_and_not_asked() -> None:
     assert fed["results"]["A NAP"]["reason"] == "retreat.nowhere"
 
 
-def test_what_follows_a_phase_without_a_name() -> None:
+def test_the_phase_after_a_phase_without_a_name() -> None:
     """Retreats are certain and so is spring after winter; the rest cannot be known."""
     units = {"AUSTRIA": ["A BUD", "A TRI"], "TURKEY": ["A SER"]}
     orders = {"AUSTRIA": ["A BUD - SER", "A TRI S A BUD - SER"]}
@@ -441,7 +441,7 @@ def test_what_follows_a_phase_without_a_name() -> None:
 
 
 def orders_of(state: DiplomacyState, rng: Random) -> dict[str, str]:
-    """What every seat hands in, at random; nobody votes to end the game.
+    """Random orders of every seat, without votes to end the game.
 
     Units like to support moves that were ordered, so that there is something to retreat from.
     """
@@ -485,7 +485,7 @@ def test_a_whole_game_can_be_played_with_cases_alone(seed: int, rules: str) -> N
     }
     seen: set[str] = set()
     while state.outcome is None:
-        while case["phase"] != name_of(state):  # a winter in which nobody had a choice
+        while case["phase"] != name_of(state):  # a winter in which no power had a choice
             assert case["phase"].endswith("A")
             case = cases.answer(json.dumps(case).encode())["next"]
         assert case["units"] == kept(state.units)

@@ -1,4 +1,4 @@
-"""What a player is asked about before his orders count: what does not fit together."""
+"""Cautions before orders count: what does not fit together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNITS = {"FRANCE": "A PAR, A BUR, A GAS, F BRE, F ENG, A PIC", "GERMANY": "A MUN
 
 
 def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
-    """What a seat is asked about these orders; whoever is not named does the first thing he can."""
+    """The cautions for these orders; other units take their first option."""
     position = GAME.position(state)
     decision = position.required_by_seat()[seat]
     assert isinstance(decision.menu, Slots)
@@ -24,7 +24,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         if mine:
             given.remove(mine[0])
     assert not given, f"{given} cannot be ordered"
-    said = position.cautions(decision, "; ".join(parts))
+    said = position.bind(decision).cautions("; ".join(parts))
     for message in said:
         assert GAME.catalog("fr").line(message)
     return [GAME.catalog("en").line(message) for message in said]

@@ -10,14 +10,14 @@ from entente.kernel.typography import typeset
 from tests.games.diplomacy.scene import BOARD, GAME, order, seen, start
 
 
-def told(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
+def description(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
     said = GAME.presentation.describe(seen(state, None), place, GAME.catalog(language))
     assert said is not None
     return said.splitlines()
 
 
 def test_a_home_centre_with_its_unit() -> None:
-    assert told(start(), "VIE") == [
+    assert description(start(), "VIE") == [
         "Vienna (VIE): inland.",
         "Supply centre of Austria-Hungary.",
         "Home centre of Austria-Hungary.",
@@ -27,7 +27,7 @@ def test_a_home_centre_with_its_unit() -> None:
 
 
 def test_a_free_centre_with_two_coasts() -> None:
-    lines = told(start(), "SPA/NC")
+    lines = description(start(), "SPA/NC")
     assert "Neutral supply centre." in lines
     coasts = [line for line in lines if line.startswith("Fleets on the")]
     assert len(coasts) == 2
@@ -35,7 +35,7 @@ def test_a_free_centre_with_two_coasts() -> None:
 
 
 def test_a_sea_in_french_with_the_codes_of_french_players() -> None:
-    lines = told(start(), "NTH", "fr")
+    lines = description(start(), "NTH", "fr")
     assert lines[0].endswith(typeset("(Nrd) : une mer."))
     assert lines[-1].startswith(typeset("Une flotte peut aller vers "))
 
@@ -46,17 +46,17 @@ def test_a_unit_that_must_retreat() -> None:
         {"AUSTRIA": "VIE", "TURKEY": "CON, ANK, SMY"},
     )
     order(state, turkey="A BUL - SER; A GRE S A BUL - SER")
-    lines = told(state, "SER")
+    lines = description(state, "SER")
     assert "Turkey: army (A SER)." in lines
     assert any(line.startswith("Austria-Hungary: A SER is dislodged") for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_place_can_be_told(language: str) -> None:
+def test_every_place_has_a_description(language: str) -> None:
     state = start()
     for place in BOARD.location:
-        assert told(state, place, language)
+        assert description(state, place, language)
 
 
-def test_what_is_no_place_is_not_told() -> None:
+def test_an_unknown_place_has_no_description() -> None:
     assert GAME.presentation.describe(seen(start(), None), "ATLANTIS", GAME.catalog("en")) is None

@@ -21,7 +21,7 @@ BOARD = Board({})
 
 
 @pytest.mark.parametrize("heading", ["Fall 1901", "Spring 1903", "Winter 1901", "Automne 1903"])
-def test_a_sheet_that_begins_late_without_a_position_is_told(heading: str) -> None:
+def test_a_sheet_that_begins_late_without_a_position_is_reported(heading: str) -> None:
     assert (1, "position_missing") in judge(f"{heading}\nFrance: A Par-Bur\n")[1]
 
 
@@ -36,7 +36,7 @@ UNITS = "Units\nFrance: A Par, A Bel, A Hol, A Bur, F Spa/sc\nGermany: A Mun\n"
 
 
 @pytest.mark.parametrize(
-    ("centres", "done", "told"),
+    ("centres", "done", "remarks"),
     [
         ("", [], [(4, "centres_missing")] * 2),
         ("Centres\nGermany: Mun, Kie\n", ["+F KIE"], [(6, "centres_missing")]),
@@ -53,10 +53,10 @@ UNITS = "Units\nFrance: A Par, A Bel, A Hol, A Bur, F Spa/sc\nGermany: A Mun\n"
     ],
 )
 def test_without_its_centres_a_power_neither_builds_nor_removes(
-    centres: str, done: list[str], told: list[tuple[int, str]]
+    centres: str, done: list[str], remarks: list[tuple[int, str]]
 ) -> None:
     sheet = UNITS + centres + "Winter 1904\nFrance: remove F Spa\nGermany: build F Kie\n"
-    assert judge(sheet) == (done, told)
+    assert judge(sheet) == (done, remarks)
 
 
 def test_centres_may_stand_before_the_units() -> None:
@@ -67,7 +67,7 @@ def test_centres_may_stand_before_the_units() -> None:
 # -- a winter that is missing
 
 
-def test_a_missing_winter_with_something_to_do_is_told() -> None:
+def test_a_missing_winter_with_something_to_do_is_reported() -> None:
     sheet = (
         "Spring 1901\nTurkey: A Con-Bul\nFall 1901\nTurkey: A Bul H\n{}Spring 1902\nTurkey: A Bul H"
     )
@@ -93,24 +93,24 @@ def test_a_missing_winter_with_nothing_to_do_is_not() -> None:
         "<s>\nA Par-Bur\nA Mar-Spa\n</s>",
     ],
 )
-def test_what_is_struck_out_is_not_followed(line: str) -> None:
-    done, told = judge(f"Spring 1901\n{line}\n")
+def test_struck_out_orders_are_not_followed(line: str) -> None:
+    done, remarks = judge(f"Spring 1901\n{line}\n")
     assert done == []
-    assert {key for _, key in told} == {"struck_out"}
+    assert {key for _, key in remarks} == {"struck_out"}
 
 
-# -- orders of who has none
+# -- orders of a power that has none
 
 
 @pytest.mark.parametrize("silence", ["NMR", "no orders", "pas d'ordres"])
 def test_no_orders_and_an_order_contradict_each_other(silence: str) -> None:
-    done, told = judge(f"Spring 1901\nTurkey: {silence}\nA Con-Bul\nA Smy-Con\n")
+    done, remarks = judge(f"Spring 1901\nTurkey: {silence}\nA Con-Bul\nA Smy-Con\n")
     assert done == []
-    assert [number for number, _ in told] == [2, 3, 4]
-    assert {key for _, key in told} == {"two_orders"}
+    assert [number for number, _ in remarks] == [2, 3, 4]
+    assert {key for _, key in remarks} == {"two_orders"}
 
 
-def test_nothing_and_a_build_are_told() -> None:
+def test_nothing_together_with_a_build_is_reported() -> None:
     sheet = "Units\nFrance: A Bel\nCentres\nFrance: Par, Bel\nWinter 1904\nFrance: none\nA Par\n"
     assert judge(sheet) == (["+A PAR"], [(6, "nothing_but_orders")])
 
@@ -141,12 +141,12 @@ def test_nothing_and_a_build_are_told() -> None:
     ],
 )
 @pytest.mark.parametrize("before", ["", "A Par-Bur\n"])
-def test_what_takes_orders_back_is_told_and_its_units_hold(line: str, before: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance\nF Bre-Mao\n{before}{line}\n")
+def test_withdrawn_orders_are_reported_and_their_units_hold(line: str, before: str) -> None:
+    done, remarks = judge(f"Spring 1901\nFrance\nF Bre-Mao\n{before}{line}\n")
     assert done == ["F BRE - MAO"]
     last = 3 + f"{before}{line}\n".count("\n")
-    assert [number for number, _ in told][-1] == last
-    assert {key for _, key in told} <= {"doubtful", "withheld"}
+    assert [number for number, _ in remarks][-1] == last
+    assert {key for _, key in remarks} <= {"doubtful", "withheld"}
 
 
 def test_a_label_ends_with_the_next_power() -> None:
@@ -160,10 +160,10 @@ def test_a_supported_unit_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("line", ["Please disregard the above.", "Scrap all that!", "Oubliez tout"])
-def test_what_names_no_unit_takes_back_all_orders_of_its_power(line: str) -> None:
+def test_a_withdrawal_without_a_unit_withdraws_all_orders_of_its_power(line: str) -> None:
     sheet = f"Spring 1901\nGermany: A Mun-Ruh\nFrance\nA Par-Bur\n{line}\n"
-    done, told = judge(sheet)
-    assert (done, told) == (["A MUN - RUH"], [(4, "is_taken_back"), (5, "all_taken_back")])
+    done, remarks = judge(sheet)
+    assert (done, remarks) == (["A MUN - RUH"], [(4, "is_taken_back"), (5, "all_taken_back")])
 
 
 def test_winter_orders_and_retreats_are_taken_back_too() -> None:
@@ -207,7 +207,7 @@ def test_chatter_is_listed_and_nothing_is_lost(line: str) -> None:
         "maybe not",
     ],
 )
-def test_what_may_be_an_order_is_no_chatter(line: str) -> None:
+def test_a_possible_order_is_not_chatter(line: str) -> None:
     answers = Referee(BOARD, STANDARD).judge(f"Spring 1901\nFrance: A Par-Bur\n{line}\n")
     assert not [a for judged in answers for a in judged.answers if a.chatter]
 
@@ -254,9 +254,9 @@ def test_a_broken_line_is_put_together(lines: str, order: str) -> None:
 
 @pytest.mark.parametrize("lines", ["A Mar S A Par\n-> Nowhere", "A Mar supports\nthe thing"])
 def test_half_an_order_is_not_followed(lines: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance\n{lines}\n")
+    done, remarks = judge(f"Spring 1901\nFrance\n{lines}\n")
     assert done == []
-    assert (3, "continued") in told
+    assert (3, "continued") in remarks
 
 
 @pytest.mark.parametrize("first", ["A Par-Bur (*no convoy*)", "A Par-Bur (as agreed with the)"])

@@ -99,7 +99,7 @@ def test_country_without_a_centre_has_a_power() -> None:
 
 
 def test_the_drawing_was_made_from_its_table() -> None:
-    """Whoever changes `drawing.toml` runs `make boards`."""
+    """After changing `drawing.toml`, run `make boards`."""
     table = DATA.joinpath("drawing.toml").read_bytes()
     assert drawing().source == hashlib.sha256(table).hexdigest()
 

@@ -32,7 +32,7 @@ def test_a_copy_that_is_played_on_leaves_the_memory_of_the_other_alone() -> None
     assert position.context.menus() is before
 
 
-def test_what_is_remembered_is_what_would_be_worked_out_anew() -> None:
+def test_cached_values_equal_computed_ones() -> None:
     rng = Random(4)
     position = GAME.begin({"players": 2, "end_year": 1918}, "4")
     while position.decisions:

@@ -39,8 +39,8 @@ def test_a_fleet_in_the_channel_and_the_next_unit_of_a_list(
     listed = f"Units\nFrance: {separator.join(units)}\nSpring 1903\nFrance: "
     first, second = units
     goal = "Bel" if second.lower().endswith("pic") else "Mao"
-    done, told = judge(f"{listed}{first} - Lon; {second} - {goal}\n")
-    assert (len(done), told) == (2, [])
+    done, remarks = judge(f"{listed}{first} - Lon; {second} - {goal}\n")
+    assert (len(done), remarks) == (2, [])
 
 
 @pytest.mark.parametrize("separator", SEPARATORS)
@@ -62,9 +62,9 @@ def test_a_move_to_the_channel_and_the_next_order(separator: str) -> None:
 
 def test_two_units_with_nothing_between_them_are_refused() -> None:
     sheet = "Units\nFrance: F Eng A Pic\nSpring 1903\nFrance: A Pic-Bel\n"
-    done, told = judge(sheet)
+    done, remarks = judge(sheet)
     assert done == []
-    assert [number for number, _ in told] == [2, 4]
+    assert [number for number, _ in remarks] == [2, 4]
 
 
 # -- signs that turn an order round
@@ -87,9 +87,9 @@ GERMANY = "Units\nGermany: A Ber, F Bal\nSpring 1903\nGermany: {}\n"
 )
 def test_a_fleet_that_may_support_makes_no_convoy(order: str) -> None:
     """VIII.1: an army that can walk goes by sea only if that is said."""
-    done, told = judge(GERMANY.format(order))
+    done, remarks = judge(GERMANY.format(order))
     assert done == []
-    assert [number for number, _ in told] == [4]
+    assert [number for number, _ in remarks] == [4]
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_a_convoy_that_is_clear_is_read(order: str, done: str) -> None:
 
 @pytest.mark.parametrize("sign", ["<-", "<", "←", "<->", "↔", "/", "&", "^", "=", "@", "%", "≠"])
 def test_a_sign_that_is_not_known_refuses_the_order(sign: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance: Bur {sign} Par\nA Par {sign} Bur\n")
+    done, remarks = judge(f"Spring 1901\nFrance: Bur {sign} Par\nA Par {sign} Bur\n")
     assert done == []
-    assert {number for number, _ in told} == {2, 3}
+    assert {number for number, _ in remarks} == {2, 3}
 
 
 @pytest.mark.parametrize("sign", ["✓", "👍", "!", "…", "**", "✅"])
@@ -140,17 +140,17 @@ def test_an_order_in_a_comment_is_not_carried_out(lines: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["//", "#", " #", "/*"])
-def test_an_order_in_a_comment_behind_another_is_told(sign: str) -> None:
-    done, told = judge(FRANCE.format(f"A Mar-Spa {sign} A Par-Bur */"))
+def test_an_order_in_a_comment_behind_another_is_reported(sign: str) -> None:
+    done, remarks = judge(FRANCE.format(f"A Mar-Spa {sign} A Par-Bur */"))
     assert done == ["A MAR - SPA", "A MUN - RUH"]
-    assert told == [(3, "commented_out")]
+    assert remarks == [(3, "commented_out")]
 
 
 @pytest.mark.parametrize("comment", ["// cancelled", "# annulé", "/* no, not this one */"])
 def test_a_comment_may_take_its_order_back(comment: str) -> None:
-    done, told = judge(FRANCE.format(f"A Par-Bur {comment}\nA Mar-Spa"))
+    done, remarks = judge(FRANCE.format(f"A Par-Bur {comment}\nA Mar-Spa"))
     assert done == ["A MAR - SPA", "A MUN - RUH"]
-    assert {number for number, _ in told} == {3}
+    assert {number for number, _ in remarks} == {3}
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_a_comment_may_take_its_order_back(comment: str) -> None:
         ("~~A Par-Bur~~\nA Mar-Spa", ["A MAR - SPA"]),
     ],
 )
-def test_what_is_crossed_out_is_not_followed(lines: str, done: list[str]) -> None:
-    found, told = judge(FRANCE.format(lines))
+def test_crossed_out_orders_are_not_followed(lines: str, done: list[str]) -> None:
+    found, remarks = judge(FRANCE.format(lines))
     assert found == [*done, "A MUN - RUH"]
-    assert told
+    assert remarks
 
 
 # -- what takes orders back
@@ -207,25 +207,25 @@ def test_on_a_line_of_its_own_it_takes_back_all_orders_of_its_power(
 ) -> None:
     lines = ["A Par-Gas", "A Mar-Spa"]
     lines.insert(0 if first else 2, words)
-    done, told = judge(FRANCE.format("\n".join(lines)))
+    done, remarks = judge(FRANCE.format("\n".join(lines)))
     assert done == ["A MUN - RUH"]
-    assert [number for number, _ in told] == [3, 4, 5]
-    assert {key for _, key in told} == {"is_taken_back", "all_taken_back"}
+    assert [number for number, _ in remarks] == [3, 4, 5]
+    assert {key for _, key in remarks} == {"is_taken_back", "all_taken_back"}
 
 
 @pytest.mark.parametrize("words", TAKING_BACK[:-1])
 @pytest.mark.parametrize("separator", ["; ", ", ", ". "])
 def test_behind_an_order_it_takes_that_back(words: str, separator: str) -> None:
-    done, told = judge(FRANCE.format(f"A Par-Gas{separator}{words}\nA Mar-Spa"))
+    done, remarks = judge(FRANCE.format(f"A Par-Gas{separator}{words}\nA Mar-Spa"))
     assert done == ["A MAR - SPA", "A MUN - RUH"]
-    assert {number for number, _ in told} == {3}
+    assert {number for number, _ in remarks} == {3}
 
 
 def test_without_a_power_it_takes_back_all_orders_of_the_phase() -> None:
     sheet = "DRAFT - do not process\n\nSpring 1901\nFrance: A Par-Bur\nGermany: A Mun-Ruh\n"
-    done, told = judge(sheet)
+    done, remarks = judge(sheet)
     assert done == []
-    assert [number for number, _ in told] == [1, 4, 5]
+    assert [number for number, _ in remarks] == [1, 4, 5]
 
 
 def test_it_is_said_which_words_took_the_order_back() -> None:
@@ -252,16 +252,16 @@ def test_harmless_talk_takes_nothing_back(words: str) -> None:
         "frobnicate A Par-Gas; A Mar-Spa",
     ],
 )
-def test_words_that_nobody_understands_refuse_their_whole_line(line: str) -> None:
-    done, told = judge(FRANCE.format(f"{line}\nF Bre-Mao"))
+def test_unknown_words_refuse_their_whole_line(line: str) -> None:
+    done, remarks = judge(FRANCE.format(f"{line}\nF Bre-Mao"))
     assert done == ["F BRE - MAO", "A MUN - RUH"]
-    assert {number for number, _ in told} == {3}
+    assert {number for number, _ in remarks} == {3}
 
 
 def test_a_misspelt_place_is_the_business_of_its_own_order() -> None:
-    done, told = judge(FRANCE.format("A Par-Gas, A Mar-Spian, F Bre-Mao"))
+    done, remarks = judge(FRANCE.format("A Par-Gas, A Mar-Spian, F Bre-Mao"))
     assert done == ["F BRE - MAO", "A PAR - GAS", "A MUN - RUH"]
-    assert told == [(3, "unknown_near")]
+    assert remarks == [(3, "unknown_near")]
 
 
 @pytest.mark.parametrize(
@@ -269,9 +269,9 @@ def test_a_misspelt_place_is_the_business_of_its_own_order() -> None:
 )
 def test_an_order_that_may_have_been_replaced_is_not_followed(second: str) -> None:
     """III.4: of two lines about one unit one is not understood."""
-    done, told = judge(FRANCE.format(f"F Bre-Mao\nA Par-Gas\n{second}"))
+    done, remarks = judge(FRANCE.format(f"F Bre-Mao\nA Par-Gas\n{second}"))
     assert done == ["A PAR - GAS", "A MUN - RUH"]
-    assert {number for number, _ in told} == {3, 5}
+    assert {number for number, _ in remarks} == {3, 5}
 
 
 # -- winter
@@ -297,9 +297,9 @@ WINTER = (
 )
 def test_units_that_are_kept_are_not_removed(lines: str) -> None:
     """IX.2; what is to be removed and was not named follows X.4: the fleet farthest away."""
-    done, told = judge(WINTER.format(lines))
+    done, remarks = judge(WINTER.format(lines))
     assert done == ["-F LYO"]
-    assert told
+    assert remarks
 
 
 # -- civil disorder
@@ -319,8 +319,8 @@ def test_a_power_in_civil_disorder_does_not_build() -> None:
     assert typeset("désordre civil, rien n'est construit") in said(sheet, "fr")
 
 
-def test_a_power_whose_orders_were_all_refused_is_not_in_civil_disorder() -> None:
-    """X.3: it handed in something."""
+def test_a_power_with_only_refused_orders_is_not_in_civil_disorder() -> None:
+    """X.3: it submitted something."""
     assert "+F KIE" in judge(YEAR.format("Germany: A Mun frobnicates\n"))[0]
 
 

@@ -69,12 +69,12 @@ def test_an_order_names_units_and_places(
     ("step", "line"),
     [("retreat", "A SER H"), ("adjust", "A SER - BUD"), ("orders", "A NTH - LON")],
 )
-def test_what_is_no_order_names_nothing(step: str, line: str) -> None:
+def test_other_text_names_nothing(step: str, line: str) -> None:
     assert GAME.things(step, line) == ()
 
 
-def test_every_order_of_every_menu_has_a_number_of_its_own() -> None:
-    """Whoever chooses by numbers can give each order, and no other."""
+def test_every_order_of_every_menu_has_its_own_action_id() -> None:
+    """An agent that chooses by action id can give each order, and no other."""
     numbering, known, steps = GAME.action_ids, dict[int, str](), set[str]()
     for seed, players in enumerate((7, 7, 4, 2)):
         rng = Random(seed)
@@ -95,7 +95,7 @@ def test_every_order_of_every_menu_has_a_number_of_its_own() -> None:
 
 
 def _played_on(answer: str) -> str:
-    """An answer by which nobody ends the game."""
+    """An answer that does not end the game."""
     return "; ".join(ORDERS if part in VOTES else part for part in answer.split("; "))
 
 

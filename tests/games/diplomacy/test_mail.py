@@ -35,22 +35,22 @@ def phase(judged: Judgement) -> Iterator[str]:
         for number, result in enumerate(judged.results.results):
             order = write_order(BOARD, position, number, result.order)
             if not order.endswith(" H"):
-                yield f"{whose(position.units[number].power)}: {order}"
+                yield f"{owner_name(position.units[number].power)}: {order}"
     elif isinstance(judged, Retreated):
         yield f"= {judged.season} {judged.year} retreats"
         for unit, goal in judged.goals.items():
             place = "nowhere" if goal is None else BOARD.locations[goal]
-            yield f"{whose(unit.power)}: {write_unit(BOARD, unit)} to {place}"
+            yield f"{owner_name(unit.power)}: {write_unit(BOARD, unit)} to {place}"
     elif isinstance(judged, Wintered):
         yield f"= winter {judged.year}"
         for power, done in judged.adjusted.items():
             for unit in done.built:
-                yield f"{whose(power)}: builds {write_unit(BOARD, unit)}"
+                yield f"{owner_name(power)}: builds {write_unit(BOARD, unit)}"
             for unit in done.removed:
-                yield f"{whose(power)}: loses {write_unit(BOARD, unit)}"
+                yield f"{owner_name(power)}: loses {write_unit(BOARD, unit)}"
 
 
-def whose(power: int) -> str:
+def owner_name(power: int) -> str:
     return BOARD.powers[power].id
 
 

@@ -1,4 +1,4 @@
-"""Whole sheets as they come by mail: what the referee makes of them, and what he tells."""
+"""Whole sheets as they come by mail: how the referee reads them, and the referee's remarks."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ def summary(judged: Judgement) -> str:
 
 
 def judge(sheet: str, language: str, rules: Rules = CLASSIC) -> tuple[list[str], list[int]]:
-    """The phases of a sheet, and the lines of which something is said; all of it can be said."""
+    """The phases of a sheet and the numbers of the lines with remarks; every remark has a text."""
     texts = Catalog.load(language, "entente.kernel", PACKAGE)
     verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
-    phases, told = [], []
+    phases, remarks = [], []
     for judged in Referee(BOARD, rules, language).judge(sheet):
         assert all(isinstance(line, str) for line in verdict.lines(judged))
         phases.append(summary(judged))
-        told += [answer.line.number for answer in judged.answers if answer.refusal is not None]
-    return phases, told
+        remarks += [answer.line.number for answer in judged.answers if answer.refusal is not None]
+    return phases, remarks
 
 
 SHEETS = {
@@ -281,8 +281,8 @@ SHEETS = {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", list(SHEETS))
 def test_sheets_as_they_come(name: str, language: str) -> None:
-    sheet, phases, told = SHEETS[name]
-    assert judge(sheet, language) == (phases, told)
+    sheet, phases, remarks = SHEETS[name]
+    assert judge(sheet, language) == (phases, remarks)
 
 
 # -- civil disorder (X.3)
@@ -295,7 +295,7 @@ ATTACK = (
 
 @pytest.mark.parametrize("rules", [CLASSIC, STANDARD])
 @pytest.mark.parametrize(
-    ("handed_in", "retreat", "told"),
+    ("handed_in", "retreat", "remarks"),
     [
         ("", "nowhere", [7]),
         ("Austria: NMR\n", "nowhere", [8]),
@@ -307,19 +307,19 @@ ATTACK = (
         ("Austra: A Vie H\n", "TYR", [5]),
     ],
 )
-def test_who_handed_in_nothing_loses_what_is_dislodged(
-    handed_in: str, retreat: str, told: list[int], rules: Rules
+def test_a_power_that_submits_nothing_loses_its_dislodged_units(
+    handed_in: str, retreat: str, remarks: list[int], rules: Rules
 ) -> None:
     sheet = ATTACK.format(handed_in) + "Retreats\nAustria: A Vie - Tyr\n"
     phases, lines = judge(sheet, "en", rules)
     assert phases[-1] == f"retreats 1903: A VIE - {retreat}"
-    assert lines == told
+    assert lines == remarks
 
 
-# -- what nobody wrote
+# -- orders left out
 
 
-def test_units_without_a_retreat_are_told_to_be_lost() -> None:
+def test_units_without_a_retreat_are_reported_as_lost() -> None:
     """VII.2."""
     sheet = ATTACK.format("Austria: A Vie H\n") + "Autumn 1903\nRussia: A Vie H\n"
     phases, _ = judge(sheet, "en")
@@ -342,13 +342,13 @@ def test_a_winter_that_is_left_out_still_takes_its_units() -> None:
     assert judge(sheet.format("Vie"), "en")[0][2:] == [autumn, "winter 1903: -A GAL", spring]
 
 
-def test_an_autumn_that_is_left_out_is_told_and_passes() -> None:
-    """IX.1: nobody moved in it; who stands on a centre owns it."""
+def test_an_omitted_autumn_is_reported_and_skipped() -> None:
+    """IX.1: no unit moved in it; a power owns the centres its units occupy."""
     sheet = "Spring 1901\nFrance: A Mar-Spa\nWinter 1901\nFrance: build A Mar\n"
     assert judge(sheet, "en") == (["spring 1901: A MAR - SPA", "winter 1901: +A MAR"], [3])
 
 
-def test_a_heading_without_orders_takes_nobody_s_retreat() -> None:
+def test_a_heading_without_orders_changes_no_retreat() -> None:
     sheet = ATTACK.format("Austria: A Vie H\n") + "Autumn 1903\n"
     assert len(judge(sheet, "en")[0]) == 2
 
@@ -392,7 +392,7 @@ def test_any_layout_gives_the_same_orders(language: str, seed: int) -> None:
 
 @pytest.mark.amount
 def test_very_many_orders_that_contradict_each_other() -> None:
-    """The first are told, none of them tells all the others, and the rest are counted."""
+    """The first are reported, none of them lists all the others, and the rest are counted."""
     times = amount(1_000, 5_000)
     sheet = "A Par-Bur;A Par-Pic;A Par-Gas;" * times
     texts = Catalog.load("en", "entente.kernel", PACKAGE)

@@ -1,4 +1,4 @@
-"""A map of somebody's own, with more routes for convoys than anybody can follow."""
+"""A custom map with more convoy routes than a program can follow."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_more_routes_than_can_be_followed_take_all_fleets_between_the_coasts() -
 
 
 def test_on_the_standard_map_every_route_is_followed() -> None:
-    """Whoever may take as many steps as he likes finds the same."""
+    """Without a limit of steps the result is the same."""
     board = Board({})
     assert board.seas.bit_count() <= FEW_FLEETS
     before = board_module.FEW_FLEETS

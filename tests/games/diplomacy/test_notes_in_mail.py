@@ -50,13 +50,13 @@ def test_hold_as_the_only_line_means_that_all_units_hold(head: str, words: str) 
 
 @pytest.mark.parametrize("words", ["hold", "move", "support", "H", "convoy", "soutien"])
 def test_a_verb_alone_below_orders_refuses_them(words: str) -> None:
-    done, told = judge(FRANCE.format(f"A Par-Bur\nA Mar-Spa\n{words}"))
+    done, remarks = judge(FRANCE.format(f"A Par-Bur\nA Mar-Spa\n{words}"))
     assert done == ["A MUN - RUH"]
-    assert {number for number, _ in told} == {3, 4, 5}
+    assert {number for number, _ in remarks} == {3, 4, 5}
 
 
 @pytest.mark.parametrize("words", ["move", "support", "H", "convoy"])
-def test_a_verb_alone_is_told(words: str) -> None:
+def test_a_verb_alone_is_reported(words: str) -> None:
     assert judge(f"Spring 1901\nFrance: {words}\nGermany: A Mun-Ruh\n")[1]
 
 
@@ -109,10 +109,10 @@ UNREAD = [
 @pytest.mark.parametrize("words", UNREAD)
 @pytest.mark.parametrize("head", ["Austria: {}", "Austria\n{}"])
 @pytest.mark.parametrize("behind", ["", "Germany: A Mun-Ruh\n"])
-def test_a_power_of_which_no_order_was_read_is_told(words: str, head: str, behind: str) -> None:
-    _, told = judge(f"Spring 1901\n{head.format(words)}\n{behind}")
-    assert told
-    assert {number for number, _ in told} <= {2, 3}
+def test_a_power_without_a_readable_order_is_reported(words: str, head: str, behind: str) -> None:
+    _, remarks = judge(f"Spring 1901\n{head.format(words)}\n{behind}")
+    assert remarks
+    assert {number for number, _ in remarks} <= {2, 3}
 
 
 def test_it_is_said_that_no_order_of_the_power_was_read() -> None:
@@ -176,9 +176,9 @@ NOTES = [
 def test_a_note_on_its_own_line_refuses_the_orders_of_its_power(words: str, first: bool) -> None:
     lines = ["A Par-Bur", "F Bre-Mao"]
     lines.insert(0 if first else 2, words)
-    done, told = judge(FRANCE.format("\n".join(lines)))
+    done, remarks = judge(FRANCE.format("\n".join(lines)))
     assert "A PAR - BUR" not in done
-    assert (3 if first else 5) in {number for number, _ in told}
+    assert (3 if first else 5) in {number for number, _ in remarks}
     if words not in ("Preferred", "Fallback"):
         assert done == ["A MUN - RUH"]
 
@@ -186,15 +186,15 @@ def test_a_note_on_its_own_line_refuses_the_orders_of_its_power(words: str, firs
 @pytest.mark.parametrize("words", NOTES)
 @pytest.mark.parametrize("between", [", ", ". ", "; ", " "])
 def test_a_note_behind_an_order_refuses_it(words: str, between: str) -> None:
-    done, told = judge(FRANCE.format(f"A Par-Gas{between}{words}"))
+    done, remarks = judge(FRANCE.format(f"A Par-Gas{between}{words}"))
     assert done == ["A MUN - RUH"]
-    assert told
+    assert remarks
 
 
 @pytest.mark.parametrize(
     "words", ["The weather in Paris is fine", "I hope the weather is fine", "Vive la République"]
 )
-def test_talk_that_is_not_listed_is_told(words: str) -> None:
+def test_unknown_chatter_is_reported(words: str) -> None:
     assert judge(FRANCE.format(f"A Mar-Spa\n{words}"))[1] == [(4, "malformed")]
 
 
@@ -239,9 +239,9 @@ def test_greetings_and_signatures_change_nothing(words: str) -> None:
     ],
 )
 def test_a_unit_named_without_its_letter_loses_its_order(words: str) -> None:
-    done, told = judge(FRANCE.format(f"A Par-Bur\n{words}"))
+    done, remarks = judge(FRANCE.format(f"A Par-Bur\n{words}"))
     assert done == ["A MUN - RUH"]
-    assert {3, 4} <= {number for number, _ in told}
+    assert {3, 4} <= {number for number, _ in remarks}
 
 
 def test_two_fleets_that_are_swapped_lose_their_orders() -> None:
@@ -259,8 +259,8 @@ def test_two_fleets_that_are_swapped_lose_their_orders() -> None:
 
 @pytest.mark.parametrize("sign", ["↛", "⇏", "↚", "→\u0338"])
 def test_a_crossed_arrow_is_no_move(sign: str) -> None:
-    done, told = judge(f"Spring 1901\nItaly: A Ven {sign} Tri\n")
-    assert (done, len(told)) == ([], 1)
+    done, remarks = judge(f"Spring 1901\nItaly: A Ven {sign} Tri\n")
+    assert (done, len(remarks)) == ([], 1)
 
 
 @pytest.mark.parametrize(
@@ -285,32 +285,32 @@ def test_a_crossed_arrow_is_no_move(sign: str) -> None:
     ],
 )
 def test_a_doubt_behind_an_order_refuses_it(remark: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance\nA Par - Bur {remark}\nA Mar - Spa\n")
+    done, remarks = judge(f"Spring 1901\nFrance\nA Par - Bur {remark}\nA Mar - Spa\n")
     assert done == ["A MAR - SPA"]
-    assert {number for number, _ in told} == {3}
+    assert {number for number, _ in remarks} == {3}
 
 
 @pytest.mark.parametrize(
     "heading", ["Autumn 1901 (tentative)", "Fall 1901?", "Automne 1901 (brouillon)"]
 )
 def test_a_doubtful_heading_refuses_the_orders_under_it(heading: str) -> None:
-    done, told = judge(f"Spring 1901\nFrance: A Par-Bur\n{heading}\nFrance: A Bur-Mun\n")
+    done, remarks = judge(f"Spring 1901\nFrance: A Par-Bur\n{heading}\nFrance: A Bur-Mun\n")
     assert done == ["A PAR - BUR"]
-    assert {number for number, _ in told} == {3, 4}
+    assert {number for number, _ in remarks} == {3, 4}
 
 
 @pytest.mark.parametrize("heading", ["France (draft)", "France?", "France (old):"])
 def test_a_doubtful_power_refuses_the_orders_under_it(heading: str) -> None:
-    done, told = judge(f"Spring 1901\n{heading}\nA Par-Bur\nGermany: A Mun-Ruh\n")
+    done, remarks = judge(f"Spring 1901\n{heading}\nA Par-Bur\nGermany: A Mun-Ruh\n")
     assert done == ["A MUN - RUH"]
-    assert told
+    assert remarks
 
 
 @pytest.mark.parametrize("sign", ["/*", "<!--"])
-def test_a_comment_that_does_not_end_is_told(sign: str) -> None:
-    done, told = judge(f"Spring 1901\nItaly: A Ven-Tri\n{sign} press\nFrance: A Par-Bur\n")
+def test_a_comment_that_does_not_end_is_reported(sign: str) -> None:
+    done, remarks = judge(f"Spring 1901\nItaly: A Ven-Tri\n{sign} press\nFrance: A Par-Bur\n")
     assert done == ["A VEN - TRI"]
-    assert told == [(3, "comment_open")]
+    assert remarks == [(3, "comment_open")]
 
 
 # -- winter
@@ -320,9 +320,9 @@ WINTER = "Units\nGermany: A Mun, A Ruh, F Den\nCentres\nGermany: Mun\nWinter 190
 
 @pytest.mark.parametrize("word", ["Keep", "keep", "Remaining", "Kept", "Garde", "Restent"])
 def test_units_under_keep_are_not_removed(word: str) -> None:
-    done, told = judge(WINTER.format(f"\n{word}\nA Mun"))
+    done, remarks = judge(WINTER.format(f"\n{word}\nA Mun"))
     assert "-A MUN" not in done
-    assert told
+    assert remarks
 
 
 @pytest.mark.parametrize("words", [": Mun", ": A Mun", "\nA Mun", "\nMunich"])
@@ -363,7 +363,7 @@ def test_messages_are_capped() -> None:
 
 
 @pytest.mark.parametrize("line", ["Fall 1901", "for 1902", "Autumn orders", "opposite", "🤔"])
-def test_what_may_be_about_the_orders_above_is_told(line: str) -> None:
+def test_a_note_that_may_concern_the_orders_above_is_reported(line: str) -> None:
     assert judge(f"Spring 1901\nFrance\nA Par - Bur\n{line}\n")[1]
 
 

@@ -205,7 +205,7 @@ def test_canonical_spelling(unit: str, order: Order, text: str) -> None:
     assert write_order(BOARD, position, 0, order) == text
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_written_orders_are_read_back() -> None:
     """Every order of many positions."""
     for seed in range(400):
         dense = DensePosition(BOARD, seed)
@@ -226,7 +226,7 @@ def test_positions_are_written_and_read_back() -> None:
         assert Position.read(BOARD, written).written() == written
 
 
-def test_position_knows_who_stands_where() -> None:
+def test_a_position_knows_where_units_are() -> None:
     position = Position.read(BOARD, {"RUSSIA": ["F STP/SC", "A MOS"], "TURKEY": ["F BLA", "F ANK"]})
     assert [write_unit(BOARD, unit) for unit in position.units] == [
         "F STP/SC",
@@ -238,8 +238,8 @@ def test_position_knows_who_stands_where() -> None:
     assert position.fleets == 1 << BOARD.province["BLA"]
 
 
-def test_an_order_about_a_place_where_nobody_stands_can_be_written() -> None:
-    """A void order is shown to whoever gave it."""
+def test_an_order_about_an_empty_place_can_be_written() -> None:
+    """A void order is shown to its author."""
     position = Position.read(BOARD, {"AUSTRIA": ["A BUD"]})
     order = Order(SUPPORT, BOARD.location["TRI"], BOARD.province["VEN"])
     assert write_order(BOARD, position, 0, order) == "A BUD S TRI - VEN"

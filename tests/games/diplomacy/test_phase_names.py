@@ -22,5 +22,5 @@ def test_a_phase_without_a_season_is_named_by_its_kind() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "S1901A", "W1901M", "W1901R", "s1901m", "S01M", "COMPLETED"])
-def test_what_names_no_phase(name: str) -> None:
+def test_other_words_name_no_phase(name: str) -> None:
     assert phase_named(name) is None

@@ -36,7 +36,7 @@ def holding(state: DiplomacyState, seat: str) -> str:
 
 
 def test_a_year_without_conflicts_has_two_decisions() -> None:
-    """Retreats and adjustments are passed over where nobody has a choice."""
+    """Retreats and adjustments are skipped if no power has a choice."""
     state = start()
     assert where(state) == (1901, "spring", "orders")
     pass_season(state)
@@ -57,7 +57,7 @@ def test_orders_stay_sealed_until_the_last_is_in() -> None:
     assert state.season == "autumn"
 
 
-def test_every_order_is_told_with_its_reason() -> None:
+def test_the_log_gives_every_order_with_its_reason() -> None:
     state = start()
     messages = order(state, austria="A BUD - SER; A VIE - BUD", russia="A MOS - STP")
     lines = {str(m.args["order"]): m for m in messages if "order" in m.args}
@@ -123,8 +123,8 @@ def test_two_retreats_to_one_place_are_both_lost() -> None:
     assert state.units["AUSTRIA"] == []
 
 
-def test_who_has_nowhere_to_go_is_lost_at_once() -> None:
-    """VII, and nobody is asked."""
+def test_a_unit_without_a_retreat_is_lost_at_once() -> None:
+    """VII; there is no decision."""
     state = start(
         {"ITALY": "F NAF", "FRANCE": "F WES, F MAO, A TUN"},
         {"ITALY": "ROM", "FRANCE": "PAR, MAR, BRE"},
@@ -191,7 +191,7 @@ def test_the_question_of_winter_says_how_many_are_built_and_removed() -> None:
     assert "construire 1 unité et devez en retirer 1." in french.line(decision.prompt)
 
 
-def test_who_must_remove_everything_is_not_asked_and_is_out() -> None:
+def test_a_power_that_must_remove_everything_is_eliminated_without_a_decision() -> None:
     state = start(
         {"AUSTRIA": "A TYR", "ITALY": "A TRI", "RUSSIA": "A MOS"},
         {"AUSTRIA": "TRI", "ITALY": "ROM", "RUSSIA": "MOS"},
@@ -208,8 +208,8 @@ def test_who_must_remove_everything_is_not_asked_and_is_out() -> None:
 # -- civil disorder and absence
 
 
-def test_who_hands_in_nothing_is_in_civil_disorder() -> None:
-    """X.3: his units hold, are lost when dislodged, and he builds nothing."""
+def test_a_power_that_submits_nothing_is_in_civil_disorder() -> None:
+    """X.3: its units hold and are lost when dislodged, and it builds nothing."""
     state = start(SERBIA, CENTRES)
     messages = order(state, turkey="A BUL - SER; A GRE S A BUL - SER", austria="absent")
     assert {"log.disorder", "log.lost_in_disorder"} <= set(keys(messages))
@@ -231,7 +231,7 @@ def test_no_builds_in_civil_disorder_and_removals_by_the_rule() -> None:
     assert "log.removed_by_rule" in keys(messages)
 
 
-def test_the_orders_of_who_is_absent_do_not_count() -> None:
+def test_the_orders_of_an_absent_power_do_not_count() -> None:
     state = start()
     order(state, austria="A VIE - GAL; absent")
     assert "A VIE" in state.units["AUSTRIA"]
@@ -293,7 +293,7 @@ def test_a_smaller_number_of_centres_must_also_be_the_most() -> None:
     assert where(state) == (1901, "winter", "adjust")
 
 
-def test_a_draw_needs_all_who_are_left() -> None:
+def test_a_draw_needs_all_powers_left() -> None:
     state = start()
     seats = list(asked(state))
     messages = order(state, **dict.fromkeys(seats[1:], "draw"))
@@ -306,7 +306,7 @@ def test_a_draw_needs_all_who_are_left() -> None:
     assert "A VIE" in state.units["AUSTRIA"]
 
 
-def test_who_is_out_has_no_part_in_the_draw() -> None:
+def test_an_eliminated_power_has_no_share_in_the_draw() -> None:
     state = start({"FRANCE": "A PAR", "ITALY": "A ROM"}, {"FRANCE": "PAR", "ITALY": "ROM"})
     order(state, france="draw", italy="draw")
     assert state.outcome is not None
@@ -321,7 +321,7 @@ def test_giving_up_is_marked_as_what_cannot_be_taken_back() -> None:
     assert not decision.is_irreversible("A BUD H; A VIE H; F TRI H; draw")
 
 
-def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:
+def test_a_power_that_concedes_has_no_decisions_and_its_units_hold() -> None:
     state = start()
     messages = order(state, austria="concede", russia="A WAR S A VIE - GAL")
     assert "log.concedes" in keys(messages)
@@ -331,7 +331,7 @@ def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:
     assert state.units["AUSTRIA"] == ["A BUD", "A VIE", "F TRI"]
 
 
-def test_who_is_left_alone_wins() -> None:
+def test_the_last_power_left_wins() -> None:
     state = start()
     order(state, **{seat: "concede" for seat in asked(state) if seat != "turkey"})
     assert state.outcome is not None
@@ -339,7 +339,7 @@ def test_who_is_left_alone_wins() -> None:
     assert state.outcome.reason.key == "outcome.alone"
 
 
-def test_all_who_give_up_at_once_share_the_game() -> None:
+def test_powers_that_concede_together_share_the_game() -> None:
     state = start()
     order(state, **dict.fromkeys(asked(state), "concede"))
     assert state.outcome is not None
@@ -421,7 +421,7 @@ def test_why_an_order_cannot_be_given(text: str, section: str, key: str) -> None
     ],
 )
 def test_orders_are_typed_as_people_write_them(language: str, text: str, action: str) -> None:
-    """III.1: who is given no order holds; without a vote one plays on."""
+    """III.1: a unit without an order holds; without a vote the game continues."""
     assert typed(start(), "austria", text, language) == [action]
 
 
@@ -429,12 +429,12 @@ def test_orders_are_typed_as_people_write_them(language: str, text: str, action:
     "text",
     ["", ";", "A VIE - LON", "A VEN H", "hello", "vie-gal; bud-ser; vie-tyr", "draw; concede"],
 )
-def test_what_cannot_be_followed_is_not_guessed(text: str) -> None:
+def test_unclear_orders_are_not_guessed(text: str) -> None:
     assert typed(start(), "austria", text, "en") == []
 
 
 def test_refusals_find_the_language_of_the_line() -> None:
-    """The rules are not told in which language a line was typed."""
+    """The rules do not know in which language a line was typed."""
     state = start()
     for text, key in (
         ("A Mar-Bou; F Bre-zzz", "reading.unknown_province"),
@@ -446,7 +446,7 @@ def test_refusals_find_the_language_of_the_line() -> None:
         assert refusal.message.key == key
 
 
-def test_whose_unit_it_is_is_said() -> None:
+def test_the_refusal_names_the_owner_of_the_unit() -> None:
     refusal = GAME.position(start()).explain("france", "par-bur; mun-ber")
     assert refusal is not None
     said = GAME.catalog("en").say(refusal.message)

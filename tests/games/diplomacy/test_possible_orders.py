@@ -130,8 +130,8 @@ def test_the_whole_menu_of_the_first_spring() -> None:
 
 
 @pytest.mark.parametrize("closed", [0, 1 << BOARD.province["TUS"] | 1 << BOARD.province["NAP"]])
-def test_what_is_counted_is_what_is_listed(closed: int) -> None:
-    """Also where coasts are named, convoys are needed, or some units are still."""
+def test_the_count_equals_the_length_of_the_list(closed: int) -> None:
+    """Also if coasts are named, convoys are needed, or some units hold."""
     rng = Random(17)
     for _ in range(60):
         position, still = random_position(rng), {rng.randrange(7)}

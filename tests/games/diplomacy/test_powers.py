@@ -21,7 +21,7 @@ from tests.games.diplomacy.scene import (
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
-def test_every_power_is_played_by_one_or_stands_still(players: int) -> None:
+def test_every_power_is_played_by_one_seat_or_by_none(players: int) -> None:
     for split in ("A", "B"):
         options = GAME.info.complete({"players": players, "split": split})
         given = assignment(options)
@@ -44,7 +44,7 @@ def test_three_players_share_in_two_ways() -> None:
     assert other.seats["russia"] == ("RUSSIA", "ITALY")
 
 
-def test_with_six_italy_stands_still_and_may_be_supported() -> None:
+def test_with_six_players_italy_holds_and_may_be_supported() -> None:
     state = start(players=6)
     assert "italy" not in asked(state)
     assert "F TRI S A VEN" in slots(state, "austria")["F TRI"]
@@ -54,7 +54,7 @@ def test_with_six_italy_stands_still_and_may_be_supported() -> None:
     assert keys(venice) == ["log.result.holds"]
 
 
-def test_units_that_nobody_plays_are_lost_when_dislodged() -> None:
+def test_units_without_a_player_are_lost_when_dislodged() -> None:
     state = start(
         {"AUSTRIA": "A TYR, F TRI", "ITALY": "A VEN"},
         {"AUSTRIA": "VIE, TRI", "ITALY": "VEN", "FRANCE": "PAR"},
@@ -101,7 +101,7 @@ def test_two_players_begin_in_1914_and_italy_is_closed() -> None:
         assert not entering, seat
 
 
-def test_nobody_retreats_into_closed_italy() -> None:
+def test_no_unit_retreats_into_closed_italy() -> None:
     state = start(
         {"FRANCE": "A TYR", "AUSTRIA": "A VIE, F TRI", "GERMANY": "A MUN, A BOH"},
         {"FRANCE": "PAR", "AUSTRIA": "VIE", "GERMANY": "MUN"},

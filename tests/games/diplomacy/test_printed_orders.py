@@ -153,7 +153,7 @@ SEASONS = [
 
 
 def standing(orders: Orders) -> Position:
-    """Every unit stands where its order says."""
+    """Every unit is in the place that its order names."""
     return Position.read(
         BOARD,
         {power: [" ".join(text.split()[:2]) for text in mine] for power, mine in orders.items()},
@@ -269,7 +269,7 @@ def written(orders: dict[Unit, int | None]) -> list[str]:
 
 
 def test_printed_adjustments() -> None:
-    """Winter 1902: whoever is named with a unit only builds it, or removes it if he has it."""
+    """Winter 1902: a power with only a unit after it builds it, or removes it if it has it."""
     position = Position.read(BOARD, {"RUSSIA": ["A GAL", "A MOS"]})
     sheet = """Constructions/Destructions : Allemagne : A Kie. Russie : retire A Gal. Turquie : F
     Smy. Autriche : A Tri. France : A Par. Angleterre : F Lon."""

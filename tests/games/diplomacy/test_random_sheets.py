@@ -1,5 +1,5 @@
 """Random sheets in random styles: an order may be refused, but none is carried out otherwise than
-its writer meant it, and what is refused is told on its line (III.4)."""
+its writer meant it, and a refusal is reported on its line (III.4)."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ MOST_REFUSED = 0.03  # of the orders with nothing but harmless words around them
 
 
 class Reading(NamedTuple):
-    """What the referee made of a sheet: the units on the board, orders, and lines that he told."""
+    """How the referee read a sheet: the units on the board, orders, and lines with remarks."""
 
     units: frozenset[Unit]
     orders: dict[Unit, Order]
-    told: frozenset[int]
+    remarks: frozenset[int]
 
 
 def read(sheet: Sheet) -> Reading:
     """As `judge` does it."""
-    told: set[int] = set()
+    remarks: set[int] = set()
     orders: dict[Unit, Order] = {}
     units: frozenset[Unit] = frozenset()
     referee = Referee(BOARD, STANDARD)
     for judged in referee.judge(sheet.text):
-        told |= {answer.line.number for answer in judged.answers if answer.is_lost}
+        remarks |= {answer.line.number for answer in judged.answers if answer.is_lost}
         if isinstance(judged, Listed):
             units = frozenset(referee.units)
         elif isinstance(judged, Moved):
@@ -45,12 +45,12 @@ def read(sheet: Sheet) -> Reading:
                 result = judged.results.results[number]
                 if number not in judged.unordered and result.outcome != VOID:
                     orders[unit] = result.order
-    return Reading(units, orders, frozenset(told))
+    return Reading(units, orders, frozenset(remarks))
 
 
 def misread(sheet: Sheet, reading: Reading) -> Iterator[str]:
     """What was carried out otherwise than meant, or left out without a word."""
-    if reading.units != sheet.units and not reading.told:
+    if reading.units != sheet.units and not reading.remarks:
         yield f"units: {reading.units ^ sheet.units}"
     for unit, meant in sheet.meant.items():
         done = reading.orders.get(unit)
@@ -58,7 +58,7 @@ def misread(sheet: Sheet, reading: Reading) -> Iterator[str]:
         text = sheet.text.splitlines()[line - 1]
         if done is not None and (meant is None or not same(unit, done, meant)):
             yield f"line {line}, {text!r}: {done}, not {meant}"
-        if done is None and meant is not None and line not in reading.told:
+        if done is None and meant is not None and line not in reading.remarks:
             yield f"line {line}, {text!r}: lost without a word"
 
 

@@ -293,7 +293,7 @@ def test_ambiguous_places_are_refused_with_their_names() -> None:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("A Nor - Swe", "A NWY - SWE"),  # an army stands there, nowhere else
+        ("A Nor - Swe", "A NWY - SWE"),  # an army is there, nowhere else
         ("F MAO - Nor", ""),  # two that can be reached
         ("A LON - Bel", "A LON - BEL"),
         ("F Gol - TYS", "F LYO - TYS"),
@@ -364,7 +364,7 @@ def test_an_unknown_place_comes_with_near_ones() -> None:
     "text",
     ["a " * 5000, "A VIE S " * 20, "vie " * 39, "l' " * 60, "- " * 90, "A VIE - " + "x" * 900],
 )
-def test_what_goes_on_too_long_is_refused_at_once(text: str) -> None:
+def test_endless_text_is_refused_at_once(text: str) -> None:
     refusal = refused(text)
     assert refusal.message.key in ("reading.malformed", "reading.stray_word")
     assert len(str(refusal.message.args["text"])) <= 201
@@ -383,7 +383,7 @@ def answer_everything(text: str) -> None:
 @settings(max_examples=amount(60, 2_000), deadline=None)
 @given(text=st.text(max_size=120))
 def test_any_text_is_answered(text: str) -> None:
-    """Whatever is typed, there is an order or a reason."""
+    """Every text yields an order or a reason."""
     answer_everything(text)
 
 
@@ -766,10 +766,10 @@ def test_of_a_long_order_that_contradicts_another_the_beginning_is_quoted() -> N
     assert all(len(order) < 100 for order in orders)
 
 
-def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
+def test_a_word_is_compared_with_few_names_of_powers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """However many orders nobody understands: each word is compared with the names of one letter,
+    """Also for many incomprehensible orders: each word is compared with the names of one letter,
     once as an order and once as a heading."""
     asked: list[object] = []
     real = map_names.begins
@@ -786,7 +786,7 @@ def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_no_order_gets_examples_of_its_phase(language: str) -> None:
+def test_the_refusal_of_other_text_shows_examples_of_the_phase(language: str) -> None:
     said = catalog_of(PACKAGE, language)
     winter_order = read_winter_order(BOARD, EUROPE, BOARD.power["RUSSIA"], "- - -", language)
     retreating = read_retreat(BOARD, DISLODGED, None, "hello", language)

@@ -76,7 +76,7 @@ def test_a_route_that_could_mean_everything_is_refused() -> None:
 
 
 def nonsense(letters: int, *, line: int) -> str:
-    """Words of orders in no order, so many letters to a line."""
+    """Words of orders in no order, in lines of this length."""
     random = Random(letters + line)
     words: list[str] = []
     length = 0

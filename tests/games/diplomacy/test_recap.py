@@ -1,4 +1,4 @@
-"""What became of the orders, told as data: for the map's arrows and the lists of results."""
+"""The results of orders as data, for the map's arrows and the lists of results."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def begun(state: DiplomacyState) -> Match[Any, Any]:
     return Match(GAME, start=GAME.save(state).decode())
 
 
-def hand_in(match: Match[Any, Any], **orders: str) -> None:
-    """Everybody hands in his orders; the units of whoever is not named hold."""
+def submit(match: Match[Any, Any], **orders: str) -> None:
+    """Submit the orders of every seat; units left out hold."""
     for seat, decision in match.position.required_by_seat().items():
         assert isinstance(decision.menu, Slots)
         given = {" ".join(text.split()[:2]): text for text in orders.get(seat, "").split("; ")}
@@ -34,7 +34,7 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
         match.act(seat, "; ".join(given.get(slot, first[0]) for slot, first in slots.items()))
 
 
-def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
+def recap_of(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
     return GAME.presentation.recap(
         seen(match.state, None), match.entries_for(None), GAME.catalog(language)
     )
@@ -44,8 +44,8 @@ def rows(report: Report) -> dict[str, tuple[str, bool, str]]:
     return {each.unit: (each.outcome, each.works, each.dislodged_by) for each in report.orders}
 
 
-def test_before_the_first_orders_there_is_nothing_to_tell() -> None:
-    assert told(Match(GAME)) == DiplomacyRecap([], [])
+def test_the_recap_is_empty_before_the_first_orders() -> None:
+    assert recap_of(Match(GAME)) == DiplomacyRecap([], [])
 
 
 def test_orders_with_what_became_of_them_and_why() -> None:
@@ -55,13 +55,13 @@ def test_orders_with_what_became_of_them_and_why() -> None:
             {"AUSTRIA": "VIE", "TURKEY": "CON, ANK, SMY", "ITALY": "ROM"},
         )
     )
-    hand_in(
+    submit(
         match,
         austria="A SER S F ALB",
         turkey="A BUL - SER; A GRE S A BUL - SER",
         italy="A VEN - ROM",
     )
-    recap = told(match)
+    recap = recap_of(match)
     (report,) = recap.reports
     assert (report.phase, report.season, report.year, report.move) == (
         "movement",
@@ -83,7 +83,7 @@ def test_orders_with_what_became_of_them_and_why() -> None:
     assert (hold.verb, hold.other, hold.goal, hold.dislodged) == ("support", "F ALB", "", True)
     failed = next(each for each in report.orders if each.unit == "A VEN")
     assert failed.text == "A VEN - ROM fails: A ROM, of the same power, is still there."
-    french = next(each for each in told(match, "fr").reports[0].orders if each.unit == "A VEN")
+    french = next(each for each in recap_of(match, "fr").reports[0].orders if each.unit == "A VEN")
     assert french.text.startswith(typeset("A Ven - Rom échoue : A Rom"))
     assert recap.earlier == []
 
@@ -95,10 +95,8 @@ def test_a_unit_that_moves_and_one_that_is_pushed_out_in_the_attempt() -> None:
             {"AUSTRIA": "VIE", "TURKEY": "CON, ANK, SMY", "ITALY": "ROM"},
         )
     )
-    hand_in(
-        match, austria="A SER - BUD", turkey="A BUL - SER; A GRE S A BUL - SER", italy="A BUD H"
-    )
-    (report,) = told(match).reports
+    submit(match, austria="A SER - BUD", turkey="A BUL - SER; A GRE S A BUL - SER", italy="A BUD H")
+    (report,) = recap_of(match).reports
     assert rows(report)["A SER"] == ("fails", False, "A BUL")
     assert next(each for each in report.orders if each.unit == "A SER").dislodged
 
@@ -110,9 +108,9 @@ def test_retreats_and_adjustments_with_the_position_before_them() -> None:
             {"AUSTRIA": "VIE, SER", "TURKEY": "CON, ANK, SMY", "FRANCE": "MAR"},
         )
     )
-    hand_in(match, turkey="A BUL - SER; A GRE S A BUL - SER")
-    hand_in(match, austria="A SER - TRI")
-    (report,) = told(match).reports
+    submit(match, turkey="A BUL - SER; A GRE S A BUL - SER")
+    submit(match, austria="A SER - TRI")
+    (report,) = recap_of(match).reports
     assert report.phase == "retreats"
     assert [(each.unit, each.goal, each.lost) for each in report.retreats] == [
         ("A SER", "TRI", False)
@@ -125,14 +123,14 @@ def test_retreats_and_adjustments_with_the_position_before_them() -> None:
         ("F MAR", "FRANCE", False),
     }
     assert report.retreats[0].text == "A SER retreats to Trieste."
-    assert told(match).earlier == [3]
+    assert recap_of(match).earlier == [3]
 
 
 def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     match = Match(GAME, {"end_year": 1902}, "1")
-    hand_in(match, austria="A BUD - SER")
-    hand_in(match)
-    recap = told(match)
+    submit(match, austria="A BUD - SER")
+    submit(match)
+    recap = recap_of(match)
     (report,) = recap.reports
     assert report.season == "autumn"
     assert "SER" not in report.owners
@@ -142,7 +140,7 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     first = match.position.required_by_seat()["austria"].menu
     assert isinstance(first, Slots)
     match.act("austria", "BUILD A BUD")
-    winter = told(match).reports[-1]
+    winter = recap_of(match).reports[-1]
     assert (winter.phase, winter.season, winter.owners["SER"]) == (
         "adjustments",
         "winter",
@@ -158,12 +156,12 @@ def test_a_fleet_that_retreats_is_on_the_coast_it_came_to() -> None:
             {"FRANCE": "PAR", "ENGLAND": "LON"},
         )
     )
-    hand_in(match, england="F MAO - GAS; F BRE S F MAO - GAS")
+    submit(match, england="F MAO - GAS; F BRE S F MAO - GAS")
     menu = match.position.required_by_seat()["france"].menu
     assert isinstance(menu, Slots)
     assert "F GAS - SPA/NC" in menu.slots["F GAS"]
     match.act("france", "F GAS - SPA/NC")
-    (report,) = told(match).reports
+    (report,) = recap_of(match).reports
     assert report.retreats[0].goal == "SPA/NC"
 
 
@@ -198,7 +196,7 @@ def test_the_position_before_each_phase_is_the_one_that_was(seed: int) -> None:
     views, phases = [seen(twin.state, None)], set[str]()
     for move in match.moves:
         twin.act(move.seat, move.action)
-        recap = told(twin)
+        recap = recap_of(twin)
         views.append(seen(twin.state, None))
         for report in recap.reports[:1]:
             if report.move != len(twin.moves):
@@ -226,11 +224,11 @@ def standing(view: DiplomacyView) -> list[tuple[str, str, bool]]:
 
 
 def test_sealed_orders_are_in_no_recap() -> None:
-    """What one hands in changes nothing that the others are told until all are opened."""
+    """Submitted orders change nothing that the others see until all are opened."""
     quiet, loud = Match(GAME, {}, "1"), Match(GAME, {}, "1")
     quiet.act("austria", "A BUD H; A VIE H; F TRI H; orders")
     loud.act("austria", "A BUD - SER; A VIE - GAL; F TRI - ALB; orders")
-    assert msgspec.json.encode(told(quiet)) == msgspec.json.encode(told(loud))
+    assert msgspec.json.encode(recap_of(quiet)) == msgspec.json.encode(recap_of(loud))
 
 
 def test_where_each_power_is_with_its_orders() -> None:
@@ -244,11 +242,11 @@ def test_where_each_power_is_with_its_orders() -> None:
     assert view.standing["TURKEY"] == "conceded"
 
 
-def test_in_winter_only_those_write_who_can_build_or_must_choose() -> None:
-    """A power whose home centres are all taken up has nothing to write."""
+def test_in_winter_only_powers_with_a_choice_write_orders() -> None:
+    """A power whose home centres are all occupied has nothing to write."""
     match = Match(GAME, {"end_year": 1902}, "1")
-    hand_in(match, austria="A BUD - SER")
-    hand_in(match)
+    submit(match, austria="A BUD - SER")
+    submit(match)
     view = seen(match.state, None)
     assert view.phase == "adjustments"
     assert view.standing["AUSTRIA"] == "writing"

@@ -12,7 +12,7 @@ BOARD = Board({})
 GERMANY = Position.read(BOARD, {"GERMANY": ["A MUN"]})
 
 
-def told(remark: str, order: str = "A Mun-Boh") -> str:
+def key_of(remark: str, order: str = "A Mun-Boh") -> str:
     """The key of the refusal, else of the note, else nothing."""
     read = read_orders(BOARD, GERMANY, f"{order} {remark}")
     (answer,) = read.answers
@@ -53,8 +53,8 @@ def told(remark: str, order: str = "A Mun-Boh") -> str:
         "(not Boh)",
     ],
 )
-def test_what_takes_an_order_back_or_leaves_it_open_refuses_it(remark: str) -> None:
-    assert told(remark) == "reading.conditional"
+def test_a_remark_that_withdraws_an_order_or_leaves_it_open_refuses_it(remark: str) -> None:
+    assert key_of(remark) == "reading.conditional"
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_what_takes_an_order_back_or_leaves_it_open_refuses_it(remark: str) -> N
         "(sans la Silésie)",
     ],
 )
-def test_what_names_another_place_or_order_refuses_it(remark: str) -> None:
-    assert told(remark) == "reading.remark"
+def test_a_remark_with_another_place_or_order_refuses_it(remark: str) -> None:
+    assert key_of(remark) == "reading.remark"
 
 
 def test_a_code_that_is_the_beginning_of_a_power_may_be_a_place() -> None:
@@ -80,8 +80,8 @@ def test_a_code_that_is_the_beginning_of_a_power_may_be_a_place() -> None:
     "remark",
     ["(preferably)", "(I hope)", "(not Tyr!)", "(plutôt que le Tyrol)", "(ça va ?)"],
 )
-def test_every_other_remark_is_told_and_the_order_followed(remark: str) -> None:
-    assert told(remark) == "reading.remark_unread"
+def test_every_other_remark_is_reported_and_the_order_followed(remark: str) -> None:
+    assert key_of(remark) == "reading.remark_unread"
 
 
 @pytest.mark.parametrize(
@@ -97,5 +97,5 @@ def test_every_other_remark_is_told_and_the_order_followed(remark: str) -> None:
         "[dislodged]",
     ],
 )
-def test_plainly_harmless_remarks_are_not_even_told(remark: str) -> None:
-    assert told(remark) == ""
+def test_harmless_remarks_are_not_reported(remark: str) -> None:
+    assert key_of(remark) == ""

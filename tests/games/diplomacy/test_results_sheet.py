@@ -157,7 +157,7 @@ def test_picture_speaks_the_language(
     assert set((root.get("aria-labelledby") or "").split()) <= set(labels)
 
 
-def test_picture_asks_nothing_of_anybody() -> None:
+def test_the_picture_loads_nothing() -> None:
     """No font, picture or script from elsewhere."""
     svg = sheet_svg(BOARD, judged(AUTUMN_1902), season="autumn", year=1902, language="en")
     assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1

@@ -16,7 +16,7 @@ def places(*names: str) -> tuple[int, ...]:
     return tuple(BOARD.location[name] for name in names)
 
 
-def test_a_unit_goes_where_it_is_told() -> None:
+def test_a_unit_follows_its_order() -> None:
     vie = unit("A VIE")
     survivors, lost = resolve_retreats(
         BOARD, {vie: places("BOH", "TYR")}, {vie: BOARD.location["TYR"]}
@@ -25,8 +25,8 @@ def test_a_unit_goes_where_it_is_told() -> None:
     assert lost == []
 
 
-def test_two_who_go_to_the_same_province_are_lost() -> None:
-    """VII.2, whichever their coasts and powers."""
+def test_two_units_that_retreat_to_the_same_province_are_lost() -> None:
+    """VII.2, with any coasts and powers."""
     one, other, third = unit("F MAO"), unit("F WES", "ITALY"), unit("A TYR")
     orders = {
         one: BOARD.location["SPA/NC"],
@@ -43,8 +43,8 @@ def test_two_who_go_to_the_same_province_are_lost() -> None:
     assert lost == [one, other]
 
 
-def test_who_is_disbanded_leaves_the_place_to_the_other() -> None:
-    """VII.2: two with one place between them, and one told to go off the board."""
+def test_a_disbanded_unit_leaves_the_place_to_the_other() -> None:
+    """VII.2: two with one place between them, and one ordered to disband."""
     one, other = unit("A VIE"), unit("A TYR")
     dislodged = {one: places("BOH"), other: places("BOH")}
     survivors, lost = resolve_retreats(BOARD, dislodged, {one: None, other: BOARD.location["BOH"]})
@@ -61,7 +61,7 @@ def test_without_an_order_or_with_an_impossible_one_a_unit_is_lost() -> None:
 
 
 def test_a_coast_need_not_be_named_where_only_one_is_in_reach() -> None:
-    """III.3, and it must where there are two."""
+    """III.3; it must be named if there are two."""
     gas, por = unit("F GAS"), unit("F POR")
     spain = BOARD.location["SPA"]
     assert resolve_retreats(BOARD, {gas: places("SPA/NC")}, {gas: spain})[0] == [unit("F SPA/NC")]

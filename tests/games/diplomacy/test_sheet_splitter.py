@@ -32,8 +32,8 @@ def orders(part: SheetPart) -> list[str]:
     ]
 
 
-def told(sheet: str) -> list[tuple[int, str]]:
-    """What is said of a sheet before any order of it is read: the line and the key."""
+def reports(sheet: str) -> list[tuple[int, str]]:
+    """The remarks on a sheet before any of its orders is read: the line and the key."""
     found = []
     for part in read_sheet(BOARD, sheet):
         answers = [(stray.line.number, stray.refusal) for stray in part.strays]
@@ -76,7 +76,7 @@ def test_equal_headings_belong_to_one_phase(sheet: str) -> None:
     (part,) = read_sheet(BOARD, sheet)
     assert (part.phase, part.season, part.year) == SPRING[0]
     assert orders(part) == ["FRA: A Par-Bur", "GER: A Mun-Bur"]
-    assert told(sheet) == []
+    assert reports(sheet) == []
 
 
 def test_retreats_and_adjustments_repeated_per_power_are_one_phase() -> None:
@@ -133,10 +133,10 @@ def test_units_listed_per_power_are_one_position() -> None:
 def test_another_heading_is_another_phase(sheet: str, found: list[str]) -> None:
     assert [season for _, season, _ in phases(sheet)] == found
     assert {year for _, _, year in phases(sheet)} == {1901}
-    assert told(sheet) == []
+    assert reports(sheet) == []
 
 
-# -- what goes back, or may, is told and not judged
+# -- lines that go back, or may, are reported and not adjudicated
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_another_heading_is_another_phase(sheet: str, found: list[str]) -> None:
     ],
 )
 def test_phases_that_cannot_follow_each_other(sheet: str, key: str) -> None:
-    assert [each for _, each in told(sheet)] == [key]
+    assert [each for _, each in reports(sheet)] == [key]
     if key != "reading.phase_missing":
         aside = [part for part in read_sheet(BOARD, sheet) if part.set_aside is not None]
         assert [len(part.lines) for part in aside] == [1]
@@ -164,7 +164,7 @@ def test_phases_that_cannot_follow_each_other(sheet: str, key: str) -> None:
 def test_orders_are_of_the_phase_they_stand_in() -> None:
     sheet = "Spring 1901\nA Par H\nRetreats\nFrance\nOrders:\nA Bur-Gas"
     assert [phase for phase, _, _ in phases(sheet)] == [MOVEMENT, RETREATS]
-    assert told(sheet) == []
+    assert reports(sheet) == []
 
 
 def test_a_phase_goes_on_behind_one_that_was_set_aside() -> None:
@@ -192,7 +192,7 @@ def test_a_heading_behind_a_hash_is_no_comment(line: str, season: str) -> None:
     sheet = f"Spring 1901\nA Par-Bur\n{line}\nA Bur-Bel"
     found = [each for _, each, _ in phases(sheet)]
     assert found == ["spring", *([season] if season else [])]
-    assert told(sheet) == []
+    assert reports(sheet) == []
 
 
 @pytest.mark.parametrize(
@@ -203,10 +203,10 @@ def test_a_heading_behind_a_hash_is_no_comment(line: str, season: str) -> None:
         "Autumn 1901 - deadline 10 March",
     ],
 )
-def test_what_seems_to_be_a_heading_is_taken_for_one_and_told(line: str) -> None:
+def test_an_apparent_heading_counts_as_one_and_is_reported(line: str) -> None:
     sheet = f"Spring 1901\nA Par-Bur\n{line}\nA Bur-Bel"
     assert [each for _, each, _ in phases(sheet)] == ["spring", "autumn"]
-    assert told(sheet) == [(3, "reading.heading_guessed")]
+    assert reports(sheet) == [(3, "reading.heading_guessed")]
 
 
 @pytest.mark.parametrize(
@@ -219,11 +219,11 @@ def test_what_seems_to_be_a_heading_is_taken_for_one_and_told(line: str) -> None
         "Prochain tour : Automne 1901, vendredi",
     ],
 )
-def test_a_season_within_other_words_is_told_and_begins_no_phase(line: str) -> None:
+def test_a_season_within_other_words_is_reported_and_begins_no_phase(line: str) -> None:
     sheet = f"Spring 1901\nFrance\nA Par-Bur\n{line}\nA Mar-Spa"
     (part,) = read_sheet(BOARD, sheet)
     assert orders(part)[-1] == "FRA: A Mar-Spa"
-    assert "reading.no_heading" in [key for _, key in told(sheet)]
+    assert "reading.no_heading" in [key for _, key in reports(sheet)]
 
 
 def test_a_greeting_before_the_first_heading_is_no_phase() -> None:
@@ -245,7 +245,7 @@ def test_a_greeting_before_the_first_heading_is_no_phase() -> None:
         "Fall back",
     ],
 )
-def test_what_is_no_time(text: str) -> None:
+def test_other_text_is_no_time(text: str) -> None:
     found = read_heading(BOARD, text)
     assert found is None or (not found.year and text == "Spring")
 
@@ -289,11 +289,11 @@ def test_no_word_that_a_heading_passes_over_is_a_place() -> None:
         "France: A Par H; Germany\nA Mun-Ruh",
     ],
 )
-def test_under_which_power_an_order_stands(sheet: str) -> None:
+def test_the_power_of_an_order(sheet: str) -> None:
     (part,) = read_sheet(BOARD, sheet)
     line = part.lines[-1]
     assert (line.power, line.text.strip("* ")) == (BOARD.power["GERMANY"], "A Mun-Ruh")
-    assert told(sheet) == []
+    assert reports(sheet) == []
 
 
 @pytest.mark.parametrize("word", ["Grmany", "Gemrany", "Allemange", "Germny", "Orders for Grmany"])
@@ -310,11 +310,11 @@ def test_a_misspelt_power_does_not_hand_its_orders_to_the_one_before(word: str, 
 
 
 @pytest.mark.parametrize("word", ["Prussia:", "Utopia:", "Utopia", "Ruritania"])
-def test_orders_under_no_power_are_nobody_s(word: str) -> None:
+def test_orders_under_no_power_have_no_owner(word: str) -> None:
     """Prussia is a place, and not Russia misspelt."""
     (part,) = read_sheet(BOARD, f"France\nA Par-Bur\n{word}\nwaive")
     assert [line.power for line in part.lines] == [BOARD.power["FRANCE"], None]
-    assert [key for _, key in told(f"France\nA Par-Bur\n{word}\nwaive")] == [
+    assert [key for _, key in reports(f"France\nA Par-Bur\n{word}\nwaive")] == [
         "reading.unknown_power"
     ]
 
@@ -332,13 +332,15 @@ def test_a_title_with_a_player_s_name_is_the_power() -> None:
     sheet = "Germany\nA Mun-Ruh\nFrance - Bob Smith\nwaive"
     (part,) = read_sheet(BOARD, sheet)
     assert orders(part) == ["GER: A Mun-Ruh", "FRA: waive"]
-    assert told(sheet) == [(3, "reading.power_guessed")]
+    assert reports(sheet) == [(3, "reading.power_guessed")]
 
 
 def test_orders_in_brackets_behind_a_power_are_not_lost_in_silence() -> None:
     (part,) = read_sheet(BOARD, "Spring 1901\nGermany: A Mun H\nFrance (A Mar-Spa)")
     assert orders(part) == ["GER: A Mun H", "FRA: (A Mar-Spa)"]
-    assert told("Spring 1901\nFrance [now: A Mar-Spa, F Bre H]") == [(2, "reading.power_guessed")]
+    assert reports("Spring 1901\nFrance [now: A Mar-Spa, F Bre H]") == [
+        (2, "reading.power_guessed")
+    ]
 
 
 def test_greece_is_no_beginning_of_great_britain() -> None:
@@ -346,9 +348,9 @@ def test_greece_is_no_beginning_of_great_britain() -> None:
     assert orders(parts[0]) == ["AUS: Bud", "AUS: Gre", "AUS: Ser"]
 
 
-def test_a_star_is_told_in_a_list_of_units() -> None:
-    assert told("Units\nFrance: *A Par, A Mar") == [(2, "reading.dislodged_unit")]
-    assert told("Units\nFrance:\n* A Par\n**A Mar**") == []
+def test_a_star_in_a_list_of_units_is_reported() -> None:
+    assert reports("Units\nFrance: *A Par, A Mar") == [(2, "reading.dislodged_unit")]
+    assert reports("Units\nFrance:\n* A Par\n**A Mar**") == []
 
 
 # -- pieces of a line
@@ -431,7 +433,7 @@ def test_initials_of_powers() -> None:
 
 
 @pytest.mark.parametrize("line", ["A: A Vie-Gal, A Bud-Ser", "F: F Bre-Mao", "A:\nA Vie-Gal"])
-def test_initials_that_are_not_clear_are_told_and_are_of_no_power(line: str) -> None:
+def test_unclear_initials_are_reported_and_name_no_power(line: str) -> None:
     (part,) = read_sheet(BOARD, f"I: A Ven H\n{line}")
     assert {each.power for each in part.lines[1:]} == {None}
-    assert told(f"I: A Ven H\n{line}") == [(2, "reading.unknown_power")]
+    assert reports(f"I: A Ven H\n{line}") == [(2, "reading.unknown_power")]

@@ -16,11 +16,11 @@ from entente.kernel.typography import typeset
 from entente.kernel.whynot import why_not
 from tests.games.diplomacy.scene import BOARD, GAME, order, pass_season, slots, start
 
-Told = tuple[str, str, str]  # the section, in English, in French
+Reason = tuple[str, str, str]  # the section, in English, in French
 
 
-def pointed(state: DiplomacyState, seat: str, things: str) -> Told | None:
-    """What is said to somebody who points at things, in both languages."""
+def pointed(state: DiplomacyState, seat: str, things: str) -> Reason | None:
+    """What a player reads after pointing at things, in both languages."""
     found = why_not(GAME.position(state), seat, things.split(", "))
     if found is None:
         return None
@@ -43,7 +43,7 @@ def writing() -> DiplomacyState:
     )
 
 
-ORDERS: dict[str, Told | None] = {
+ORDERS: dict[str, Reason | None] = {
     # Nothing is picked yet.
     "PAR": None,
     "F BRE": None,
@@ -109,7 +109,7 @@ ORDERS: dict[str, Told | None] = {
     "A PAR, BUR": None,  # to attack or to support
     "A PAR, MAR": None,  # to support, or to take that unit up
     "A PAR, -, MAR": None,
-    "F MAO, SPA": None,  # which coast is asked
+    "F MAO, SPA": None,  # the player chooses the coast
     "A MUN, PAR": (
         "III.4",
         "A MUN belongs to Germany. Your units: A PAR, F BRE, A MAR and F MAO.",
@@ -299,7 +299,7 @@ def test_a_power_without_units() -> None:
         )
 
 
-def test_powers_that_nobody_plays_and_closed_provinces() -> None:
+def test_powers_without_a_player_and_closed_provinces() -> None:
     """X.2."""
     six = start({"AUSTRIA": "A TYR", "ITALY": "A VEN"}, players=6)
     assert pointed(six, "austria", "A TYR, S, A VEN, VEN") is None
@@ -345,8 +345,8 @@ def retreating() -> DiplomacyState:
     return state
 
 
-RETREATS: dict[str, Told | None] = {
-    "SER": None,  # the victor stands there, and one's own unit too
+RETREATS: dict[str, Reason | None] = {
+    "SER": None,  # the victor is there, and a unit of the player's own too
     "A SER, ALB": None,
     "GAL": (
         "VII.1",
@@ -477,7 +477,7 @@ PAS_UN_CENTRE = typeset(
     "n'est pas un centre de ravitaillement : on construit dans ses propres centres nationaux."
 )
 
-BUILDS: dict[str, Told | None] = {
+BUILDS: dict[str, Reason | None] = {
     "VIE": None,
     "TRI": (
         "IX.2",
@@ -520,7 +520,7 @@ def removing() -> DiplomacyState:
 OWN = ("A GAL, F TRI, A BOH and A VIE", "A Gal, F Tri, A Boh et A Vie")
 
 
-def nobody(place: str, lieu: str) -> Told:
+def empty(place: str, lieu: str) -> Reason:
     return (
         "IX.2",
         f"There is no unit in {place}. You have 2 units too many and build nothing; "
@@ -532,7 +532,7 @@ def nobody(place: str, lieu: str) -> Told:
     )
 
 
-REMOVALS: dict[str, Told | None] = {
+REMOVALS: dict[str, Reason | None] = {
     "VIE": None,
     "F TRI": None,
     "BUD": (
@@ -551,10 +551,10 @@ REMOVALS: dict[str, Told | None] = {
             f"Vous retirez de vos propres unités : {OWN[1]}."
         ),
     ),
-    "SER": nobody("Serbia", "Serbie"),
-    "TYR": nobody("Tyrolia", "Tyrol"),
-    "ADR": nobody("Adriatic Sea", "Mer Adriatique"),
-    "BUL/SC": nobody("Bulgaria", "Bulgarie"),
+    "SER": empty("Serbia", "Serbie"),
+    "TYR": empty("Tyrolia", "Tyrol"),
+    "ADR": empty("Adriatic Sea", "Mer Adriatique"),
+    "BUL/SC": empty("Bulgaria", "Bulgarie"),
 }
 
 
@@ -580,8 +580,8 @@ def everywhere(state: DiplomacyState, seat: str) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("players", [7, 4, 2])
-def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> None:
-    """Nothing vague, no gap left open, in either language; and what leads on is not refused."""
+def test_every_target_has_a_readable_reason(players: int) -> None:
+    """Nothing vague, no open gap, in either language; and a possible target is not refused."""
     rng = Random(players)
     position = GAME.begin({"players": players}, "1")
     state, steps = position.state, set()
@@ -592,7 +592,7 @@ def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> N
         menu = {name: choices for name, choices in slots(state, seat).items() if name != VOTE}
         ways = list(everywhere(state, seat))
         for things in rng.sample(ways, min(len(ways), 150)):
-            found = position.explain_target(decisions[seat], things)
+            found = position.bind(decisions[seat]).explain_target(things)
             if found is None:
                 assert leads(menu, things), things
                 continue
@@ -609,7 +609,7 @@ def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> N
 
 
 def leads(menu: dict[str, tuple[str, ...]], things: list[str]) -> bool:
-    """Whether some order on the menu, or a unit of one's own, has to do with the last thing."""
+    """Whether an order on the menu, or a unit of the player's own, concerns the last thing."""
     units = [name for name in menu if name[2:].partition("/")[0] == things[-1]]
     orders = [text for choices in menu.values() for text in choices if things[-1] in text]
     return bool(units or orders)
@@ -660,7 +660,7 @@ def test_a_place_that_is_typed_alone_is_answered_like_a_click(text: str, key: st
         (removing, "austria", "REMOVE A GAL", "refusal.too_few"),
     ],
 )
-def test_what_is_typed_in_the_other_phases_is_explained(
+def test_typed_orders_of_other_phases_are_explained(
     make: object, seat: str, text: str, key: str
 ) -> None:
     assert callable(make)
@@ -669,6 +669,6 @@ def test_what_is_typed_in_the_other_phases_is_explained(
     assert found is not None
     assert found.message.key == key
     catalog = GAME.catalog("fr" if "nulle" in text else "en")
-    read = position.read_choices(position.required_by_seat()[seat], text, catalog)
+    read = position.bind(position.required_by_seat()[seat]).read_choices(text, catalog)
     if key != "refusal.too_few":
         assert read == found

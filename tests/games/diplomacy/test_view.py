@@ -47,7 +47,7 @@ def test_everything_is_open_but_the_answers_of_the_others() -> None:
     )
 
 
-def test_what_is_imagined_differs_in_what_is_hidden_only() -> None:
+def test_a_determinization_differs_only_in_hidden_information() -> None:
     state = start()
     position = GAME.position(state)
     position.apply("austria", HOLD)
@@ -94,7 +94,7 @@ def test_the_picture_is_no_wider_than_a_hundred_columns(language: str) -> None:
         assert GAME.catalog(language).write(name) in picture
 
 
-def test_the_picture_shows_who_must_retreat_who_is_away_and_who_gave_up() -> None:
+def test_the_picture_shows_powers_that_must_retreat_are_away_or_conceded() -> None:
     state = start()
     state.disorder, state.conceded = ["italy"], ["turkey"]
     state.dislodged = {"AUSTRIA": {"A SER": ["BUD", "RUM"]}}

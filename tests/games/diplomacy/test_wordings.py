@@ -117,7 +117,7 @@ def read(text: str, language: str = "en") -> str:
         ("A Mun - Boh (ça va ?)", "A MUN - BOH"),
     ],
 )
-def test_what_people_write(text: str, order: str, language: str) -> None:
+def test_common_wordings(text: str, order: str, language: str) -> None:
     assert read(text, language) == order
 
 
@@ -148,7 +148,7 @@ def test_what_people_write(text: str, order: str, language: str) -> None:
         ("A Mun - Boh/Tyr", "reading.stray_word"),
     ],
 )
-def test_what_must_not_be_taken_for_it(text: str, key: str, language: str) -> None:
+def test_similar_wordings_are_refused(text: str, key: str, language: str) -> None:
     assert read(text, language) == key
 
 
@@ -252,7 +252,7 @@ WINTER = Position.read(BOARD, {"TURKEY": ["A CON", "F AEG"], "RUSSIA": ["A GAL"]
         ("F Aeg OTB", "REMOVE F AEG"),
         ("retire la flotte de la Mer Égée", "REMOVE F AEG"),
         ("+ A Ank", "BUILD A ANK"),
-        ("+ A Con", "BUILD A CON"),  # which stands there already: told later
+        ("+ A Con", "BUILD A CON"),  # which is there already: reported later
         ("nouvelle armée à Ankara", "BUILD A ANK"),
         ("construction : A Ankara", "BUILD A ANK"),
         ("F Con", "reading.other_kind"),

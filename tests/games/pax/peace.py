@@ -22,7 +22,7 @@ def turn_of(world: PaxContext, year: int) -> PaxContext:
 
 
 def office(world: PaxContext, **dice: int) -> None:
-    """Phase 2 with these dice of the colonial offices; 1 for whoever else rolls."""
+    """Phase 2 with these dice of the colonial offices; all others roll 1."""
     rolling = [power for power in world.majors if rolls_for_office(world, power)]
     assert set(dice) <= set(rolling), rolling
     world.state.chance.script = [dice.get(power, 1) for power in rolling]
@@ -69,7 +69,7 @@ def explained(world: PaxContext, seat: Seat, order: str) -> str:
 
 
 def end_movement(world: PaxContext) -> None:
-    """Everybody who is not yet ready does his duties and is."""
+    """Every seat that is not yet ready does its duties and is ready."""
     while world.state.stack and question(world)[1].step == "open_movement":
         ask, frame = question(world)
         seat = next(s for s in ask.seats(world, frame) if ask.waits(world, frame, s))
@@ -79,7 +79,7 @@ def end_movement(world: PaxContext) -> None:
 
 
 def combat(world: PaxContext, *dice: int, **answers: str) -> None:
-    """Phase 5 with these dice: whoever says nothing attacks."""
+    """Phase 5 with these dice: a seat without an answer attacks."""
     world.state.chance.script = list(dice)
     call(world, "colonial_combat")
     if world.state.stack and question(world)[1].step == "choose_fights":
@@ -87,13 +87,13 @@ def combat(world: PaxContext, *dice: int, **answers: str) -> None:
 
 
 def adjust(world: PaxContext) -> None:
-    """Phase 6; where there is a choice, nobody makes it."""
+    """Phase 6; every choice is left to its default."""
     call(world, "adjustment")
     leave_all(world)
 
 
 def leave_all(world: PaxContext) -> None:
-    """Nobody answers whatever is asked until nothing is left."""
+    """Leave every decision to its default until none is left."""
     while run(world) is not None:
         leave(world)
 

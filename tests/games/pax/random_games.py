@@ -1,4 +1,4 @@
-"""Random games of Pax Britannica, and what must hold in each of them whatever is done."""
+"""Random games of Pax Britannica and their invariants."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Random treaties played through phases 7 to 10: who signs what, breaks it, leaves it, accuses.
+"""Random treaties in phases 7 to 10: signed, broken, left, and followed by charges.
 
 A seed makes a turn with disputes, and treaties of every kind of clause among the powers in them:
-some were signed before, and some of these broken. Then everybody answers at random, or is absent.
+some were signed before, and some of these broken. Then every seat answers at random, or is absent.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Round:
         return world
 
     def _scatter(self) -> None:
-        """Disputes as phases 4 to 6 leave them: somebody has taken control where others have
+        """Disputes as phases 4 to 6 leave them: a power has taken control where others have
         lesser markers, or two have; and some codominions."""
         rng, world = self.rng, self.world
         for area in self.hot:
@@ -220,7 +220,7 @@ class Round:
 
     def _answer(self, decision: Decision) -> str:
         rng = self.rng
-        usual = self.table.default_answer(decision)
+        usual = self.table.bind(decision).default_answer()
         hurried = (
             decision.step in ("manoeuvre", "negotiate", "open_movement") and rng.random() < 0.6
         )
@@ -256,7 +256,7 @@ class Round:
 
 
 def treaties_hold_together(world: PaxContext) -> None:
-    """What no treaty may be, whatever is done about it."""
+    """Invariants of treaties."""
     state = world.state
     for name, treaty in state.treaties.items():
         assert name == treaty.id
@@ -277,7 +277,7 @@ def treaties_hold_together(world: PaxContext) -> None:
 
 
 def secrets_are_kept(table: Table, rng: Random) -> None:
-    """Nobody can tell the true state from one that they take for possible."""
+    """No seat can distinguish the true state from a determinization."""
     game, seat = table.game, rng.choice(table.context.seats)
     twin = table.determinize(seat, rng)
     for viewer in (seat, None):

@@ -197,14 +197,14 @@ def play_out(made: PaxContext, rng: Random) -> int:
         if made.state.outcome is not None or not made.state.stack:
             return number
         made.state.tension = min(made.state.tension, CALM)
-        guarded, told = garrisons(made), len(made.state.news)
+        guarded, logged = garrisons(made), len(made.state.news)
         given, frame = answers(made, rng, away, haste), question(made)[1]
         try:
             if rng.random() < 0.1 and (beside := aside(made, rng, away)):
                 frame, given = beside
             else:
                 answer(made, given)
-            before = each_unit_is_accounted_for(made, before, guarded, told)
+            before = each_unit_is_accounted_for(made, before, guarded, logged)
             counters_are_enough(made)
             if made.state.outcome is None:
                 wars_are_sound(made)
@@ -214,7 +214,7 @@ def play_out(made: PaxContext, rng: Random) -> int:
 
 
 def aside(made: PaxContext, rng: Random, away: set[Seat]) -> tuple[Frame, dict[Seat, str]] | None:
-    """Somebody answers a question that stands beside what goes on, if there is one."""
+    """Answer a standing decision, if there is one."""
     asked = [
         (frame, seat)
         for frame in made.state.standing
@@ -279,11 +279,11 @@ def garrisons(made: PaxContext) -> set[tuple[Power, Area]]:
 
 
 def each_unit_is_accounted_for(
-    made: PaxContext, before: Counter[Power], guarded: set[tuple[Power, Area]], told: int
+    made: PaxContext, before: Counter[Power], guarded: set[tuple[Power, Area]], logged: int
 ) -> Counter[Power]:
-    """No unit comes or goes but by a loss that is told, or as a minor's new garrison (12.10)."""
+    """A unit appears or goes only by a logged loss, or as a minor's new garrison (12.10)."""
     lost, surrendered = Counter[Power](), set[tuple[Power, Area]]()
-    for entry in made.state.news[told:]:
+    for entry in made.state.news[logged:]:
         args = entry.message.args
         if entry.message.key in ("log.lost", "log.retreat_lost"):
             lost[str(args["power"])] += int(str(args["strength"]))
@@ -330,8 +330,8 @@ def all_is_settled(made: PaxContext) -> None:
 
 @contextmanager
 def watched_rounds() -> Iterator[None]:
-    """While this lasts: whoever is at war from the beginning of a round to its end has had each
-    phase once, and nobody twice (12.3). Who has left a war may have a part in another one."""
+    """Meanwhile: a power at war from the beginning of a round to its end has had each
+    phase exactly once (12.3). A power that has left a war may take part in another one."""
     kept = dict(steps.automatic)
     had: Counter[tuple[str, Power]] = Counter()
     fighting: set[Power] = set()

@@ -105,7 +105,7 @@ def with_word(made: PaxContext, seat: Seat, usual: str, instead: str) -> str:
 
 
 def table(made: PaxContext, seat: Seat, draft: str) -> None:
-    """One member tables a draft, nobody else does."""
+    """One member tables a draft, and no other does."""
     assert question(made)[1].step == "table_drafts"
     answer(made, {seat: draft})
 
@@ -127,5 +127,5 @@ def signatures(made: PaxContext, answers: Mapping[Seat, str]) -> None:
 
 
 def asked(made: PaxContext) -> str:
-    """What is asked now; empty: nothing."""
+    """The decision that is open now; empty: none."""
     return question(made)[1].step if made.state.stack else ""

@@ -84,8 +84,8 @@ def test_promised_units_are_built() -> None:
     assert breaches(made) == []
 
 
-def test_what_cannot_be_kept_costs_nothing() -> None:
-    """P70: a breach where no choice keeps the promise; the money is not thrown after it."""
+def test_an_unavoidable_breach_costs_nothing() -> None:
+    """P70: a breach where no choice keeps the promise; no money is spent on it."""
     made = world()
     duty = "build_duty power=italy; kind=navy; strength=points 50"
     sign_treaty(made, "italy", duty, "no_war power=france; towards=[italy]")

@@ -36,7 +36,7 @@ def starting(made: PaxContext, seat: Seat, *words: str) -> list[str]:
     return [each for each in TreatyDesk().answers(made, seat) if each.startswith(words)]
 
 
-def test_who_is_accused_does_not_escape_by_releasing_itself() -> None:
+def test_an_accused_power_does_not_escape_by_releasing_itself() -> None:
     """9.5, P82: the verdict is on an act of the time before."""
     made = world()
     treaty = three_parties(made, PROMISE, "no_placement power=france; areas=[siam]")

@@ -80,7 +80,7 @@ def test_the_index_rises_by_the_figures_of_placement() -> None:
 
 
 def test_cession_is_a_public_treaty_that_is_fulfilled() -> None:
-    """11.2.10, P65: it is kept among the treaties, for everybody to read."""
+    """11.2.10, P65: it is kept among the treaties and public."""
     made = world()
     victory(made, "germany", defeated=("yunnan",))
     answer(made, {"germany": "claim yunnan possession"})
@@ -106,7 +106,7 @@ def test_cession_was_no_treaty_by_the_second_rules() -> None:
     assert made.state.treaties == {}
 
 
-def test_the_same_claim_twice_is_asked_again_and_at_last_nothing_is_ceded() -> None:
+def test_the_same_claim_twice_is_decided_again_and_at_last_nothing_is_ceded() -> None:
     made = world()
     victory(made, "great_britain", "germany", defeated=("yunnan",))
     both = {"germany": "claim yunnan possession", "great_britain": "claim yunnan protectorate"}
@@ -119,7 +119,7 @@ def test_the_same_claim_twice_is_asked_again_and_at_last_nothing_is_ceded() -> N
     assert made.state.resentment == 0
 
 
-def test_one_who_does_not_ratify_sends_all_back() -> None:
+def test_one_refusal_to_ratify_sends_all_back() -> None:
     made = world()
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     for _ in range(3):
@@ -129,13 +129,13 @@ def test_one_who_does_not_ratify_sends_all_back() -> None:
     assert not made.markers("yunnan")
 
 
-def test_who_ratifies_is_told_what_each_would_have_and_who_refuses_what_follows() -> None:
+def test_ratifying_shows_each_share_and_refusing_shows_what_follows() -> None:
     made = world()
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     answer(made, {"germany": "claim yunnan possession"})
     ask, frame = question(made)
-    told = ask.hint(made, frame, "great_britain", "ratify")
-    assert told == say("hint.spoils_term", power="germany", area="yunnan", status="possession")
+    hint = ask.hint(made, frame, "great_britain", "ratify")
+    assert hint == say("hint.spoils_term", power="germany", area="yunnan", status="possession")
     assert ask.hint(made, frame, "great_britain", "refuse") == say("hint.claims_again")
 
 
@@ -145,7 +145,7 @@ def test_only_areas_that_were_defeated_can_be_ceded() -> None:
     assert asked(made) not in ("claims", "ratify_claims")
 
 
-def test_without_units_there_nobody_claims() -> None:
+def test_a_power_without_units_there_makes_no_claim() -> None:
     made = world()
     war = open_war(
         made, REBELLION, [(CHINA,), ("great_britain", "japan")], theatre(made, CHINA, ())
@@ -171,7 +171,7 @@ def test_the_majors_allot_areas_to_minors_russia_before_japan() -> None:
     assert not made.markers("yunnan")
 
 
-def test_majors_who_do_not_agree_give_a_minor_nothing() -> None:
+def test_majors_that_do_not_agree_give_a_minor_nothing() -> None:
     made = world(4)
     victory(made, "great_britain", "france", "russia", defeated=("manchuria",))
     leave(made)

@@ -1,4 +1,4 @@
-"""Accusations (9.5, P77, P82): who can be charged with what, who judges, and what comes of it."""
+"""Accusations (9.5, P77, P82): possible charges, the jury and the consequences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def charge(
 
 
 def test_a_party_without_such_a_clause_cannot_be_charged() -> None:
-    """P82: only Germany is bound in words, so nobody accuses Great Britain or Italy."""
+    """P82: only Germany is bound in words, so Great Britain and Italy cannot be accused."""
     made, name = with_treaty()
     found = charges_by(made, "france", made.state.treaties[name])
     assert {action.split()[2] for action in found} == {"germany"}
@@ -95,7 +95,7 @@ def test_the_verdict_falls_when_the_missing_votes_cannot_change_it() -> None:
     ]
 
 
-def test_who_is_silent_until_the_end_of_the_turn_abstains() -> None:
+def test_a_juror_silent_until_the_end_of_the_turn_abstains() -> None:
     """P82: of three jurors one votes; the majority of the votes cast decides."""
     made, name = with_treaty()
     about = charge(made, name)
@@ -133,7 +133,7 @@ def test_an_earlier_breach_does_not_bar_an_accusation() -> None:
 
 
 def test_after_an_acquittal_the_same_act_is_not_charged_again() -> None:
-    """P77: nobody accuses again of that clause and that turn; another act is another charge."""
+    """P77: no power accuses again of that clause and that turn; another act is another charge."""
     made, name = with_treaty()
     about = charge(made, name)
     assert not allowed_at_desk(made, "great_britain", f"accuse {about}")
@@ -156,8 +156,8 @@ def test_an_act_is_charged_in_its_turn_or_the_next() -> None:
     assert {action.split()[-1] for action in found} == {"1884", "1888"}
 
 
-def test_who_was_released_neither_accuses_nor_is_accused() -> None:
-    """9.5: a party that left the treaty is no signatory any more."""
+def test_a_released_party_neither_accuses_nor_is_accused() -> None:
+    """9.5: a party that left the treaty is no longer a signatory."""
     made, name = with_treaty()
     freed = msgspec.structs.replace(made.state.treaties[name], released=("france",))
     made.state.treaties = {name: freed}
@@ -167,7 +167,7 @@ def test_who_was_released_neither_accuses_nor_is_accused() -> None:
 
 
 def test_votes_are_sealed_until_the_verdict() -> None:
-    """P82: everybody sees that France has voted, and only France how."""
+    """P82: every seat sees that France has voted, and only France how."""
     made, name = with_treaty()
     about = charge(made, name)
     at_desk(made, "france", f"judge {about} broken")

@@ -144,7 +144,7 @@ def test_a_right_by_a_secret_treaty_stays_a_secret() -> None:
     assert "coal" not in view.__struct_fields__
 
 
-def test_once_published_everybody_knows_it() -> None:
+def test_once_published_it_is_public() -> None:
     """9.5."""
     it = pacific()
     treaty = sign_treaty(it, "france", GRANT, secret=True)

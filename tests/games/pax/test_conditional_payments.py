@@ -61,7 +61,7 @@ def test_payment_of_a_secret_treaty_waits_as_well() -> None:
 
 
 def test_payment_at_signing_under_earlier_rules() -> None:
-    """Tables of version 2 play on by theirs: it is paid, whatever its condition."""
+    """Games of version 2 keep their rules: it is paid, whether its condition holds or not."""
     made = rich("2")
     sign_treaty(made, "france", f"{NOW}; if=(tension least=points 90)")
     assert made.money("italy") == 20

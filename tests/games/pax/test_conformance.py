@@ -19,7 +19,7 @@ SEALED: Options = {**OPEN, "phase_mode": "sealed", "reaction_rounds": 0}
 FIRST = 6
 # What takes long, and is much the same in both, is tried with one of them.
 IN_ONE = (check_answers, check_downloads, check_targets, check_reading, check_texts)
-# Every so many steps are taken back; of hidden plans, where it takes longest, fewer.
+# Undo after this many steps; with hidden plans, the slowest, less often.
 STEPS, HIDDEN_STEPS = amount(3, 1), amount(8, 1)
 
 

@@ -98,8 +98,8 @@ def test_joined_draft_must_settle_the_minors_area() -> None:
     assert len(log(made, "log.draft_inadmissible")) == 1
 
 
-def test_refused_joined_treaty_settles_every_area_nobody_fights_over() -> None:
-    """10.5, 9.3: Spain is at war over Morocco, nobody is over Tunis: Italy had cause and loses."""
+def test_refused_joined_treaty_settles_every_area_without_a_war() -> None:
+    """10.5, 9.3: Spain is at war over Morocco, not over Tunis: Italy had cause and loses."""
     made = adopted(OUT_OF_MAROCCO, OUT_OF_TUNIS)
     signatures(made, {"france": "refuse", "italy": "sign", "great_britain": "sign"})
     leave_all(made)
@@ -112,7 +112,7 @@ def test_joined_item_stays_open_for_the_minor() -> None:
     """10.4: Britain yields Tunis; Morocco is still to be settled."""
     made = two_disputes()
     at_desk(made, "great_britain", "relinquish tunis")
-    leave(made)  # nobody tables a draft
+    leave(made)  # no member tables a draft
     assert asked(made) == "table_drafts"
     at_desk(made, "france", "relinquish marocco")
     leave_all(made)
@@ -128,7 +128,7 @@ def test_rules_two_forget_the_minor() -> None:
 
 @pytest.mark.parametrize("side", ["area", "other"])
 def test_exchange_against_the_major(side: str) -> None:
-    """10.5: an exchange that takes Morocco from France is against it, whichever side names it."""
+    """10.5: an exchange that takes Morocco from France is against it, named by either side."""
     made = two_disputes(join=False)
     answer(made, {"russia": "order [marocco | tunis]"})
     answer(made, dict.fromkeys(session(made).members, "vote yes"))

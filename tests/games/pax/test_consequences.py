@@ -1,4 +1,4 @@
-"""What an order costs and brings about, told before it is given; and what may not be done."""
+"""Costs and consequences shown before an order is given; and what is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.pax.worlds import army, clear, world
 BRITAIN, FRANCE = "great_britain", "france"
 
 
-def told(made: PaxContext, power: str, order: str) -> dict[str, dict[str, object]]:
+def preview(made: PaxContext, power: str, order: str) -> dict[str, dict[str, object]]:
     """What follows from an order, by the name of the text."""
     found = consequences(made, power, order.split())
     return {each.key.removeprefix("hint."): dict(each.args) for each in found}
@@ -36,23 +36,23 @@ def test_a_marker_costs_the_difference_and_brings_what_is_established() -> None:
     assert said is not None
     price = made.board.prices[Status.INFLUENCE].cost
     assert said.args == {"cost": price, "left": made.money(BRITAIN) - price}
-    follows = told(made, BRITAIN, "place siam influence")
+    follows = preview(made, BRITAIN, "place siam influence")
     assert set(follows) == {"yearly"}
 
 
-def test_whoever_is_offended_has_a_casus_belli_once() -> None:
+def test_an_offended_power_gets_one_casus_belli() -> None:
     made = world()
     clear(made, "siam")
     made.put_marker(FRANCE, "siam", Status.INFLUENCE)
-    follows = told(made, BRITAIN, "place siam protectorate")
+    follows = preview(made, BRITAIN, "place siam protectorate")
     assert follows["cause"] == {"kind": "status_dispute", "holder": FRANCE, "against": BRITAIN}
     assert follows["needs_army"] == {"area": "siam"}
     assert follows["must_fight"] == {"strength": made.board.strength("siam")}
     army(made, BRITAIN, "siam", 3)
-    assert "needs_army" not in told(made, BRITAIN, "place siam protectorate")
+    assert "needs_army" not in preview(made, BRITAIN, "place siam protectorate")
 
 
-def test_what_is_told_of_a_marker_is_what_comes() -> None:
+def test_the_foreseen_causes_of_a_marker_are_granted() -> None:
     """The causes of every marker that may be placed, against those that placing it gives."""
     made = world()
     made.state.moving = MovementState()
@@ -73,7 +73,7 @@ def test_what_is_told_of_a_marker_is_what_comes() -> None:
             assert sum(map(int, map(str, anger))) == risen
 
 
-def test_the_monroe_doctrine_is_told() -> None:
+def test_the_monroe_doctrine_is_shown() -> None:
     made = world()
     area = next(
         area
@@ -81,28 +81,28 @@ def test_the_monroe_doctrine_is_told() -> None:
         if area not in made.board.controlled_at_start
     )
     clear(made, area)
-    follows = told(made, FRANCE, f"place {area} possession")
+    follows = preview(made, FRANCE, f"place {area} possession")
     assert follows["cause"]["holder"] == "united_states"
 
 
 def test_a_navy_alarms_europe_and_may_bring_the_great_war() -> None:
     made = world()
-    assert told(made, "germany", "buy navy 10 germany@north_sea")["tension"]["amount"]
+    assert preview(made, "germany", "buy navy 10 germany@north_sea")["tension"]["amount"]
     exempt = made.board.tension["large_naval_build"].exempt[0]
-    assert not told(made, exempt, f"buy navy 10 {made.home(exempt)}")
+    assert not preview(made, exempt, f"buy navy 10 {made.home(exempt)}")
     assert not brings_great_war(made, "germany", ["buy", "navy", "10", "x"])
     made.state.tension = made.board.constants.great_war_at - 1
     assert brings_great_war(made, "germany", ["buy", "navy", "10", "x"])
     assert not brings_great_war(made, "germany", ["buy", "army", "10", "x"])
 
 
-def test_a_march_tells_what_it_leaves_and_what_awaits_it() -> None:
+def test_the_hint_of_a_march_shows_what_it_leaves_and_meets() -> None:
     made = world()
     clear(made, "siam", "burma")
     made.put_marker(BRITAIN, "siam", Status.PROTECTORATE, Status.NONE)
     made.put_marker(BRITAIN, "burma", Status.POSSESSION)
     army(made, BRITAIN, "burma", 3)
-    follows = told(made, BRITAIN, "march 3 burma siam")
+    follows = preview(made, BRITAIN, "march 3 burma siam")
     assert follows["leaves_bare"] == {"area": "burma"}
     fight = follows["will_fight"]
     assert (fight["strength"], fight["defence"]) == (3, made.board.strength("siam"))
@@ -132,7 +132,7 @@ def test_a_piece_gives_no_change() -> None:
 
 def test_a_fleet_that_leaves_cuts_lines() -> None:
     made = world()
-    lines = [told(made, BRITAIN, f"ship {sea} none") for sea in made.fleets(BRITAIN)]
+    lines = [preview(made, BRITAIN, f"ship {sea} none") for sea in made.fleets(BRITAIN)]
     assert any("cuts_off" in each for each in lines)
     for sea in made.fleets(BRITAIN):
         left = [other for other in made.fleets(BRITAIN) if other != sea]
@@ -140,9 +140,9 @@ def test_a_fleet_that_leaves_cuts_lines() -> None:
         twin.set_fleets(BRITAIN, left)
         lost = [a for a, _ in made.areas_of(BRITAIN) if has_line(made, BRITAIN, a)]
         lost = [area for area in lost if not has_line(twin, BRITAIN, area)]
-        assert told(made, BRITAIN, f"ship {sea} none").get("cuts_off", {"areas": []})["areas"] == (
-            lost
-        )
+        assert preview(made, BRITAIN, f"ship {sea} none").get("cuts_off", {"areas": []})[
+            "areas"
+        ] == (lost)
 
 
 def test_every_rung_of_the_ladder_is_a_wish() -> None:
@@ -157,7 +157,7 @@ def test_every_rung_of_the_ladder_is_a_wish() -> None:
 
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])
-def test_a_place_tells_what_may_be_done_there_and_what_may_not(mode: str) -> None:
+def test_a_place_shows_allowed_and_blocked_actions(mode: str) -> None:
     match = Match(registry.load("pax"), {"phase_mode": mode, "players": 4}, "ways")
     position = match.position
     while not any(each.step in ("open_movement", "plans") for each in position.decisions):
@@ -167,17 +167,17 @@ def test_a_place_tells_what_may_be_done_there_and_what_may_not(mode: str) -> Non
         e for e in position.decisions_for(BRITAIN) if e.step in ("open_movement", "plans")
     )
     for thing in (*position.context.board.place_order, *position.context.board.seas):
-        found = options_for(position, decision, thing)
+        found = options_for(position.bind(decision), thing)
         assert all(each.action in decision.menu for each in found.allowed)
         assert not any(each.action in decision.menu for each in found.blocked)
         assert all(not e.refusal.message.key.startswith("kernel.") for e in found.blocked), thing
         named = [a for a in decision.menu if thing in [w.partition("@")[0] for w in a.split()[1:]]]
         assert {each.action for each in found.allowed} == set(named)
-    home = options_for(position, decision, position.context.home(BRITAIN))
+    home = options_for(position.bind(decision), position.context.home(BRITAIN))
     assert any(each.action.startswith("buy army") and each.hint for each in home.allowed)
 
 
-def test_what_a_deficit_is_covered_with_is_told() -> None:
+def test_the_assets_that_cover_a_deficit_are_shown() -> None:
     made = world()
     made.state.deficit_areas = {BRITAIN: tuple(area for area, _ in made.areas_of(BRITAIN))}
     offered = [each for some in savings(made, BRITAIN).values() for each in some]
@@ -186,8 +186,8 @@ def test_what_a_deficit_is_covered_with_is_told() -> None:
         assert saved_by(made, BRITAIN, action) == saved
 
 
-def test_each_slot_of_a_question_tells_its_odds() -> None:
-    """Colonial combat is one choice for each area: the odds are told of each."""
+def test_each_slot_of_a_decision_shows_its_odds() -> None:
+    """Colonial combat is one choice for each area: each shows its odds."""
     game = registry.load("pax")
     made = world(4)
     for area, strength in (("siam", 3), ("burma", 2)):
@@ -198,7 +198,7 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
     made.state.number_top()
     position = game.position(made.state)
     decision = next(each for each in position.decisions if each.step == "choose_fights")
-    found = options_for(position, decision, "siam")
+    found = options_for(position.bind(decision), "siam")
     assert [each.action for each in found.allowed] == ["attack siam", "decline siam"]
     attack = found.allowed[0].hint
     assert attack is not None
@@ -206,7 +206,7 @@ def test_each_slot_of_a_question_tells_its_odds() -> None:
 
 
 def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None:
-    """Who defends one minor is not told that he abandons the other: that is another choice."""
+    """Defending one minor does not warn of abandoning the other: that is another choice."""
     game = registry.load("pax")
     made = world()
     sign_treaty(made, FRANCE, "support_minor power=france; minor=portugal")
@@ -219,20 +219,20 @@ def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None
     position = game.position(made.state)
     decision = next(each for each in position.decisions_for(FRANCE) if each.step == "congress_call")
     for area in ("kongo", "siam"):
-        found = options_for(position, decision, area)
+        found = options_for(position.bind(decision), area)
         assert [each.action for each in found.allowed] == [f"ignore {area}", f"defend {area}"]
         assert all((e.hint, e.consequences, e.cautions) == (None, [], []) for e in found.allowed)
     silence = next(iter(decision.menu))
     assert "ignore kongo" in silence
-    assert [each.key for each in position.warnings(decision, silence)] == ["caution.breach"]
+    assert [each.key for each in position.bind(decision).warnings(silence)] == ["caution.breach"]
 
 
-def test_what_goes_abroad_costs_upkeep_and_what_comes_home_saves_it() -> None:
+def test_units_that_go_abroad_cost_upkeep_and_units_that_return_save_it() -> None:
     made = world()
     out, back = (
         "march 3 home_great_britain siam",
         "sail 3 siam@china_sea home_great_britain@north_atlantic",
     )
-    assert told(made, BRITAIN, out)["costs_upkeep"] == {"amount": 3}
-    assert told(made, BRITAIN, back)["saves_upkeep"] == {"amount": 3}
-    assert "costs_upkeep" not in told(made, BRITAIN, "march 3 bengal burma")
+    assert preview(made, BRITAIN, out)["costs_upkeep"] == {"amount": 3}
+    assert preview(made, BRITAIN, back)["saves_upkeep"] == {"amount": 3}
+    assert "costs_upkeep" not in preview(made, BRITAIN, "march 3 bengal burma")

@@ -25,7 +25,7 @@ def why(here: PaxContext, seat: str, action: str) -> str:
     return refusal.message.key.removeprefix("why.")
 
 
-def test_what_waits_comes_first_and_what_is_watched_last() -> None:
+def test_pending_drafts_come_first_and_watched_ones_last() -> None:
     here, name = offered()
     here.state.watched = {"germany": ("siam",)}
     menu = TreatyDesk().menu(here, FRAME, "germany")

@@ -38,14 +38,14 @@ def test_both_german_empires_share_what_both_have_taken() -> None:
     assert set(made.state.codominions["tunis"]) == {"germany", "austria_hungary"}
 
 
-def test_up_to_version_2_they_stood_side_by_side() -> None:
-    """Tables of version 2 play on by theirs."""
+def test_up_to_version_2_they_coexist() -> None:
+    """Games of version 2 continue by their rules."""
     made = two_in("tunis", "germany", "austria_hungary", rules="2")
     call(made, "default_settlement")
     assert "tunis" not in made.state.codominions
 
 
-def test_who_receives_a_disputed_marker_takes_the_dispute_over() -> None:
+def test_a_power_that_receives_a_disputed_marker_takes_the_dispute_over() -> None:
     """9.2: Italy cedes its protectorate to Russia; France and Russia now have cause, and neither
     uses it."""
     made = two_in("tunis", "france", "italy")
@@ -60,7 +60,7 @@ def test_who_receives_a_disputed_marker_takes_the_dispute_over() -> None:
 
 @pytest.mark.parametrize("taker", ["france", "germany"])
 def test_a_cession_that_ends_the_dispute_leaves_no_cause(taker: str) -> None:
-    """9.2: to the other party, or where nobody else holds anything."""
+    """9.2: to the other party, or where no other power holds anything."""
     made = two_in("tunis", "france", "italy")
     if taker != "france":
         made.put_marker("france", "tunis", Status.NONE)
@@ -71,7 +71,7 @@ def test_a_cession_that_ends_the_dispute_leaves_no_cause(taker: str) -> None:
     assert live(made) == []
 
 
-def test_a_possession_received_offends_who_has_influence() -> None:
+def test_a_received_possession_offends_a_power_with_influence() -> None:
     """9.2: France's cause over its influence was against Italy, and is against Russia now."""
     made = world()
     clear(made, "tunis")

@@ -154,8 +154,8 @@ def test_areas_with_a_route_touch() -> None:
     assert touching - routes - later - homes == NO_ROUTE
 
 
-def test_a_room_lies_at_its_area() -> None:
-    """In it or across its coast; or on a plate, whose line leads into it."""
+def test_a_room_is_at_its_area() -> None:
+    """In it or across its coast; or on a plate with a line into it."""
     for name, room in DRAWN.rooms.items():
         path = land_of(room.inset)[name]
         if room.plate is None:
@@ -270,7 +270,7 @@ def test_a_coast_that_an_owner_adds_has_a_port() -> None:
 
 
 def test_the_drawing_was_made_from_its_table() -> None:
-    """Whoever changes `drawing.toml` runs `make boards`."""
+    """After changing `drawing.toml`, run `make boards`."""
     table = DATA.joinpath("drawing.toml").read_bytes()
     assert DRAWN.source == hashlib.sha256(table).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Every rebellion and every Ottoman war ends, whoever does whatever (11.2, 11.3)."""
+"""Every rebellion and every Ottoman war ends, with any play (11.2, 11.3)."""
 
 from __future__ import annotations
 

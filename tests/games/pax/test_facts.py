@@ -1,4 +1,4 @@
-"""What the page is told of the map: enough to work out how places are joined."""
+"""What the page knows of the map: enough to derive how places are joined."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JOINING = ("routes", "coasts", "boxes", "links")  # what lines of communication 
 
 
 def joining(facts: object) -> object:
-    """Only what tells how places are joined, not where they are drawn."""
+    """Only how places are joined, not where they are drawn."""
     if not isinstance(facts, dict):
         return {}
     kept = {key: value for key, value in facts.items() if key in JOINING}
@@ -31,20 +31,20 @@ def test_the_kept_map_of_the_clients_tests_is_ours() -> None:
     assert len(joining(ours)["areas"]) == 104  # type: ignore[index]
 
 
-def test_every_join_is_told() -> None:
+def test_every_join_is_sent() -> None:
     """At the beginning, and with all that can change it."""
-    told = facts(board(), registry.load("pax").catalog("en"))
+    sent = facts(board(), registry.load("pax").catalog("en"))
     links = board().links(0, False)
-    for area, row in told.areas.items():
+    for area, row in sent.areas.items():
         assert set(row.routes) == set(links.routes[area])
         assert tuple(row.coasts) == links.coasts[area]
-    for home, seas in told.links.homes.items():
+    for home, seas in sent.links.homes.items():
         assert tuple(seas) == links.coasts[home]
-    assert {sea: set(near) for sea, near in told.links.seas.items()} == {
+    assert {sea: set(near) for sea, near in sent.links.seas.items()} == {
         sea: set(near) for sea, near in links.seas.items()
     }
     dug = board().links(0, True)
-    for one, other in told.links.canals:
+    for one, other in sent.links.canals:
         assert other not in links.seas[one]
         assert other in dug.seas[one]
-    assert len(told.links.balkan) == len(board().tables.map.balkan_change)
+    assert len(sent.links.balkan) == len(board().tables.map.balkan_change)

@@ -18,7 +18,7 @@ from entente.games.pax.scoring import end_bonuses
 from entente.games.pax.state import Forces, Marker, PaxState
 from entente.kernel import Chance
 from entente.kernel.text import LANGUAGES
-from scripts.pax_fixture import TARGET, reckoned
+from scripts.pax_fixture import PHASES, TARGET, reckoned
 from tests.games.pax.worlds import board
 
 GAME = PaxBritannica({})
@@ -26,9 +26,9 @@ Markers = dict[str, dict[str, Marker]]
 
 
 def facts(language: str = "en") -> PaxFacts:
-    told = GAME.presentation.plan(GAME.catalog(language).strict).facts
-    assert isinstance(told, PaxFacts)
-    return told
+    sent = GAME.presentation.plan(GAME.catalog(language).strict).facts
+    assert isinstance(sent, PaxFacts)
+    return sent
 
 
 def test_prices_and_purses() -> None:
@@ -52,7 +52,7 @@ def test_every_event_that_lasts_says_what_it_does(language: str) -> None:
     assert set(facts(language).figures.events) == expected
 
 
-def test_an_event_of_a_power_tells_whose_it_is() -> None:
+def test_an_event_of_a_power_names_the_power() -> None:
     events = facts().figures.events
     assert events["1-4"].power == "austria_hungary"
     assert "one of" not in events["1-4"].lasting[0]
@@ -79,10 +79,22 @@ def kept() -> Any:
 
 
 def test_the_kept_figures_are_those_of_the_game() -> None:
-    told = msgspec.to_builtins(facts())
-    assert kept()["facts"]["figures"] == told["figures"]
+    sent = msgspec.to_builtins(facts())
+    assert kept()["facts"]["figures"] == sent["figures"]
     for area, row in kept()["facts"]["areas"].items():
-        assert row.items() <= told["areas"][area].items()
+        assert row.items() <= sent["areas"][area].items()
+
+
+def test_the_kept_positions_cover_what_sheets_depend_on() -> None:
+    """Every phase, and codominions with a minor power under both readings of 4.3."""
+    positions = kept()["positions"]
+    assert {each["view"]["phase"] for each in positions} >= set(PHASES)
+    readings = set[str]()
+    for position in positions:
+        minors = set(position["view"]["minors"])
+        if any(minors & set(members) for members in position["view"]["codominions"].values()):
+            readings.add(position["options"]["codominion_counts"])
+    assert readings == {"majors", "all_markers"}
 
 
 @pytest.mark.parametrize("number", range(len(kept()["positions"])))

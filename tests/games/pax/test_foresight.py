@@ -1,4 +1,4 @@
-"""What players are told before they act: odds, what a declaration brings, what is left undone."""
+"""What players see before they act: odds, consequences of a declaration, omissions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hint(it: PaxContext, seat: str, action: str) -> Message | None:
 
 
 def parts(message: Message | None) -> list[Message]:
-    """The messages that were told as one."""
+    """The messages joined into one."""
     if message is None:
         return []
     if message.key != "hint.several":
@@ -84,28 +84,28 @@ def at_tunis(it: PaxContext, **strengths: int) -> None:
         army(it, power, "tunis", strength)
 
 
-def test_a_battle_comes_out_as_one_of_the_results_that_were_told() -> None:
+def test_a_battle_has_one_of_the_foreseen_results() -> None:
     for die in range(1, 7):
         it = world(7)
         at_tunis(it, france=10, italy=3)
         call(it, step("attack_phase", war=now(it).id, camp="france"))
-        told = hint(it, "france", "fight france army tunis")
-        assert told is not None
-        assert (told.args["attack"], told.args["defence"]) == (10, 3)
+        shown = hint(it, "france", "fight france army tunis")
+        assert shown is not None
+        assert (shown.args["attack"], shown.args["defence"]) == (10, 3)
         it.state.chance.script = [die]
         answer(it, {"france": "fight france army tunis"})
         (battle,) = log(it, "log.battle")
-        assert battle["result"] in told.args["faces"]  # type: ignore[operator]
+        assert battle["result"] in shown.args["faces"]  # type: ignore[operator]
 
 
 def test_allies_are_counted_apart_until_they_join() -> None:
     it = world(7)
     at_tunis(it, france=3, russia=10, italy=3)
     call(it, step("attack_phase", war=now(it).id, camp="france"))
-    told = hint(it, "france", "fight france army tunis")
-    assert told is not None
-    assert told.key == "hint.battle_joined"
-    assert (told.args["attack"], told.args["together"]) == (3, 13)
+    shown = hint(it, "france", "fight france army tunis")
+    assert shown is not None
+    assert shown.key == "hint.battle_joined"
+    assert (shown.args["attack"], shown.args["together"]) == (3, 13)
     answer(it, {"france": "fight france army tunis"})
     joined, held = hint(it, "russia", "join russia"), hint(it, "russia", "hold russia")
     assert joined is not None
@@ -128,8 +128,8 @@ def test_allies_are_foreseen_only_where_one_knows_of_their_treaty() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "great_britain.italy-1", "great_britain", "italy", secret=True)
-    told = list(declaration_preview(it, "france", "france", "italy"))
-    called = [each.args["power"] for each in told if each.key == "hint.defensive"]
+    shown = list(declaration_preview(it, "france", "france", "italy"))
+    called = [each.args["power"] for each in shown if each.key == "hint.defensive"]
     assert called == ["russia"]
     mine = list(declaration_preview(it, "great_britain", "france", "italy"))
     assert [e.args["power"] for e in mine if e.key == "hint.defensive"] == ["russia"]
@@ -139,30 +139,30 @@ def test_allies_are_foreseen_only_where_one_knows_of_their_treaty() -> None:
     assert not it.state.wars
 
 
-def test_the_great_war_and_who_is_to_blame_are_foreseen() -> None:
+def test_the_great_war_and_its_blame_are_foreseen() -> None:
     it = world(7)
     treaty(it, "treaty-1", "russia", "italy", secret=False)
     treaty(it, "treaty-2", "great_britain", "italy", secret=False)
-    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
-    assert "hint.great_war_if" in told
-    assert "france" in told["hint.guilty"].args["seats"]  # type: ignore[operator]
+    shown = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
+    assert "hint.great_war_if" in shown
+    assert "france" in shown["hint.guilty"].args["seats"]  # type: ignore[operator]
     assert it.state.outcome is None
     it.state.tension = it.board.constants.great_war_at - 1
-    told = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
-    assert "hint.great_war_now" in told
-    assert told["hint.guilty"].args["seats"] == ["france"]
+    shown = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
+    assert "hint.great_war_now" in shown
+    assert shown["hint.guilty"].args["seats"] == ["france"]
 
 
 def test_the_other_empire_is_foreseen() -> None:
     it = world(7)
-    told = [each.key for each in declaration_preview(it, "france", "france", "germany")]
-    assert "hint.partner_enters" in told
+    shown = [each.key for each in declaration_preview(it, "france", "france", "germany")]
+    assert "hint.partner_enters" in shown
     alone = [each.key for each in declaration_preview(it, "france", "france", "italy")]
     assert "hint.partner_enters" not in alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sealed_declarations_are_told_one_by_one(language: str) -> None:
+def test_sealed_declarations_are_shown_one_by_one(language: str) -> None:
     it = world(7, phase_mode="sealed")
     for target in ("italy", "germany"):
         give_cause(it, "treaty_broken", "france", target)
@@ -183,7 +183,7 @@ def dispute(it: PaxContext) -> None:
     give_cause(it, "status_dispute", "italy", "france", "tunis")
 
 
-def test_what_falls_by_default_is_told_before_and_then_happens() -> None:
+def test_the_foreseen_default_happens() -> None:
     it = world(7)
     dispute(it)
     assert [(f.power, f.area, f.left) for f in by_default(it)] == [("italy", "tunis", Status.NONE)]
@@ -211,7 +211,7 @@ def in_congress(it: PaxContext) -> None:
         answer(it, {})
 
 
-def test_drafts_and_votes_are_told_whole() -> None:
+def test_drafts_and_votes_are_shown_whole() -> None:
     it = world(7)
     in_congress(it)
     answer(it, {"germany": "favour italy"})
@@ -221,12 +221,12 @@ def test_drafts_and_votes_are_told_whole() -> None:
     assert "France" in line
     assert "Tunis" in line
     answer(it, {"germany": "vote yes", "italy": "vote yes"})
-    told = log(it, "log.votes")[0]
-    assert told["yes"] == ["germany", "italy"]
-    assert "france" in told["no"]  # type: ignore[operator]
+    shown = log(it, "log.votes")[0]
+    assert shown["yes"] == ["germany", "italy"]
+    assert "france" in shown["no"]  # type: ignore[operator]
 
 
-def test_who_refuses_to_sign_is_told_what_follows() -> None:
+def test_a_refusal_to_sign_shows_what_follows() -> None:
     it = world(7)
     in_congress(it)
     answer(it, {"germany": "favour italy"})
@@ -234,8 +234,8 @@ def test_who_refuses_to_sign_is_told_what_follows() -> None:
     answer(it, dict.fromkeys(members, "vote yes"))
     assert question(it)[1].step == "signatures"
     assert keys(hint(it, "france", "sign")) == ["hint.clauses"]
-    told = keys(hint(it, "france", "refuse"))
-    assert told[:2] == ["hint.rise", "hint.defiance"]
+    shown = keys(hint(it, "france", "refuse"))
+    assert shown[:2] == ["hint.rise", "hint.defiance"]
 
 
 def test_an_agenda_is_put_to_the_vote_in_words() -> None:
@@ -262,7 +262,7 @@ def test_an_agenda_is_put_to_the_vote_in_words() -> None:
 # -- war
 
 
-def test_a_step_is_told_with_the_enemy_and_the_support_it_would_lack() -> None:
+def test_the_hint_of_a_step_shows_the_enemy_and_missing_support() -> None:
     it = world(7)
     at_tunis(it, france=3)
     clear(it, "tripoli")
@@ -270,15 +270,15 @@ def test_a_step_is_told_with_the_enemy_and_the_support_it_would_lack() -> None:
     army(it, "italy", "tripoli", 1)
     it.state.fleets = {**it.state.fleets, "france": ()}
     call(it, step("manoeuvre_phase", war=now(it).id, camp="france"))
-    told = keys(hint(it, "france", "move france army 3 tunis tripoli"))
-    assert told == ["hint.enemies_there", "hint.unsupported"]
+    shown = keys(hint(it, "france", "move france army 3 tunis tripoli"))
+    assert shown == ["hint.enemies_there", "hint.unsupported"]
     assert keys(hint(it, "france", "done")) == ["hint.unsupported"]  # in Tunis, without a fleet
     for language in LANGUAGES:
         said(hint(it, "france", "move france army 3 tunis tripoli"), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_offers_and_peace_are_told_with_their_terms(language: str) -> None:
+def test_offers_and_peace_are_shown_with_their_terms(language: str) -> None:
     it = world(7)
     at_tunis(it, france=3, italy=1)
     number = now(it).id

@@ -1,4 +1,4 @@
-"""Germany gives Austria-Hungary money at any time (1); nobody else pays it, and it pays nobody."""
+"""Germany gives Austria-Hungary money at any time (1); no other power does, and it pays none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def with_money(phase: str, rules: str = "3") -> PaxContext:
 
 @pytest.mark.parametrize("phase", [each for each in PHASES if each != "movement"])
 def test_germany_funds_austria_hungary_in_every_phase(phase: str) -> None:
-    """1: a gift, which everybody reads of; never the other way."""
+    """1: a gift, which is public; never the other way."""
     made = with_money(phase)
     at_desk(made, "germany", "fund 4")
     assert (made.money("germany"), made.money("austria_hungary")) == (8, 9)

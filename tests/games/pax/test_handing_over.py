@@ -37,7 +37,7 @@ def negotiating() -> PaxContext:
 
 
 def use_up(made: PaxContext, power: str, pool: str, status: Status) -> None:
-    """A power puts its last counters of a pool on the map, where nobody else is."""
+    """A power puts its last counters of a pool on the map, in empty areas."""
     for area in made.board.areas:
         if made.counters(power, pool) == 0:
             return
@@ -95,7 +95,7 @@ def test_exchange_uses_the_counters_it_frees() -> None:
 
 
 def congress_on_tunis() -> PaxContext:
-    """A congress about Tunis; Germany holds Kamerun, which nobody disputes."""
+    """A congress about Tunis; Germany holds Kamerun, which is not disputed."""
     made = dispute()
     clear(made, "kamerun")
     army(made, "germany", "kamerun", 1)
@@ -112,8 +112,8 @@ def congress_on_tunis() -> PaxContext:
     ],
 )
 def test_congress_that_takes_an_undisputed_marker_raises_tension(clause: str) -> None:
-    """P61: three steps from a protectorate, beside the one in Tunis; for these nobody is to
-    blame."""
+    """P61: three steps from a protectorate, beside the one in Tunis; no power is to blame
+    for these."""
     made = congress_on_tunis()
     lower = "lower power=france; area=tunis; level=interest"
     table(made, "great_britain", draft_text(lower, clause))

@@ -1,4 +1,4 @@
-"""What is counted over many games: wars, rebellions, congresses, and who is to blame."""
+"""Statistics over many games: wars, rebellions, congresses, and the blame."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from entente.kernel import Message, say
 from tests.games.pax.random_games import the_game
 
 
-def counted(*told: Message) -> Counter[tuple[str, str]]:
+def counted(*messages: Message) -> Counter[tuple[str, str]]:
     chronicle = the_game().statistics
-    deeds = [deed for message in told for deed in chronicle.happened(message)]
+    deeds = [deed for message in messages for deed in chronicle.happened(message)]
     assert {deed.kind for deed in deeds} <= set(chronicle.happenings)
     return Counter((deed.kind, deed.seat) for deed in deeds)
 
@@ -31,6 +31,6 @@ def test_a_rebellion_and_an_ottoman_war_are_no_wars_between_powers() -> None:
     assert found == {("rebellions", ""): 1, ("ottoman_wars", ""): 1}
 
 
-def test_whose_fault_the_great_war_is() -> None:
+def test_the_blame_for_the_great_war() -> None:
     found = counted(say("log.great_war_guilty", seats=["germany", "russia"]))
     assert found == {("guilty", "germany"): 1, ("guilty", "russia"): 1}

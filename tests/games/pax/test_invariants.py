@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played: the accounts of counters, money and markers."""
+"""Invariants of every game: the accounts of counters, money and markers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def finish_plan(table: Table, seat: Seat) -> None:
     """What a seat must still plan before it may seal."""
     while True:
         decision = next(each for each in table.decisions_for(seat) if each.step == "plans")
-        action = table.default_answer(decision)
+        action = table.bind(decision).default_answer()
         assert action is not None
         if action == "seal":
             return
@@ -99,8 +99,8 @@ SECRET = (
 
 @pytest.mark.amount
 @pytest.mark.parametrize("seed", range(amount(1, 30)))
-def test_nobody_else_can_tell_whether_there_is_a_secret_treaty(seed: int) -> None:
-    """14: the same is done at two tables, at one of them after a secret treaty."""
+def test_no_other_seat_can_detect_a_secret_treaty(seed: int) -> None:
+    """14: the same moves in two games, in one of them after a secret treaty."""
     plain, rng = begin(seed, players=7, turns=2), Random(seed)
     secret = plain.copy()
     secret.apply("germany", SECRET)
@@ -116,5 +116,5 @@ def test_nobody_else_can_tell_whether_there_is_a_secret_treaty(seed: int) -> Non
         for table in (plain, secret):
             table.apply(decision.seat, action)
         viewer = rng.choice(outsiders)
-        over = plain.outcome is not None  # then everything is told
+        over = plain.outcome is not None  # then everything is public
         assert over or plain.view(viewer) == secret.view(viewer), (viewer, action)

@@ -30,7 +30,7 @@ from tests.games.pax.random_games import the_game
         ("austria decline serbia", "Austria-Hungary: decline to attack in Serbia"),
     ],
 )
-def test_an_action_is_told_by_what_it_is_about(action: str, said: str) -> None:
+def test_an_action_is_labelled_by_its_subject(action: str, said: str) -> None:
     game = the_game()
     assert game.catalog("en").strict.say(game.presentation.label(action)).startswith(said)
 
@@ -54,7 +54,7 @@ def test_an_action_is_told_by_what_it_is_about(action: str, said: str) -> None:
         ("en", "france none; italy 3 1", "France loses nothing; Italy loses: 3 + 1"),
     ],
 )
-def test_orders_that_are_given_together_are_all_told(language: str, action: str, said: str) -> None:
+def test_all_orders_given_together_are_labelled(language: str, action: str, said: str) -> None:
     game = the_game()
     catalog = game.catalog(language)
     assert catalog.strict.line(game.presentation.label(action)) == said
@@ -62,7 +62,7 @@ def test_orders_that_are_given_together_are_all_told(language: str, action: str,
     assert label("pax", language, action) == said
 
 
-def test_of_orders_given_together_one_without_words_is_told_as_it_is_typed() -> None:
+def test_an_order_without_a_label_is_shown_as_typed() -> None:
     game = the_game()
     said = game.catalog("en").strict.line(game.presentation.label("attack serbia; nonsense here"))
     assert said == "Attack in Serbia; nonsense here"
@@ -74,7 +74,7 @@ def test_a_form_is_one_action() -> None:
     assert game.presentation.label(draft).key == "action.draft"
 
 
-# A name alone is all there is to say and to type; what is lost is told by powers.
+# A name alone is all there is to say and to type; losses are labelled by powers.
 NAMES_ALONE = ("site", "name", "lose")
 STEM = 4  # letters that a verb keeps in all its forms
 
@@ -94,7 +94,7 @@ def test_the_verb_of_a_label_is_the_one_to_type(language: str) -> None:
         assert any(w.startswith(typed[:STEM]) for w in words.split("-")), f"{key}: {typed!r}"
 
 
-def test_what_is_typed_in_french_needs_no_accents() -> None:
+def test_typed_french_needs_no_accents() -> None:
     catalog = the_game().catalog("fr")
     menu = Choose(("raise algiers state", "retreat navy 3 algiers guiana", "help_empire"))
     for typed in ("élever Algérie État", "elever algerie etat", "ÉLEVER ALGÉRIE ÉTAT"):

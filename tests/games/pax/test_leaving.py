@@ -55,7 +55,7 @@ def why(made: PaxContext, seat: str, action: str) -> str:
     return refusal.message.key.removeprefix("why.")
 
 
-def told_before(made: PaxContext, seat: str, action: str) -> str:
+def caution_of(made: PaxContext, seat: str, action: str) -> str:
     """The caution of an act at the desk, which both languages can say."""
     (message,) = TreatyDesk().cautions(made, DESK, seat, action)
     for language in ("en", "fr"):
@@ -66,8 +66,8 @@ def told_before(made: PaxContext, seat: str, action: str) -> str:
 # -- release
 
 
-def test_who_has_left_is_no_longer_defended() -> None:
-    """P63: release ends every obligation between the one who leaves and the others."""
+def test_a_party_that_has_left_is_no_longer_defended() -> None:
+    """P63: release ends every obligation between the party that leaves and the others."""
     assert obligations(without_france(), "germany", "france") == []
 
 
@@ -88,7 +88,7 @@ def test_by_earlier_rules_a_release_changes_nothing_for_the_others() -> None:
     assert ("france", "great_britain") in [(c.holder, c.against) for c in live(made)]
 
 
-def test_a_later_breach_is_no_business_of_who_has_left() -> None:
+def test_a_later_breach_does_not_concern_a_party_that_has_left() -> None:
     """P63: Britain breaks it a turn later: Russia has cause for war, France has none."""
     made = without_france()
     made.state.turn += 1
@@ -97,7 +97,7 @@ def test_a_later_breach_is_no_business_of_who_has_left() -> None:
     assert [(c.holder, c.against) for c in live(made)] == [("russia", "great_britain")]
 
 
-def test_who_has_left_cannot_break_it() -> None:
+def test_a_party_that_has_left_cannot_break_it() -> None:
     """P63: Britain owes Russia money each turn, leaves, and pays nothing: no tension for it."""
     pay = "pay from=great_britain; to=russia; amount=pounds 30; due=each_turn"
     made = treaty_of_three(pay)
@@ -111,7 +111,7 @@ def test_who_has_left_cannot_break_it() -> None:
     assert asked(made) == ""
 
 
-def test_markers_promised_by_or_to_who_has_left_stay() -> None:
+def test_markers_promised_by_or_to_a_party_that_has_left_stay() -> None:
     """P63: a cession that waits for its window is not carried out."""
     made = treaty_of_three("cede area=algiers; from=france; to=great_britain; start=turn 2")
     russia_breaks_it(made)
@@ -121,15 +121,15 @@ def test_markers_promised_by_or_to_who_has_left_stay() -> None:
     assert made.status("france", "algiers") is Status.POSSESSION
 
 
-def test_a_promise_not_to_attack_ends_towards_who_has_left() -> None:
+def test_a_promise_not_to_attack_a_party_that_has_left_ends() -> None:
     """P63: and stays towards the others."""
     made = without_france("no_war power=russia; towards=[france | great_britain]")
     assert forbids_war(made, "russia", "france") == []
     assert forbids_war(made, "russia", "great_britain")
 
 
-def test_nobody_asks_who_has_left_whether_to_end_it() -> None:
-    """9.5: those who are still bound agree."""
+def test_a_party_that_has_left_has_no_say_in_ending_it() -> None:
+    """9.5: the parties still bound agree."""
     made = without_france()
     name = only(made).id
     assert not allowed_at_desk(made, "france", f"end {name}")
@@ -139,8 +139,8 @@ def test_nobody_asks_who_has_left_whether_to_end_it() -> None:
     assert only(made).state == ENDED
 
 
-def test_the_last_who_would_not_end_it_leaves() -> None:
-    """9.5: with France gone, all who are bound have agreed."""
+def test_a_treaty_ends_when_the_last_party_against_ending_it_leaves() -> None:
+    """9.5: with France gone, all parties still bound have agreed."""
     made = treaty_of_three()
     russia_breaks_it(made)
     name = only(made).id
@@ -151,7 +151,7 @@ def test_the_last_who_would_not_end_it_leaves() -> None:
 
 
 def test_a_treaty_of_two_is_over_when_one_leaves() -> None:
-    """P63: nobody is left to be bound to."""
+    """P63: no other party is left to be bound to."""
     made = world()
     sign_treaty(made, "france", ALLIANCE, RUSSIAN)
     russia_breaks_it(made)
@@ -160,7 +160,7 @@ def test_a_treaty_of_two_is_over_when_one_leaves() -> None:
     assert log(made, "log.ended")
 
 
-def test_everybody_reads_that_a_party_of_a_public_treaty_has_left() -> None:
+def test_leaving_a_public_treaty_is_public() -> None:
     """14: a public treaty hides nothing."""
     made = without_france()
     (line,) = [e for e in made.state.news if e.message.key == "log.release"]
@@ -186,11 +186,11 @@ def test_leaving_with_the_consent_of_all_is_free() -> None:
     """P63: France asks, Russia and Britain let it go: no breach, no tension."""
     made = treaty_of_three()
     name = only(made).id
-    assert told_before(made, "france", f"leave {name}") == "hint.leaving"
+    assert caution_of(made, "france", f"leave {name}") == "hint.leaving"
     at_desk(made, "france", f"leave {name}")
     assert not only(made).released
     assert why(made, "france", f"leave {name}") == "leaving_already"
-    assert told_before(made, "russia", f"consent {name} france") == "hint.consenting"
+    assert caution_of(made, "russia", f"consent {name} france") == "hint.consenting"
     at_desk(made, "russia", f"consent {name} france")
     assert why(made, "russia", f"consent {name} france") == "no_wish_to_leave"
     assert not only(made).released
@@ -222,7 +222,7 @@ def test_between_two_leaving_is_ending() -> None:
 
 
 def test_a_wish_to_leave_a_secret_treaty_stays_among_its_parties() -> None:
-    """14: nobody else learns of it."""
+    """14: no other seat learns of it."""
     made = treaty_of_three(secret=True)
     name = only(made).id
     before = len(made.state.news)
@@ -243,7 +243,7 @@ def test_leaving_alone_is_a_breach() -> None:
     """P63: a denunciation has all consequences of a breach, and frees who makes it."""
     made = treaty_of_three()
     name = only(made).id
-    assert told_before(made, "russia", f"denounce {name}") == "hint.denouncing"
+    assert caution_of(made, "russia", f"denounce {name}") == "hint.denouncing"
     at_desk(made, "russia", f"denounce {name}")
     assert made.state.tension == 5
     assert made.state.rises[-1].seat == "russia"
@@ -258,8 +258,8 @@ def test_leaving_alone_is_a_breach() -> None:
     assert any("denounced" in line for line in lines)
 
 
-def test_who_may_go_freely_does_not_denounce() -> None:
-    """P63: after another's breach one releases oneself."""
+def test_a_party_that_may_leave_freely_does_not_denounce() -> None:
+    """P63: after another's breach a party releases itself."""
     made = treaty_of_three()
     russia_breaks_it(made)
     name = only(made).id
@@ -301,7 +301,7 @@ def test_denouncing_a_secret_treaty_counts_once_it_is_published() -> None:
     made = world()
     sign_treaty(made, "france", ALLIANCE, RUSSIAN, secret=True)
     name = only(made).id
-    assert told_before(made, "russia", f"denounce {name}") == "hint.denouncing_secret"
+    assert caution_of(made, "russia", f"denounce {name}") == "hint.denouncing_secret"
     at_desk(made, "russia", f"denounce {name}")
     assert made.state.tension == 0
     assert live(made) == []
@@ -311,8 +311,8 @@ def test_denouncing_a_secret_treaty_counts_once_it_is_published() -> None:
     assert [(c.holder, c.against) for c in live(made)] == [("france", "russia")]
 
 
-def test_who_is_called_to_war_answers_before_it_denounces() -> None:
-    """12.2: else it would escape those who may turn on it at once."""
+def test_a_power_called_to_war_answers_before_it_denounces() -> None:
+    """12.2: else it would escape the allies that may turn on it at once."""
     made = treaty_of_three()
     name = only(made).id
     call_declaration(made, "germany", "france")
@@ -322,8 +322,8 @@ def test_who_is_called_to_war_answers_before_it_denounces() -> None:
     assert allowed_at_desk(made, "great_britain", f"denounce {name}")
 
 
-def test_an_ally_whom_the_protected_power_left_is_not_called() -> None:
-    """P63: France leaves while Russia is asked whether it comes."""
+def test_an_ally_that_the_protected_power_left_is_not_called() -> None:
+    """P63: France leaves while Russia decides whether to join."""
     made = treaty_of_three()
     russia_breaks_it(made)
     call_declaration(made, "germany", "france")
@@ -333,8 +333,8 @@ def test_an_ally_whom_the_protected_power_left_is_not_called() -> None:
     assert asked(made) != "honour_obligation"
 
 
-def test_by_earlier_rules_nobody_leaves_or_denounces() -> None:
-    """Tables of versions 1 and 2."""
+def test_in_earlier_versions_no_party_leaves_or_denounces() -> None:
+    """Games of versions 1 and 2."""
     made = treaty_of_three(rules="2")
     for verb in ("leave", "denounce"):
         assert not allowed_at_desk(made, "france", f"{verb} {only(made).id}")
@@ -371,7 +371,7 @@ def test_by_earlier_rules_nobody_leaves_or_denounces() -> None:
         ),
     ],
 )
-def test_a_treaty_whose_last_clause_has_run_out_is_over(
+def test_a_treaty_is_over_when_its_last_clause_has_run_out(
     clauses: tuple[str, ...], turn: int, state: str
 ) -> None:
     """9.4: fulfilled or expired."""
@@ -391,7 +391,7 @@ def test_a_treaty_that_was_carried_out_is_fulfilled() -> None:
     assert only(made).state == FULFILLED
 
 
-def test_what_protected_austria_hungary_ends_when_germany_leaves() -> None:
+def test_the_protection_of_austria_hungary_ends_when_germany_leaves() -> None:
     """1, P79: although only Germany has signed."""
     made = world()
     protected = "defensive power=russia; protected=austria_hungary; against=[italy]"

@@ -7,8 +7,8 @@ from entente.games.pax.movement.marker_orders import may_have, open_levels
 from tests.games.pax.worlds import clear, world
 
 
-def test_every_level_that_is_open_is_refused_for_no_reason_of_its_own() -> None:
-    """Counters and lines apart, of which other tests tell."""
+def test_every_open_level_is_legal() -> None:
+    """Counters and lines apart: other tests cover them."""
     made = world()
     clear(made, "persia", "siam")
     made.put_marker("russia", "persia", Status.PROTECTORATE)

@@ -1,4 +1,4 @@
-"""Ottoman expansion (11.4, an option): what follows when nobody puts unrest down."""
+"""Ottoman expansion (11.4, an option): the consequences of unrest that is not put down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROTECTORATE, INFLUENCE = Status.PROTECTORATE, Status.INFLUENCE
 
 
 def revolt(area: str, *holders: str, **options: bool) -> PaxContext:
-    """Unrest in an area that nobody has put down; these powers held it."""
+    """Unrest in an area that was not put down; these powers held it."""
     made = world(**{"ottoman_expansion": True, **options})
     for power in holders:
         made.put_marker(power, area, PROTECTORATE)
@@ -35,7 +35,7 @@ def revolt(area: str, *holders: str, **options: bool) -> PaxContext:
     return made
 
 
-def test_a_revolt_where_nobody_was_drives_nobody_out() -> None:
+def test_a_revolt_in_an_empty_area_drives_no_power_out() -> None:
     alone, held = revolt("persia"), revolt("persia", "russia")
     assert log(alone, "log.revolt_alone") == [{"area": "persia"}]
     assert not log(alone, "log.revolt")
@@ -64,7 +64,7 @@ def test_also_through_other_ottoman_possessions() -> None:
     assert list(made.state.ottoman_areas) == ["persia", "baluchistan"]
 
 
-def test_not_over_what_somebody_else_controls() -> None:
+def test_not_over_an_area_under_foreign_control() -> None:
     made = world(ottoman_expansion=True)
     revolt_succeeds(made, "egypt")
     revolt_succeeds(made, "tunis")  # by Tripoli and Egypt
@@ -112,7 +112,7 @@ def test_it_is_an_ottoman_area_from_then_on() -> None:
 
 def test_a_congress_may_take_away_that_area_only() -> None:
     made = revolt("persia", "russia")
-    revolt_succeeds(made, "bulgaria")  # nobody has lost anything there
+    revolt_succeeds(made, "bulgaria")  # no power has lost anything there
     (item,) = items(made, {})
     assert (item.area, set(item.parties)) == ("persia", {"russia", OTTOMAN_EMPIRE})
     made.state.congress = Congress("russia", (item,), ("russia",))
@@ -177,7 +177,7 @@ def test_an_attack_conquers_what_the_empire_took_and_only_that() -> None:
     assert need(made, war.id).conquered == {"persia": "russia"}
 
 
-def test_a_garrison_stands_again_after_a_war() -> None:
+def test_a_garrison_returns_after_a_war() -> None:
     made = revolt("bulgaria")
     made.state.armies.pop("bulgaria")
     army(made, OTTOMAN_EMPIRE, "anatolia", 5, 5)
@@ -210,7 +210,7 @@ def test_they_go_to_one_place_only_that_of_the_highest_value() -> None:
     assert [(each["area"], each["attack"]) for each in fights] == [("persia", 5), ("egypt", 15)]
 
 
-def test_where_they_fail_and_nobody_helps_the_area_is_lost_to_the_empire() -> None:
+def test_an_area_is_lost_to_the_empire_if_the_holder_fails_without_help() -> None:
     made = revolt("bulgaria")
     revolt_succeeds(made, "egypt")
     made.state.unrest = ("bulgaria", "egypt")  # the two armies go to Egypt

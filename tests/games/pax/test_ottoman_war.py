@@ -32,7 +32,7 @@ def ottoman_war(made: PaxContext, *enemies: str, area: str = "tripoli") -> War:
 
 
 def until(made: PaxContext, name: str) -> None:
-    """Nobody does anything until this is asked."""
+    """Leave every decision to its default until this one."""
     for _ in range(300):
         if not made.state.stack or question(made)[1].step == name:
             return
@@ -86,7 +86,7 @@ def test_one_war_against_all_offenders() -> None:
     assert war.camps == ((OTTOMAN_EMPIRE,), ("great_britain", "italy"))
 
 
-def test_who_has_given_his_control_up_is_not_attacked() -> None:
+def test_a_power_that_gave_up_its_control_is_not_attacked() -> None:
     made = italian_tripoli()
     clear(made, "tripoli")
     assert call(made, "ottoman_war") is None
@@ -102,7 +102,7 @@ def test_the_empire_declares_without_tension() -> None:
 # -- the alliance step
 
 
-def test_every_other_seat_is_asked_under_seal() -> None:
+def test_every_other_seat_decides_under_seal() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     ask, frame = question(made)
@@ -127,7 +127,7 @@ def test_the_german_seat_does_not_fight_its_own_power() -> None:
     assert refusal.message.key == "why.own_war"
 
 
-def test_to_help_the_enemies_raises_no_tension_if_nobody_helps_the_empire() -> None:
+def test_helping_the_enemies_raises_no_tension_if_no_power_helps_the_empire() -> None:
     """P25."""
     made = italian_tripoli()
     call(made, "ottoman_war")
@@ -224,7 +224,7 @@ def test_without_an_enemy_unit_in_the_empire_enemy_markers_there_go() -> None:
     assert wars(made) == []
 
 
-def test_without_an_ottoman_army_what_stands_stays_and_nothing_is_gained() -> None:
+def test_without_an_ottoman_army_units_stay_and_nothing_is_gained() -> None:
     made = italian_tripoli()
     war = ottoman_war(made, "italy")
     army(made, "italy", "anatolia", 10)
@@ -301,7 +301,7 @@ def test_a_minor_alone_is_led_by_a_neutral() -> None:
 # -- with an ally
 
 
-def test_with_an_ally_initiative_is_rolled_and_he_moves_the_empire() -> None:
+def test_with_an_ally_initiative_is_rolled_and_the_ally_moves_the_empire() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     answer(made, {"germany": "help_empire"})
@@ -329,7 +329,7 @@ def test_with_an_ally_the_war_ends_and_the_ottoman_armies_go() -> None:
     assert made.state.ottoman_offenders == ()
 
 
-def test_what_the_empire_wins_back_with_its_ally_is_nobodys_else() -> None:
+def test_the_empire_keeps_what_it_wins_back_with_its_ally() -> None:
     made = italian_tripoli()
     army(made, OTTOMAN_EMPIRE, "tripoli", 5)
     clear(made, "tripoli")

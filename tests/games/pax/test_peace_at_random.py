@@ -20,7 +20,7 @@ from tests.amount import amount
 from tests.games.pax.random_games import Table, Watcher, begin, the_world_is_at_peace
 
 MOST = 3000  # decisions, after which a war does not end
-TALKATIVE = (0.05, 0.2, 0.6)  # how often somebody speaks of peace instead of fighting
+TALKATIVE = (0.05, 0.2, 0.6)  # how often a seat offers peace instead of fighting
 AFTERWARDS = "negotiate"  # a question that waits below the wars
 
 

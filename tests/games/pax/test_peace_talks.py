@@ -112,7 +112,7 @@ def to_the_end(it: PaxContext) -> None:
 
 @pytest.mark.parametrize("phase_mode", ["open", "sealed"])
 def test_peace_in_the_middle_of_a_manoeuvre_ends_the_war_at_once(phase_mode: str) -> None:
-    """P62: in live and in correspondence games alike; nothing of the round is played any more."""
+    """P62: in live and in correspondence games alike; the round is not played to its end."""
     it = fought(phase_mode=phase_mode)
     talk(it, "germany", QUO)
     assert len(wars(it)) == 1
@@ -194,7 +194,7 @@ def test_a_refused_peace_changes_nothing() -> None:
 # -- between two actions
 
 
-def test_what_a_battle_has_brought_about_is_carried_out_first() -> None:
+def test_the_consequences_of_a_battle_are_carried_out_first() -> None:
     """P62: France agrees while it chooses how to retreat; the war ends when it has retreated."""
     it = fought()
     without_units(it, "france")
@@ -230,8 +230,8 @@ def test_losses_are_paid_before_peace() -> None:
     assert armies(it, "gabon") == {}
 
 
-def test_who_enters_meanwhile_makes_an_agreement_void() -> None:
-    """P62: all concerned must agree: a new belligerent has not."""
+def test_a_new_belligerent_makes_an_agreement_void() -> None:
+    """P62: all belligerents must agree; the new one has not."""
     it = fought()
     talk(it, "germany", QUO)
     join(it, "italy", "germany", declared=True)
@@ -294,8 +294,8 @@ def test_a_separate_peace_in_mid_round_leaves_the_camps_phase_to_the_rest() -> N
     assert ask.seats(it, frame) == ("italy",)
 
 
-def test_an_ally_who_does_not_answer_is_waited_for_until_the_round_ends() -> None:
-    """12.10: then silence is a refusal, and the peace a separate one."""
+def test_the_round_waits_for_an_ally_that_does_not_answer() -> None:
+    """12.10: at its end silence is a refusal, and the peace a separate one."""
     it = fought(ally=True)
     talk(it, "france", QUO)
     talk(it, "germany", "make_peace france")
@@ -307,7 +307,7 @@ def test_an_ally_who_does_not_answer_is_waited_for_until_the_round_ends() -> Non
     assert kinds == ["war_round", "separate_peace"]
 
 
-def test_an_offer_that_nobody_answers_lapses_with_the_round() -> None:
+def test_an_offer_without_an_answer_lapses_with_the_round() -> None:
     it = fought()
     talk(it, "france", QUO)
     while asked(it) != "offer_peace":
@@ -317,7 +317,7 @@ def test_an_offer_that_nobody_answers_lapses_with_the_round() -> None:
     assert not steps.question(TALKS).needed(it, talks(it))  # the window is open
 
 
-def test_an_offer_that_cannot_bring_peace_any_more_is_over_at_once() -> None:
+def test_an_offer_that_can_no_longer_bring_peace_is_over_at_once() -> None:
     """12.10: Germany alone is a camp; without it no whole camp signs with an enemy."""
     it = fought(ally=True)
     talk(it, "france", QUO)
@@ -327,7 +327,7 @@ def test_an_offer_that_cannot_bring_peace_any_more_is_over_at_once() -> None:
 
 
 def test_minors_follow_their_ally() -> None:
-    """12.10: Spain stands with France and is never asked."""
+    """12.10: Spain is on France's side and never decides."""
     it = at_war()
     join(it, "spain", "germany")
     talk(it, "france", QUO)
@@ -335,7 +335,7 @@ def test_minors_follow_their_ally() -> None:
     assert wars(it) == []
 
 
-def test_a_minor_without_a_major_ally_has_nobody_to_talk_for_it() -> None:
+def test_a_minor_without_a_major_ally_cannot_negotiate() -> None:
     it = world()
     it.state.phase = "war"
     war = join(it, "united_states", "spain", declared=True)
@@ -370,7 +370,7 @@ def test_of_three_camps_all_must_sign_to_end_the_war() -> None:
 
 
 def test_a_promise_not_to_leave_is_pointed_out() -> None:
-    """9.4: and what it costs to leave an ally stands beside the choice."""
+    """9.4: the choice also shows what it costs to leave an ally."""
     it = fought(ally=True)
     sign_treaty(it, "italy", "no_separate_peace power=italy; partner=france")
     talk(it, "germany", QUO)
@@ -384,7 +384,7 @@ def test_a_promise_not_to_leave_is_pointed_out() -> None:
 
 
 def test_one_offer_at_a_time_and_three_in_a_round() -> None:
-    """P62, {H}: nobody is pestered."""
+    """P62, {H}: against pestering."""
     it = fought()
     for _ in range(MOST_OFFERS):
         talk(it, "germany", QUO)
@@ -396,14 +396,14 @@ def test_one_offer_at_a_time_and_three_in_a_round() -> None:
     talk(it, "france", LINES)  # France has its own
 
 
-def test_what_was_withdrawn_cannot_be_signed() -> None:
+def test_a_withdrawn_offer_cannot_be_signed() -> None:
     it = fought()
     talk(it, "germany", QUO)
     talk(it, "germany", "withdraw_peace")
     assert refused(it, "france", "make_peace germany") == "why.no_peace_offer"
 
 
-def test_who_refuses_to_talk_hears_no_offers_in_this_round() -> None:
+def test_a_seat_that_refuses_to_talk_gets_no_offers_in_this_round() -> None:
     it = fought()
     talk(it, "germany", QUO)
     talk(it, "france", "refuse_talks")
@@ -426,7 +426,7 @@ def test_no_talks_outside_the_war_phase_or_during_a_congress() -> None:
     assert not is_talked_about(it, war)
 
 
-def test_first_the_rebellion_then_peace_among_those_who_fight_it() -> None:
+def test_first_the_rebellion_then_peace_among_its_opponents() -> None:
     """11.2: enemies elsewhere are allies against China, and their units are busy there."""
     it = at_war()
     china = open_war(it, REBELLION, [("china",), ("france", "japan")])
@@ -465,9 +465,9 @@ def test_neutrals_hear_nothing_and_answers_stay_hidden() -> None:
     before = position.view("japan")
     talk(it, "france", QUO)
     talk(it, "germany", "make_peace france")
-    (told,) = [e for e in it.state.news if e.message.key == "log.offers_status_quo"]
-    assert told.to is not None
-    assert set(told.to) == {"germany", "france", "italy"}
+    (entry,) = [e for e in it.state.news if e.message.key == "log.offers_status_quo"]
+    assert entry.to is not None
+    assert set(entry.to) == {"germany", "france", "italy"}
     after = PaxBritannica({}).position(it.state).view("japan")
     assert isinstance(before, PaxView)
     assert isinstance(after, PaxView)
@@ -509,7 +509,7 @@ def test_an_agreement_is_void_if_a_declaration_comes_before_it_takes_effect() ->
     assert len(log(it, "log.peace_void")) == 1
 
 
-def test_what_is_said_has_words() -> None:
+def test_every_message_has_a_text() -> None:
     for action in ("make_peace france", "reject_peace france", "withdraw_peace", "refuse_talks"):
         assert label_of(board(), action).key == f"action.{action.split()[0]}"
 

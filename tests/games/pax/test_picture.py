@@ -66,11 +66,11 @@ def test_markers_units_and_signs() -> None:
     drawn = picture(look(position)).replace("\u00a0", " ")
     line = next(line for line in drawn.splitlines() if line.startswith("Tunis"))
     assert line.split("  ")[0] == "Tunis!"
-    for told in ("FR prot+", "GB intr>infl+", "FR a2×3"):
-        assert told in line
+    for part in ("FR prot+", "GB intr>infl+", "FR a2×3"):
+        assert part in line
 
 
-def test_affairs_are_told() -> None:
+def test_affairs_are_described() -> None:
     """Causes, tension and blame, a congress with its draft, a war with its conquests."""
     clause = Clause("remove", {"power": "france", "area": "siam"})
     congress = Congress(
@@ -100,7 +100,7 @@ def test_affairs_are_told() -> None:
         wars=(war,),
     )
     drawn = " ".join(picture(view).split())
-    for told in (
+    for part in (
         "France against Great Britain, in Siam: conflicting markers",
         "European tension: 9",
         "declaration of war (1880, blame: France)",
@@ -110,21 +110,21 @@ def test_affairs_are_told() -> None:
         "Great Britain has surrendered 3 strength points",
         "closed to France",
     ):
-        assert told in drawn, told
+        assert part in drawn, part
     assert "Guerres" in picture(view, "fr").title()
 
 
-def test_an_area_in_words_says_whose_lines_break() -> None:
+def test_the_description_of_an_area_names_the_broken_lines() -> None:
     position = begun()
-    told = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
-    assert told is not None
-    assert "value 8, strength 5" in told
-    assert "Japan has no line: after " in told
-    assert "it would need a merchant fleet in the" in told
+    text = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
+    assert text is not None
+    assert "value 8, strength 5" in text
+    assert "Japan has no line: after " in text
+    assert "it would need a merchant fleet in the" in text
     position.context.set_fleets("great_britain", ("mediterranean", "north_atlantic"))
-    told = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
-    assert told is not None
-    assert "A line of communication has: Great Britain" in told
+    text = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
+    assert text is not None
+    assert "A line of communication has: Great Britain" in text
 
 
 def test_everything_on_the_table_is_described() -> None:
@@ -146,7 +146,7 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
     figures = chronicle.figures(state)
     assert set(figures) == set(chronicle.measures)
     assert figures["areas"]["great_britain"] > figures["areas"]["japan"] == 0
-    told = [
+    entries = [
         say(
             "log.bought",
             power="austria_hungary",
@@ -159,7 +159,7 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
         say("log.tension_by", amount=5, kind="treaty_broken", seat="italy", total=5),
         say("log.treasury", power="france", office=35, die=4, balance=40),
     ]
-    passage = Transition("germany", "ready", state, state, told)
+    passage = Transition("germany", "ready", state, state, entries)
     deeds = [(deed.seat, deed.kind, deed.times) for deed in chronicle.done(passage)]
     assert deeds == [
         ("germany", "bought", 1),
@@ -184,16 +184,16 @@ def row_of(drawn: str, power: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_must_still_be_done_is_told_in_words(language: str) -> None:
+def test_duties_are_described(language: str) -> None:
     view = look(begun(), duty=say("why.duty_spend", power="france"))
-    told = GAME.presentation.recap(view, (), GAME.catalog(language).strict)
-    assert told.duty.endswith(".")
-    assert "duty" not in told.duty
+    recap = GAME.presentation.recap(view, (), GAME.catalog(language).strict)
+    assert recap.duty.endswith(".")
+    assert "duty" not in recap.duty
     idle = GAME.presentation.recap(look(begun(), duty=None), (), GAME.catalog(language).strict)
     assert idle.duty == ""
 
 
-def test_the_story_tells_what_the_end_would_have_brought() -> None:
+def test_the_story_shows_the_points_an_end_would_have_brought() -> None:
     position = begun()
     worth = GAME.statistics.figures(position.state)["worth"]
     assert worth["great_britain"] > 0 == worth["italy"]

@@ -8,7 +8,7 @@ from entente.kernel import Frame
 from tests.games.pax.worlds import answer, call, question, world
 
 
-def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
+def test_an_order_that_can_no_longer_be_paid_lapses_and_the_rest_is_performed() -> None:
     made = world(phase_mode="sealed")
     made.state.phase = "movement"
     made.receive("france", 20)
@@ -23,12 +23,12 @@ def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
     assert Plans()._planned(made, frame, "france").money("france") == 0
     Plans().resolve_sealed(made, frame, {"france": "seal"})
     assert made.marker("france", first.split()[1]) is None
-    told = [entry.message.key for entry in made.state.news]
-    assert "log.plan_lapses" in told
-    assert "log.moved" in told
+    keys = [entry.message.key for entry in made.state.news]
+    assert "log.plan_lapses" in keys
+    assert "log.moved" in keys
 
 
-def test_what_a_reader_holds_of_a_plan_stays_when_the_plan_grows() -> None:
+def test_a_readers_copy_of_a_plan_stays_when_the_plan_grows() -> None:
     """Several threads may read a position."""
     made = world(phase_mode="sealed")
     made.state.phase = "movement"

@@ -65,14 +65,14 @@ def test_only_the_promiser_s_own_choice_breaks_a_promise_about_a_passage(
     assert breakers(made) == broken
 
 
-def test_who_is_not_asked_breaks_nothing() -> None:
-    """12.9: a neutral minor shares Egypt, so that nobody can close Suez."""
+def test_a_power_without_a_decision_breaks_nothing() -> None:
+    """12.9: a neutral minor shares Egypt, so no power can close Suez."""
     made = world()
     for power in ("france", "spain"):
         possess(made, power, "egypt")
     made.share("egypt", ("france", "spain"))
     promise(made, "passage", "italy", **SUEZ, stance="closed")
-    possess(made, "germany", "anatolia")  # somebody is asked about the Straits
+    possess(made, "germany", "anatolia")  # Germany decides about the Straits
     war = make.at_war(made, ("great_britain",), ("italy",))
     call(made, step("passages", war=war.id))
     answer(made, {})
@@ -127,14 +127,14 @@ def test_an_absent_host_breaks_a_tie_as_it_has_promised() -> None:
     assert steps.question("break_tie").default_answer(made, tie, "germany") == "vote yes"
 
 
-def test_by_earlier_rules_nobody_watches_votes_on_joined_items() -> None:
-    """Tables of versions 1 and 2."""
+def test_in_earlier_versions_votes_on_joined_items_are_not_watched() -> None:
+    """Games of versions 1 and 2."""
     made = two_disputes_in_one(rules="2")
     vote(made, "france", "italy")
     assert breakers(made) == []
 
 
-def test_a_host_who_decides_a_tie_has_voted() -> None:
+def test_a_host_that_decides_a_tie_has_voted() -> None:
     """10.4: its second vote is bound by its promise like its first."""
     made = dispute()
     promise(made, "vote", "france", power="germany", area="tunis", side="yes")

@@ -1,4 +1,4 @@
-"""12: whatever wars there are and whatever is done in them, they end, and leave nothing illegal."""
+"""12: random wars end and leave nothing illegal."""
 
 from __future__ import annotations
 

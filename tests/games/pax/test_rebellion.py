@@ -38,7 +38,7 @@ def rebellion(made: PaxContext, *members: str) -> War:
 
 
 def until(made: PaxContext, name: str) -> None:
-    """Nobody does anything until this is asked."""
+    """Leave every decision to its default until this one."""
     for _ in range(200):
         if not made.state.stack or question(made)[1].step == name:
             return
@@ -47,7 +47,7 @@ def until(made: PaxContext, name: str) -> None:
 
 
 def fight(made: PaxContext, war: War, area: str) -> None:
-    """China attacks in an area; whoever must choose leaves it."""
+    """China attacks in an area; every choice is left to its default."""
     call(made, step("empire_attack", war=war.id, area=area))
     until(made, "")
 
@@ -176,7 +176,7 @@ def test_a_line_of_support_runs_through_the_empire_where_no_chinese_stand() -> N
     assert armies(made, "kansu") == {CHINA: (5,)}  # China is not tested
 
 
-def test_each_round_raises_the_tension_and_nobody_is_to_blame() -> None:
+def test_each_round_raises_the_tension_without_blame() -> None:
     made = world()
     made.state.rebellion = True
     made.state.chance.script = [1, 1]
@@ -211,7 +211,7 @@ def test_it_goes_a_step_towards_the_nearest_colonial_army() -> None:
 def test_only_colonial_armies_in_the_empire_count_and_it_never_leaves_it() -> None:
     made = world()
     war = rebellion(made, "great_britain", "russia")
-    army(made, CHINA, "tibet", 5)  # the Indian Army stands next to it
+    army(made, CHINA, "tibet", 5)  # the Indian Army is next to it
     assert next_step(made, war, "tibet") == "szech_wan"  # towards Hong Kong
 
 
@@ -224,7 +224,7 @@ def test_the_lot_decides_among_equals() -> None:
     assert found == {"shang_hai", "shan_tung"}
 
 
-def test_what_it_cannot_reach_does_not_move_it() -> None:
+def test_areas_out_of_reach_do_not_attract_it() -> None:
     made = world()
     clear(made, "hong_kong")
     war = rebellion(made, "great_britain")
@@ -320,7 +320,7 @@ def test_an_exchange_of_equals_leaves_the_area_as_it_is() -> None:
     assert need(made, war.id).defeated == ()
 
 
-def test_colonial_armies_attack_only_where_a_chinese_army_stands() -> None:
+def test_colonial_armies_attack_only_areas_with_a_chinese_army() -> None:
     """11.2, P23."""
     made = world()
     war = rebellion(made, "great_britain")
@@ -522,7 +522,7 @@ def test_by_the_earlier_rules_rounds_in_which_the_chinese_come_nearer_do_not_cou
     assert made.army_places(CHINA) == ["yunnan"]
 
 
-def test_with_nobody_against_it_a_rebellion_ends_after_a_round() -> None:
+def test_a_rebellion_without_opponents_ends_after_a_round() -> None:
     made = world()
     clear(made, "hong_kong")
     made.put_marker("germany", "shan_tung", Status.INTEREST)

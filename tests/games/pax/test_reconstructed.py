@@ -47,8 +47,8 @@ def test_an_owner_corrects_a_reconstructed_figure() -> None:
     row = {"year": 1888, "points": 80, "source": "owner"}
     game = create({"tables.toml": {"great_war_penalty": [row]}})
     assert game.board.penalty(1888) == 80
-    told = {(each.row, each.key): (each.old, each.new) for each in changes(game)}
-    assert told == {
+    found = {(each.row, each.key): (each.old, each.new) for each in changes(game)}
+    assert found == {
         ("great_war_penalty 1888", "points"): (75, 80),
         ("great_war_penalty 1888", "source"): ("reconstructed", "owner"),
     }
@@ -58,9 +58,9 @@ def test_an_owner_corrects_a_reconstructed_figure() -> None:
     assert game.presentation.override_conflicts() == []
 
 
-def test_a_correction_against_the_sources_is_told() -> None:
+def test_a_correction_against_the_sources_is_reported() -> None:
     game = create({"tables.toml": {"great_war_penalty": [{"year": 1884, "points": 1}]}})
-    told = [game.catalog("en").strict.say(each) for each in game.presentation.override_conflicts()]
-    assert told == ["tables.toml: great_war_penalty 1884 points: the sources say 85"]
+    found = [game.catalog("en").strict.say(each) for each in game.presentation.override_conflicts()]
+    assert found == ["tables.toml: great_war_penalty 1884 points: the sources say 85"]
     moved = create({"map.toml": {"area": [{"id": "egypt", "value": 9}]}})
     assert any("egypt" in str(each.args) for each in moved.presentation.override_conflicts())

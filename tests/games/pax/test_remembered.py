@@ -1,4 +1,4 @@
-"""What is remembered about a power is what one would work out anew."""
+"""Cached values of a power equal computed ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_orders_and_lines_are_those_of_a_fresh_look(seed: str, mode: str) -> Non
     assert compared > 5
 
 
-def test_what_is_offered_is_what_may_be_had() -> None:
+def test_the_offered_markers_are_the_legal_ones() -> None:
     game = PaxBritannica({})
     position = game.begin({"players": 7}, "offers")
     world = position.context

@@ -1,4 +1,4 @@
-"""Who is asked again in the open phase and why, and what can be taken back meanwhile (6.6)."""
+"""Which seats decide again in the open phase and why, and what they can undo meanwhile (6.6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def in_movement(rules: str | None = None, **options: Any) -> AnyMatch:
     while match.state.step != "open_movement":
         decision = match.position.decisions[0]
         match.act(
-            decision.seat, match.position.default_answer(decision) or next(iter(decision.menu))
+            decision.seat,
+            match.position.bind(decision).default_answer() or next(iter(decision.menu)),
         )
     return match
 
@@ -42,7 +43,10 @@ def say_ready(match: AnyMatch, *seats: str) -> None:
             decision = match.position.decision(seat)
             assert decision is not None
             match.act(
-                seat, match.position.default_answer(decision) or "ready", None, decision.window
+                seat,
+                match.position.bind(decision).default_answer() or "ready",
+                None,
+                decision.window,
             )
 
 
@@ -52,8 +56,8 @@ def view_of(match: AnyMatch, seat: str | None) -> PaxView:
     return view
 
 
-def test_a_step_can_be_taken_back_though_others_are_ready() -> None:
-    """Nothing is shown by it that was hidden: nobody who watches has been heard of."""
+def test_a_step_can_be_undone_after_others_are_ready() -> None:
+    """It reveals nothing that was hidden: no watching seat has been named."""
     match = in_movement()
     say_ready(match, FRANCE, GERMANY, "united_states")
     before = match.game.save(match.state)
@@ -65,7 +69,7 @@ def test_a_step_can_be_taken_back_though_others_are_ready() -> None:
     assert match.game.save(match.state) == before
 
 
-def test_who_watches_is_asked_again_when_the_author_is_ready() -> None:
+def test_a_watching_seat_decides_again_when_the_author_is_ready() -> None:
     match = in_movement()
     match.act(FRANCE, "watch siam")
     say_ready(match, FRANCE, GERMANY, "united_states")
@@ -77,7 +81,7 @@ def test_who_watches_is_asked_again_when_the_author_is_ready() -> None:
     assert not match.can_undo(BRITAIN)  # it shows who watches
 
 
-def test_what_was_taken_back_alarms_nobody() -> None:
+def test_an_undone_step_alarms_no_watcher() -> None:
     match = in_movement()
     match.act(FRANCE, "watch siam")
     say_ready(match, FRANCE, GERMANY)
@@ -89,7 +93,7 @@ def test_what_was_taken_back_alarms_nobody() -> None:
     assert match.state.reopenings == ()
 
 
-def test_who_has_seen_it_is_not_asked_again() -> None:
+def test_a_seat_that_has_seen_it_does_not_decide_again() -> None:
     """France says that it is ready after the step that it watches."""
     match = in_movement()
     match.act(FRANCE, "watch siam")
@@ -99,8 +103,8 @@ def test_who_has_seen_it_is_not_asked_again() -> None:
     assert match.state.reopenings == ()
 
 
-def test_ready_can_be_taken_back_where_it_shows_nothing() -> None:
-    """Who watches a step, or that nobody does, shows when its author is ready."""
+def test_ready_can_be_undone_if_it_reveals_nothing() -> None:
+    """When its author is ready, it shows whether a step is watched and by which seat."""
     match = in_movement()
     say_ready(match, GERMANY)
     assert match.can_undo(GERMANY)
@@ -114,15 +118,15 @@ def test_ready_can_be_taken_back_where_it_shows_nothing() -> None:
     assert not match.can_undo(BRITAIN)
 
 
-def test_why_a_seat_is_asked_again_is_told() -> None:
+def test_a_seat_that_decides_again_is_given_the_reason() -> None:
     match = in_movement()
     match.act(FRANCE, "place siam interest")
     match.act(GERMANY, "watch great_britain")
     say_ready(match, FRANCE, GERMANY)
     match.act(BRITAIN, "place siam interest")
     assert view_of(match, None).reopenings == (Reopening(FRANCE, BRITAIN, "marker", "siam"),)
-    told = [message.key for message in match.log_for(None, len(match.moves))]
-    assert "log.reopened_marker_in" in told
+    keys = [message.key for message in match.log_for(None, len(match.moves))]
+    assert "log.reopened_marker_in" in keys
     say_ready(match, BRITAIN)
     own, seen = view_of(match, GERMANY).reopenings[-1], view_of(match, FRANCE).reopenings[-1]
     assert own == Reopening(GERMANY, BRITAIN, "watch", "siam")
@@ -133,7 +137,7 @@ def test_why_a_seat_is_asked_again_is_told() -> None:
     assert "log.reopened_watch_in" not in [message.key for message in theirs]
 
 
-def test_nobody_can_tell_what_another_watches_from_an_imagined_state() -> None:
+def test_a_determinization_does_not_reveal_what_another_seat_watches() -> None:
     match = in_movement()
     match.act(GERMANY, "watch great_britain")
     say_ready(match, GERMANY, FRANCE)
@@ -144,15 +148,15 @@ def test_nobody_can_tell_what_another_watches_from_an_imagined_state() -> None:
     assert imagined.view(FRANCE) == match.position.view(FRANCE)
 
 
-def test_a_last_round_is_told_of() -> None:
-    """6.6, P35: beyond the limit nobody acts again in the open; sealed plans end the phase."""
+def test_the_last_round_is_announced() -> None:
+    """6.6, P35: beyond the limit no seat acts again in the open; sealed plans end the phase."""
     match = in_movement(reopen_limit=0)
     match.act(FRANCE, "place siam interest")
     say_ready(match, FRANCE)
     match.act(BRITAIN, "place siam interest")
     assert view_of(match, None).final_due
-    told = [message.key for message in match.log_for(None, len(match.moves))]
-    assert "log.final_due" in told
+    keys = [message.key for message in match.log_for(None, len(match.moves))]
+    assert "log.final_due" in keys
 
 
 def test_nothing_is_left_of_it_after_the_phase() -> None:
@@ -167,7 +171,7 @@ def test_nothing_is_left_of_it_after_the_phase() -> None:
     assert not match.state.unheard
 
 
-def test_under_the_first_rules_who_watches_is_asked_again_at_once() -> None:
+def test_under_version_1_a_watching_seat_decides_again_at_once() -> None:
     match = in_movement(rules="1")
     match.act(FRANCE, "watch siam")
     say_ready(match, FRANCE, GERMANY)
@@ -185,9 +189,9 @@ def test_under_the_first_rules_nothing_is_kept_of_what_was_not_heard() -> None:
     assert match.state.unheard == {}
 
 
-def test_a_table_begun_before_there_was_any_of_this_stands_as_it_stood() -> None:
-    """Its moves and a snapshot, made when there were only the first rules: two seats are ready, and
-    that is played again."""
+def test_a_game_begun_under_version_1_opens_unchanged() -> None:
+    """Its moves and a snapshot, made under version 1: two seats are ready, and
+    that is replayed."""
     data = gzip.decompress((RECORDS / "pax-open-phase.jsonl.gz").read_bytes())
     moves, taken = data.split(b"\n\n")
     record, snapshot = parse(moves + b"\n"), msgspec.json.decode(taken, type=Snapshot)

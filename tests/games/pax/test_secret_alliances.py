@@ -1,4 +1,4 @@
-"""9.5, 12.2, P80: a secret alliance obliges nobody before the power that it serves invokes it."""
+"""9.5, 12.2, P80: a secret alliance obliges no power until the power it serves invokes it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_protected_power_invokes_it_and_so_publishes_it() -> None:
     assert at_war(made, "italy", "great_britain")
 
 
-def test_if_it_does_not_invoke_it_nobody_is_obliged() -> None:
+def test_an_alliance_that_is_not_invoked_obliges_no_power() -> None:
     """P80: and the treaty stays secret; Italy has broken nothing."""
     made = attacked(DEFENCE)
     answer(made, {"france": f"conceal {only(made).id}"})
@@ -83,8 +83,8 @@ def test_one_secret_alliance_may_be_invoked_and_another_kept() -> None:
     assert asked(made) != "honour_obligation"
 
 
-def test_a_treaty_that_is_invoked_calls_all_whom_it_obliges() -> None:
-    """9.5: it is known as a whole."""
+def test_an_invoked_treaty_calls_every_power_it_obliges() -> None:
+    """9.5: it becomes public as a whole."""
     both = "defensive power=russia; protected=france; against=[great_britain]"
     made = attacked(DEFENCE, both)
     answer(made, {"france": f"invoke {only(made).id}"})
@@ -109,7 +109,7 @@ def test_germany_invokes_what_protects_austria_hungary() -> None:
     assert question(made)[1].text("power") == "italy"
 
 
-def test_nobody_invokes_a_guarantee_that_the_protected_power_does_not_know() -> None:
+def test_a_protected_power_cannot_invoke_a_guarantee_it_does_not_know() -> None:
     """P79, P80: France has not signed; the war goes on without Italy."""
     made = world()
     guarantee = "defensive power=italy; protected=france; against=[great_britain]"
@@ -122,8 +122,8 @@ def test_nobody_invokes_a_guarantee_that_the_protected_power_does_not_know() -> 
     assert only(made).secret
 
 
-def test_who_is_absent_invokes_nothing() -> None:
-    """2: what was kept secret is not published by default."""
+def test_an_absent_power_invokes_nothing() -> None:
+    """2: the default does not publish what was secret."""
     made = attacked(DEFENCE)
     assert absence(made, "france") == f"conceal {only(made).id}"
     answer(made, {})
@@ -131,7 +131,7 @@ def test_who_is_absent_invokes_nothing() -> None:
     assert made.state.stack == []
 
 
-def test_what_was_published_meanwhile_obliges() -> None:
+def test_a_treaty_published_meanwhile_obliges() -> None:
     """9.5: Italy's partner publishes it at the desk while the question is open."""
     made = attacked(DEFENCE)
     name = only(made).id
@@ -139,7 +139,7 @@ def test_what_was_published_meanwhile_obliges() -> None:
     assert asked(made) == "honour_obligation"
 
 
-def test_what_was_ended_meanwhile_obliges_nobody() -> None:
+def test_a_treaty_ended_meanwhile_obliges_no_power() -> None:
     """9.5: an answer that names it comes to nothing."""
     made = attacked(DEFENCE)
     name = only(made).id
@@ -150,7 +150,7 @@ def test_what_was_ended_meanwhile_obliges_nobody() -> None:
     assert only(made).secret
 
 
-def test_who_may_be_called_does_not_denounce_it_first() -> None:
+def test_a_power_that_may_be_called_does_not_denounce_it_first() -> None:
     """P63: Italy waits until France has answered."""
     made = attacked(DEFENCE)
     assert not allowed_at_desk(made, "italy", f"denounce {only(made).id}")
@@ -181,11 +181,13 @@ def test_by_earlier_rules_two_obligations_of_one_secret_treaty() -> None:
 
 
 def play_until(table: Table, step: str, seat: str = "great_britain") -> None:
-    """Nobody does anything until a seat is asked this."""
+    """Leave every decision to its default until a seat has this one."""
     rng = Random(5)
     while not any((each.step, each.seat) == (step, seat) for each in table.decisions):
         decision = next(each for each in table.decisions if each.must)
-        table.apply(decision.seat, table.default_answer(decision) or decision.menu.sample(rng))
+        table.apply(
+            decision.seat, table.bind(decision).default_answer() or decision.menu.sample(rng)
+        )
 
 
 def declared(with_treaty: bool) -> Table:
@@ -202,8 +204,8 @@ def declared(with_treaty: bool) -> Table:
     return table
 
 
-def test_nobody_can_tell_from_the_question_whether_there_is_a_secret_alliance() -> None:
-    """14, P80: target and declarer are asked in any case, under seal."""
+def test_the_decision_does_not_reveal_a_secret_alliance() -> None:
+    """14, P80: target and declarer decide in any case, under seal."""
     plain, secret = declared(with_treaty=False), declared(with_treaty=True)
     for viewer in (*plain.context.seats, None):
         if viewer not in ("france", "italy"):

@@ -40,7 +40,7 @@ def line_25(made: PaxContext, whose: str, viewer: str | None) -> int:
 
 
 def test_sheets_are_public_but_for_secret_points() -> None:
-    """14, P33: everybody, spectators too, reads every line of every sheet."""
+    """14, P33: all seats, and spectators, read every line of every sheet."""
     made = world()
     call(made, "administration", "victory_points")
     assert set(made.state.sheets) == set(made.majors)
@@ -64,7 +64,7 @@ def test_every_party_of_the_treaty_sees_the_points() -> None:
 
 
 def test_the_parties_read_of_it_in_the_log() -> None:
-    """P68: and nobody else does."""
+    """P68: and no other seat does."""
     made = scored(RUSSIAN, WITH_ITALY)
     (entry,) = [e for e in made.state.news if e.message.key == "log.secret_bonus"]
     assert entry.to is not None
@@ -95,7 +95,7 @@ def test_of_two_secret_treaties_each_party_knows_the_points() -> None:
     assert visible_points(made, "france", "germany") == 0
 
 
-def test_after_publication_everybody_sees_the_points() -> None:
+def test_after_publication_the_points_are_public() -> None:
     """P68: those of earlier turns too."""
     made = scored(RUSSIAN)
     points = made.state.points["germany"]
@@ -107,7 +107,7 @@ def test_after_publication_everybody_sees_the_points() -> None:
     assert entry.to is None
 
 
-def test_who_may_not_know_of_points_imagines_none() -> None:
+def test_a_determinization_for_a_third_party_has_no_secret_points() -> None:
     """14: neither points nor the book of bonuses betray the treaty; a party keeps what it knows."""
     made, game = scored(RUSSIAN, WITH_ITALY), load("pax")
     for seat in ("france", "russia"):

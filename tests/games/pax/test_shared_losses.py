@@ -30,7 +30,7 @@ ALLIES = ("japan", "italy", "spain")
 
 
 def battle(*stacks: tuple[int, ...], loss: int, rules: str = "3") -> PaxContext:
-    """Japan, Italy and the minor Spain have these armies in Manchuria, and lose so much there."""
+    """Japan, Italy and the minor Spain have these armies in Manchuria, and this loss there."""
     it = world(rules=rules)
     without_units(it, *ALLIES, "russia")
     make.at_war(it, ALLIES, ("russia",))
@@ -64,7 +64,7 @@ def test_the_smallest_part_that_covers_the_loss(
     assert covering_part(offers, loss) == taken
 
 
-def test_two_allies_who_offer_three_each_for_three_lose_three() -> None:
+def test_two_allies_that_offer_three_each_for_three_lose_three() -> None:
     """P60."""
     it = battle((3, 3), (3, 3), loss=3)
     answer(it, {"japan": "japan 3", "italy": "italy 3"})
@@ -72,7 +72,7 @@ def test_two_allies_who_offer_three_each_for_three_lose_three() -> None:
     assert [line["power"] for line in log(it, "log.lost")] == ["japan"]
 
 
-def test_precedence_decides_who_pays_of_two_equal_offers() -> None:
+def test_precedence_decides_between_two_equal_offers() -> None:
     """P60."""
     it = battle((3, 3), (3, 3), loss=3)
     it.state.order = tuple(reversed(it.state.order))
@@ -121,7 +121,7 @@ def test_the_rest_may_be_too_much_for_the_absent() -> None:
 
 
 def test_an_absent_german_seat_loses_no_more_than_it_must_for_its_two_powers() -> None:
-    """P60: Germany and Austria-Hungary fight side by side, and nobody answers for either."""
+    """P60: Germany and Austria-Hungary fight side by side, and the seat answers for neither."""
     it = world()
     without_units(it, "germany", "austria_hungary", "russia")
     make.at_war(it, ("germany", "austria_hungary"), ("russia",))

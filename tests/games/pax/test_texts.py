@@ -10,7 +10,8 @@ from entente.games.pax.colonies.combat import odds_message
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.negotiation.offers import form_for, in_force, offer
-from entente.games.pax.records.treaty import MODES, Breach, Clause, Treaty
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
+from entente.games.pax.records.treaty import Breach, Clause, Treaty
 from entente.games.pax.treaties.breaches import change
 from entente.games.pax.treaties.conditions import condition_menu
 from entente.games.pax.treaties.forms import clause_menu, read_clause
@@ -53,7 +54,7 @@ def test_every_clause_is_a_sentence(language: str) -> None:
             assert said.endswith("."), said
             assert "{" not in said, said
             seen.add(clause.kind)
-    assert seen == set(MODES)
+    assert seen == set(CLAUSE_KINDS)
 
 
 def form_examples(form: Form) -> list[str]:
@@ -97,15 +98,15 @@ def test_a_clause_in_both_languages() -> None:
     )
 
 
-def test_a_treaty_tells_what_the_game_does_and_what_became_of_it() -> None:
+def test_a_treaty_shows_its_effect_and_its_outcome() -> None:
     treaty = offered(secret=True)
-    told = treaty_text(board(), treaty, catalog())
-    assert told.title == "Treaty France – Germany no.\u00a01, secret"
-    assert [clause.enforced for clause in told.clauses] == [
+    text = treaty_text(board(), treaty, catalog())
+    assert text.title == "Treaty France – Germany no.\u00a01, secret"
+    assert [clause.enforced for clause in text.clauses] == [
         "the game does it",
         "the game watches it",
     ]
-    assert "Not yet signed by France and Germany." in told.remarks
+    assert "Not yet signed by France and Germany." in text.remarks
     here = world()
     here.state.treaties = {treaty.id: treaty}
     broken = change(
@@ -135,7 +136,7 @@ def test_clauses_travel_in_a_message() -> None:
     assert links
 
 
-def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
+def test_only_powers_that_may_sign_read_the_clauses() -> None:
     here = world()
     desk, frame = TreatyDesk(), Frame("desk")
     treaty = offer(here, "germany", OFFER)
@@ -151,8 +152,8 @@ def test_who_may_sign_reads_the_clauses_and_nobody_else() -> None:
 def test_tenths_stand_behind_the_sign_of_the_language() -> None:
     made = world()
     for stack in ((1,), (3,), (10,)):
-        told = odds_message(made, "hint.fight", stack, "kenya")
-        english, french = (GAME.catalog(each).say(told) for each in ("en", "fr"))
-        has_part = told.key == "hint.fight_part"
+        odds = odds_message(made, "hint.fight", stack, "kenya")
+        english, french = (GAME.catalog(each).say(odds) for each in ("en", "fr"))
+        has_part = odds.key == "hint.fight_part"
         assert ("." in english.split("win, ")[1].split()[0]) is has_part
         assert ("," in french.split("moyennes\u00a0: ")[1].split()[0]) is has_part

@@ -105,7 +105,7 @@ def test_a_cause_is_granted_again_every_turn() -> None:
 
 
 def test_a_cause_is_granted_once_a_turn() -> None:
-    """P78: who has used it this turn does not get it back."""
+    """P78: a power that has used it this turn does not get it back."""
     made = world()
     signed_with(made, "france", "italy", GRANT)
     call_declaration(made, "france", "germany")
@@ -203,8 +203,8 @@ def test_by_earlier_rules_only_parties_are_guaranteed() -> None:
     assert not allowed_at_desk(made, "russia", offered_with(made, "russia", "italy", clause))
 
 
-def test_it_is_told_that_a_secret_guarantee_sleeps() -> None:
-    """P79, P80: who does not know of it does not call on it."""
+def test_a_secret_guarantee_is_described_as_dormant() -> None:
+    """P79, P80: a power that does not know of it does not call on it."""
     made = world()
     written = offered_with(made, "russia", "italy", GUARANTEE.format("spain"))
     secret = written.replace("; clauses", "; secret=yes; clauses")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from entente.games.pax.records.treaty import MODES
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
 from tests.amount import amount
 from tests.games.pax.random_games import Watcher, watched_steps
 from tests.games.pax.random_treaties import (
@@ -18,7 +18,7 @@ from tests.games.pax.random_treaties import (
 )
 
 BATCH = 20
-LOOK = 4  # every so many decisions all is held against what must hold; at certain steps always
+LOOK = 4  # check the invariants after this many decisions; at certain steps always
 BATCHES = amount(5, 100)
 
 
@@ -55,5 +55,5 @@ def test_the_treaties_are_of_every_kind() -> None:
         for treaty in Round(seed).world.state.treaties.values():
             kinds |= {clause.kind for clause in treaty.clauses}
             secret.add(treaty.secret)
-    assert kinds == set(MODES)
+    assert kinds == set(CLAUSE_KINDS)
     assert secret == {True, False}

@@ -1,9 +1,8 @@
-"""The desk as people use it: what the page writes, drafts read out, consequences told before."""
+"""The treaty desk in use: what the page writes, drafts read out, consequences shown before."""
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +13,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.negotiation.offers import written_treaty
-from entente.games.pax.records.treaty import MODES
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
 from entente.games.pax.treaties.breach_warnings import (
     warn_leaving,
     warn_passage,
@@ -69,12 +68,12 @@ def written() -> list[str]:
     return found
 
 
-def test_what_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
+def test_the_text_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
     for action in written():
         assert position.explain("france", action) is None, action
         found = position.find("france", action)
         assert found is not None
-        read = position.action_parts(*found)
+        read = position.bind(found[0]).action_parts(found[1])
         assert len(read) == action.count(" | text") + 1, action
         for language in ("en", "fr"):
             sentence = GAME.catalog(language).strict.line(read[0].text)
@@ -87,15 +86,9 @@ def test_what_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
     assert treaty.clauses[1].text("words") == 'Keep the peace;\n“always” (or else) | "now" \\ then'
 
 
-def test_the_page_knows_all_kinds_of_clauses() -> None:
-    told = re.findall(r"\n  (\w+): \{\n    group: '\w+',\n    mode: '(\w+)'", kinds())
-    assert dict(told) == MODES
+def test_the_page_writes_all_kinds_of_clauses() -> None:
     named = {part.split()[0] for each in written() for part in each.split("clauses=[")[1:]}
-    assert named == set(MODES)
-
-
-def kinds() -> str:
-    return (PAGE / "kinds.ts").read_text()
+    assert named == set(CLAUSE_KINDS)
 
 
 # -- drafts
@@ -110,7 +103,7 @@ def doubts_of(made: PaxContext, clause: str, *, secret: bool = False) -> list[st
     return [message.key.removeprefix("doubt.") for message in article.doubts]
 
 
-def test_what_would_come_to_nothing_is_told_while_it_is_written() -> None:
+def test_a_clause_without_effect_is_marked_while_it_is_written() -> None:
     made = world()
     clear(made, "marocco", "tunis")
     made.put_marker("germany", "marocco", Status.INFLUENCE)
@@ -128,7 +121,7 @@ def test_what_would_come_to_nothing_is_told_while_it_is_written() -> None:
     assert doubts_of(made, never) == ["never"]
 
 
-def test_what_it_costs_is_told_while_it_is_written() -> None:
+def test_the_cost_is_shown_while_it_is_written() -> None:
     made = world()
     clear(made, "marocco")
     made.state.treasury = {**made.state.treasury, "france": 7, "germany": 100}
@@ -144,7 +137,7 @@ def test_what_it_costs_is_told_while_it_is_written() -> None:
     assert "joining_costs" in doubts_of(made, shared)
 
 
-def test_what_makes_a_secret_treaty_known_is_told() -> None:
+def test_what_makes_a_secret_treaty_public_is_shown() -> None:
     made = world()
     ally = "defensive power=germany; protected=france; against=[anyone]"
     assert doubts_of(made, ally) == []
@@ -163,42 +156,42 @@ def secret_treaty() -> tuple[PaxContext, str]:
     return made, sign_treaty(made, "france", words, peace, secret=True).id
 
 
-def told(made: PaxContext, seat: str, action: str) -> str:
-    """The caution of an act, by its key; it can be said in both languages."""
+def caution_of(made: PaxContext, seat: str, action: str) -> str:
+    """The key of an action's caution; it has a text in both languages."""
     (message,) = cautions(made, seat, action)
     for language in ("en", "fr"):
         assert "{" not in GAME.catalog(language).strict.line(message)
     return message.key.removeprefix("hint.")
 
 
-def test_consequences_are_told_before() -> None:
+def test_consequences_are_shown_before() -> None:
     made, name = secret_treaty()
-    assert told(made, "france", f"publish {name}") == "publishing"
-    assert told(made, "france", f"end {name}") == "ending_later"
+    assert caution_of(made, "france", f"publish {name}") == "publishing"
+    assert caution_of(made, "france", f"end {name}") == "ending_later"
     at_desk(made, "germany", f"end {name}")
-    assert told(made, "france", f"end {name}") == "ending"
+    assert caution_of(made, "france", f"end {name}") == "ending"
     breach(made, made.state.treaties[name], 1, "germany")
-    assert told(made, "france", f"publish {name}") == "publishing_breach"
+    assert caution_of(made, "france", f"publish {name}") == "publishing_breach"
     at_desk(made, "france", f"publish {name}")
-    assert told(made, "france", "release treaty-1") == "leaving_free"
+    assert caution_of(made, "france", "release treaty-1") == "leaving_free"
 
 
-def test_who_will_judge_is_told_before() -> None:
+def test_the_jury_is_shown_before() -> None:
     made, name = secret_treaty()
-    assert told(made, "france", f"accuse {name} germany 1 1880") == "accusing_openly"
+    assert caution_of(made, "france", f"accuse {name} germany 1 1880") == "accusing_openly"
     (message,) = cautions(made, "france", f"accuse {name} germany 1 1880")
     assert message.args["seats"] == [s for s in made.seats if s not in ("france", "germany")]
     at_desk(made, "france", f"accuse {name} germany 1 1880")
-    assert told(made, "italy", "judge treaty-1 germany 1 1880 broken") == "judging_broken"
-    assert told(made, "italy", "judge treaty-1 germany 1 1880 kept") == "judging_kept"
+    assert caution_of(made, "italy", "judge treaty-1 germany 1 1880 broken") == "judging_broken"
+    assert caution_of(made, "italy", "judge treaty-1 germany 1 1880 kept") == "judging_kept"
     made = world()
     sign_treaty(
         made, "france", 'text power=germany; words="Be kind."', "remove power=italy; area=tunis"
     )
-    assert told(made, "france", "accuse treaty-1 germany 1 1880") == "accusing"
+    assert caution_of(made, "france", "accuse treaty-1 germany 1 1880") == "accusing"
 
 
-def test_who_signs_what_he_cannot_pay_is_warned() -> None:
+def test_signing_a_treaty_one_cannot_pay_for_has_a_caution() -> None:
     made = world()
     made.state.treasury = {**made.state.treasury, "germany": 2}
     at_desk(
@@ -229,7 +222,7 @@ def test_the_desk_says_what_waits_for_one() -> None:
 # -- promises
 
 
-def test_promises_that_would_be_broken_are_told_before() -> None:
+def test_promises_that_would_be_broken_are_shown_before() -> None:
     made = world()
     sign_treaty(made, "france", "build_duty power=france; kind=army; strength=points 3")
     sign_treaty(made, "france", "passage power=france; user=italy; passage=suez; stance=open")
@@ -245,7 +238,7 @@ def test_promises_that_would_be_broken_are_told_before() -> None:
     assert warn_silence(made, "france", set()) == []
 
 
-def test_a_vote_against_a_promise_is_asked_twice() -> None:
+def test_a_vote_against_a_promise_needs_a_confirmation() -> None:
     made = dispute()
     sign_treaty(made, "italy", "vote power=germany; area=tunis; side=yes")
     call_congress(made, "france", "great_britain", "germany")
@@ -265,10 +258,10 @@ def test_a_clause_of_a_secret_treaty_lapses_in_secret() -> None:
     made.state.phase = "negotiation"
     lapses = "remove power=germany; area=marocco"
     sign_treaty(made, "france", lapses, "no_war power=germany; towards=[france]", secret=True)
-    (told,) = [each for each in made.state.news if each.message.key == "log.clause_void"]
-    assert told.seen_by("germany") is not None
-    assert told.seen_by("italy") is None
-    assert told.seen_by(None) is None
+    (modes,) = [each for each in made.state.news if each.message.key == "log.clause_void"]
+    assert modes.seen_by("germany") is not None
+    assert modes.seen_by("italy") is None
+    assert modes.seen_by(None) is None
     sign_treaty(made, "france", lapses)
     lines = [each for each in made.state.news if each.message.key == "log.clause_void"]
     assert [each.seen_by(None) is None for each in lines] == [True, False]
@@ -278,7 +271,7 @@ def test_a_clause_of_a_secret_treaty_lapses_in_secret() -> None:
 
 
 def sentences(made: PaxContext, seat: str, action: str) -> list[tuple[str, list[str]]]:
-    """The clauses of an answer to what is asked now, as they are read out, and what is doubted."""
+    """The clauses of an answer as they are read out, and their doubts."""
     ask, frame = question(made)
     assert action in ask.menu(made, frame, seat), action
     catalog = GAME.catalog("en").strict
@@ -303,7 +296,7 @@ def test_the_draft_of_a_member_is_read_out_clause_by_clause() -> None:
         assert sentences(made, "france", plain) == []
 
 
-def test_what_minors_are_to_do_in_a_draft_is_read_out_too() -> None:
+def test_a_minors_part_in_a_draft_is_read_out_too() -> None:
     made = dispute()
     call_congress(made, "france", "germany")
     pay = "pay from=spain; to=italy; amount=pounds 9; due=now"

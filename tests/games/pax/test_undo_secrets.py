@@ -1,7 +1,7 @@
-"""What may be taken back in open play (P81), and that it tells nobody what they must not know (14).
+"""Undo in open play (P81), which reveals nothing hidden (14).
 
-Two games go the same way in the open; in one of them two seats also deal in secret. Nobody else can
-tell by what they may take back which of the two they play.
+Two games go the same way in the open; in one of them two seats also deal in secret. No other seat
+can tell by its undo options which of the two it plays.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def could_be_ready(match: Playing) -> list[Seat]:
 # -- undo after ready
 
 
-def test_ready_is_taken_back_after_others_are_ready() -> None:
-    """P81: nobody has revealed anything since."""
+def test_ready_can_be_undone_after_others_are_ready() -> None:
+    """P81: nothing has been revealed since."""
     match = at_movement()
     first, second, third = could_be_ready(match)[:3]
     for seat in (first, second, third):
@@ -73,7 +73,7 @@ def test_ready_is_taken_back_after_others_are_ready() -> None:
     assert not match.can_undo(first)
 
 
-def test_ready_is_not_taken_back_after_somebody_acts() -> None:
+def test_ready_cannot_be_undone_after_another_seat_acts() -> None:
     """P81: an order is public at once."""
     match = at_movement()
     first, second = could_be_ready(match)[:2]
@@ -97,13 +97,13 @@ def test_an_order_is_not_taken_back_after_others_are_ready() -> None:
     assert third not in match.state.moving.ready
 
 
-def test_after_the_last_ready_nobody_takes_it_back() -> None:
+def test_the_last_ready_cannot_be_undone() -> None:
     """P81: in the negotiation phase too, where no die follows."""
     match = at_movement()
     rng = Random(1)
     while match.state.phase != "negotiation":
         seat, decision = next(iter(match.position.required_by_seat().items()))
-        found = match.position.default_answer(decision)
+        found = match.position.bind(decision).default_answer()
         match.act(seat, found or decision.menu.sample(rng), window=decision.window)
     for seat in match.seats[:-1]:
         match.act(seat, "ready")
@@ -145,7 +145,7 @@ def test_an_offer_to_oneself_stops_an_undo() -> None:
 
 
 def test_money_that_moves_stops_an_undo() -> None:
-    """14: a clause of a secret treaty moves money, which everybody sees."""
+    """14: a clause of a secret treaty moves money, which is public."""
     match = at_movement()
     match.state.treasury["russia"] = 30
     match.state.earmarks = {}
@@ -158,7 +158,7 @@ def test_money_that_moves_stops_an_undo() -> None:
 
 
 def secret_dealing(match: Playing, rng: Random) -> None:
-    """One of the dealers does something that nobody else may know."""
+    """One of the dealers does something secret."""
     by = rng.choice(DEALERS)
     to = next(each for each in DEALERS if each != by)
     desk = next(each for each in match.position.decisions_for(by) if each.step == "desk")
@@ -176,7 +176,7 @@ def _about(match: Playing, verb: str) -> list[str]:
 
 
 def seen(match: Playing, seat: Seat) -> bytes:
-    """What a seat sees, but for what the last action told."""
+    """What a seat sees, except the log of the last action."""
     view = match.position.view(seat)
     view.news = ()
     return msgspec.json.encode(view)
@@ -184,7 +184,7 @@ def seen(match: Playing, seat: Seat) -> bytes:
 
 @pytest.mark.amount
 @pytest.mark.parametrize("seed", range(amount(4, 60)))
-def test_what_may_be_undone_is_the_same_with_and_without_secrets(seed: int) -> None:
+def test_the_undo_options_are_the_same_with_and_without_secrets(seed: int) -> None:
     """14: two positions that differ only in what is hidden; also after an undo."""
     rng, secret = Random(seed), Random(seed + 1000)
     plain, other = at_movement(str(seed)), at_movement(str(seed))

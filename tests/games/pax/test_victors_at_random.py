@@ -1,4 +1,4 @@
-"""Victors who quarrel over what they conquered leave a sound map, whatever they answer (12.10)."""
+"""Victors at odds over their conquests leave a valid map, with any answers (12.10)."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_armies_never_retreat_to_enemy_armies() -> None:
     assert "kashmir" not in ends
 
 
-def test_what_cannot_retreat_surrenders_and_waits_aside() -> None:
+def test_units_that_cannot_retreat_surrender_and_wait_aside() -> None:
     it = field((3,), (3,))
     for area in it.links.routes["punjab"]:
         army(it, "great_britain", area, 1)
@@ -309,7 +309,7 @@ def test_a_minor_alone_attacks_only_if_all_its_allies_wish(wish: str) -> None:
     assert it.state.stack == []
 
 
-def test_a_minor_that_nobody_leads_attacks_at_two_to_one() -> None:
+def test_a_minor_without_a_leader_attacks_at_two_to_one() -> None:
     it = world()
     without_units(it, "russia", "spain")
     make.at_war(it, ("spain",), ("russia",))
@@ -320,7 +320,7 @@ def test_a_minor_that_nobody_leads_attacks_at_two_to_one() -> None:
     assert armies(it, "manchuria") == {"spain": (3, 3)}
 
 
-def test_who_leads_a_minor() -> None:
+def test_the_leader_of_a_minor() -> None:
     it = world()
     war = make.at_war(it, ("japan", "spain"), ("russia", "portugal", "italy"))
     it.state.push(step("war_leaders", war=war.id))
@@ -330,7 +330,7 @@ def test_who_leads_a_minor() -> None:
     assert make.now(it).leaders["portugal"] == "italy"  # as they agree
 
 
-def test_allies_who_do_not_agree_leave_it_to_precedence() -> None:
+def test_allies_that_do_not_agree_leave_it_to_precedence() -> None:
     it = world()
     war = make.at_war(it, ("japan",), ("russia", "portugal", "italy"))
     it.state.push(step("war_leaders", war=war.id))

@@ -29,7 +29,7 @@ def test_hostility_divides_into_two_camps() -> None:
     assert camps_of(entered, pairs) == (("france", "russia"), ("germany", "austria_hungary"))
 
 
-def test_three_who_are_all_enemies_are_three_camps() -> None:
+def test_three_mutual_enemies_are_three_camps() -> None:
     pairs = [("great_britain", "france"), ("france", "germany"), ("germany", "great_britain")]
     entered = ("great_britain", "france", "germany", "italy")
     camps = camps_of(entered, [*pairs, ("italy", "germany")])

@@ -66,7 +66,7 @@ def disagree(made: PaxContext) -> None:
 
 
 def victors_meet(made: PaxContext) -> PaxContext:
-    """The victors go to a congress in Paris, without anybody else."""
+    """The victors go to a congress in Paris, alone."""
     end(made)
     disagree(made)
     meet(made, "france", sites(made)[0])

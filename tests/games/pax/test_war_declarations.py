@@ -148,7 +148,7 @@ def test_a_defender_refuses_and_breaks_the_treaty() -> None:
     answer(it, {"italy": "break italy great_britain"})
     assert it.state.tension == 10
     assert [(c.holder, c.against) for c in live(it)] == [("france", "italy")]
-    # the ally left alone may turn on him at once; he then stands in the other camp
+    # the ally left alone may attack at once, and is then in the other camp
     answer(it, {"france": "declare france italy"})
     (war,) = wars(it)
     assert war.camps == (("great_britain", "italy"), ("france",))
@@ -182,7 +182,7 @@ def test_defenders_come_before_partners_of_the_declarer() -> None:
     assert question(it)[1].text("power") == "italy"
 
 
-def test_no_defence_for_whoever_declared_in_this_war() -> None:
+def test_no_defence_for_a_power_that_declared_in_this_war() -> None:
     it = world()
     ally(it, "defensive", "italy", "france", "great_britain")
     assert owed(it, "great_britain", "france", True) == []
@@ -192,7 +192,7 @@ def test_no_defence_for_whoever_declared_in_this_war() -> None:
     assert not at_war(it, "italy")
 
 
-def test_two_clauses_that_contradict_one_is_honoured_and_one_broken() -> None:
+def test_of_two_contradicting_clauses_one_is_honoured_and_one_broken() -> None:
     it = world()
     ally(it, "defensive", "italy", "france", "great_britain")
     ally(it, "offensive", "italy", "great_britain", "france")
@@ -204,7 +204,7 @@ def test_two_clauses_that_contradict_one_is_honoured_and_one_broken() -> None:
     assert [(c.holder, c.against) for c in live(it)] == [("great_britain", "italy")]
 
 
-def test_who_calls_an_ally_by_a_secret_treaty_publishes_it() -> None:
+def test_calling_an_ally_by_a_secret_treaty_publishes_it() -> None:
     it = world()
     ally(it, "defensive", "italy", "france", "great_britain", secret=True)
     call_declaration(it, "great_britain", "france")

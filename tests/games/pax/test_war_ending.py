@@ -30,7 +30,7 @@ def to_the_end(it: PaxContext) -> None:
 
 
 def abroad() -> PaxContext:
-    """Germany in Kamerun, France in Gabon, at war; nobody anywhere else."""
+    """Germany in Kamerun, France in Gabon, at war; no units anywhere else."""
     it = world()
     for power in ("germany", "france"):
         without_units(it, power)
@@ -74,7 +74,7 @@ def test_1_units_at_sea_avert_defeat_unless_the_option_says_otherwise() -> None:
         assert exhausted(it, ("france",)) == beaten
 
 
-def test_2_a_camp_whose_every_area_is_occupied_is_beaten() -> None:
+def test_2_a_camp_with_every_area_occupied_is_beaten() -> None:
     it = abroad()
     army(it, "germany", "gabon", 1)
     war = make.now(it)
@@ -125,7 +125,7 @@ def test_4_a_camp_out_of_reach_may_end_the_war_and_keeps_the_rest() -> None:
     assert it.holders("senegambia") == ["france"]
 
 
-def test_4_nobody_must_end_it() -> None:
+def test_4_ending_it_is_optional() -> None:
     it = abroad()
     it.set_fleets("germany", ())
     it.set_fleets("france", ())
@@ -244,7 +244,7 @@ def test_rounds_without_an_attack_still_count_after_a_separate_peace(
     assert make.now(it).quiet == quiet
 
 
-def test_a_draft_that_binds_somebody_who_refuses_it_is_no_separate_peace() -> None:
+def test_a_draft_that_binds_a_power_that_refuses_it_is_no_separate_peace() -> None:
     it = alliance()
     offer(it, {"italy": "peace clauses=[cede area=gabon; from=france; to=germany]"})
     answer(it, {"germany": "accept", "france": "refuse"})
@@ -281,7 +281,7 @@ def test_minors_follow_their_ally_and_never_sign_alone() -> None:
     alone = world()
     war = make.at_war(alone, ("united_states",), ("spain",))
     assert parting(war, signatories(alone, war, ["united_states"])) == ((), ())
-    assert call(alone, step("peace_window", war=war.id)) is None  # nobody to sign with
+    assert call(alone, step("peace_window", war=war.id)) is None  # no one to sign with
 
 
 def test_in_a_war_of_three_camps_two_make_peace_and_the_third_fights_on() -> None:
@@ -302,7 +302,7 @@ def test_in_a_war_of_three_camps_two_make_peace_and_the_third_fights_on() -> Non
 def test_a_beaten_camp_of_three_is_out_and_the_others_go_on() -> None:
     it = world()
     make.at_war(it, ("great_britain",), ("france",), ("italy",))
-    end_test(it)  # Italy has nobody abroad
+    end_test(it)  # Italy has no units abroad
     to_the_end(it)
     assert set(make.now(it).entered) == {"great_britain", "france"}
 
@@ -325,7 +325,7 @@ def test_several_victors_divide_by_agreement() -> None:
     assert it.state.codominions["kamerun"] == ("france", "italy")
 
 
-def test_victors_who_do_not_agree_go_to_a_congress_and_then_get_nothing() -> None:
+def test_victors_that_do_not_agree_go_to_a_congress_and_then_get_nothing() -> None:
     it = alliance()
     without_units(it, "germany")
     it.state.phase = "war"
@@ -358,7 +358,7 @@ def test_a_victorious_minor_takes_possession_with_one_point_armies() -> None:
     assert 3 in it.armies("portugal", "home_portugal")
 
 
-def test_disputes_that_nobody_decided_become_influence_without_tension() -> None:
+def test_undecided_disputes_become_influence_without_tension() -> None:
     it = abroad()
     possess(it, "france", "soudan", status=Status.PROTECTORATE)
     possess(it, "germany", "soudan", status=Status.PROTECTORATE)

@@ -146,7 +146,7 @@ def test_armies_go_by_sea_only_with_merchant_fleets_of_their_own_power() -> None
 
 
 def test_areas_of_both_camps_are_open_and_others_are_not() -> None:
-    """12.5, P27: enemy control is open as well as one's own."""
+    """12.5, P27: enemy control is open as well as the camp's own."""
     it = world()
     war = make.at_war(it, ("germany",), ("france",))
     found = army_steps(it, war, "germany", "north_atlantic")
@@ -354,7 +354,7 @@ def fleet_off_guiana(rules: str) -> PaxContext:
 
 
 def test_a_navy_in_a_codominion_does_not_use_up_a_neutrals_right() -> None:
-    """12.8: the right concerns armies; France is asked when the German army lands."""
+    """12.8: the right concerns armies; France decides when the German army lands."""
     it = fleet_off_guiana("3")
     assert question(it)[1].step == "manoeuvre"
     assert make.now(it).trespassed == ()

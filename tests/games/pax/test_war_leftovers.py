@@ -23,7 +23,7 @@ def test_a_minor_without_a_counter_takes_nothing_and_gets_no_army() -> None:
 
 
 def test_control_that_stays_beside_a_neutrals_after_a_war_is_shared() -> None:
-    """12.10: a victor's claim that nobody fights for any more, beside a neutral's control."""
+    """12.10: a victor's claim, no longer fought for, beside a neutral's control."""
     it = world()
     possess(it, "germany", "siam")
     possess(it, "netherlands", "siam")

@@ -40,7 +40,7 @@ def ally(it: PaxContext, power: Power, protected: Power, against: Power) -> None
 
 
 def until(it: PaxContext, name: str, *, war: int = 0, seat: str = "") -> Frame:
-    """Nobody answers anything until this is asked, in this war, of this seat."""
+    """Leave every decision to its default until this one, in this war, of this seat."""
     for _ in range(200):
         ask, frame = question(it)
         if (
@@ -115,7 +115,7 @@ def test_wars_that_merge_over_a_closed_passage_before_initiative(rules: str) -> 
 @pytest.mark.parametrize("rules", VERSIONS)
 @pytest.mark.parametrize("absent", [False, True])
 def test_wars_that_merge_through_an_obligation_before_initiative(rules: str, absent: bool) -> None:
-    """12.2: the neutral that closed the passage has an ally in the older war, who may be away."""
+    """12.2: the neutral that closed the passage has an ally, perhaps absent, in the older war."""
     it = world(rules=rules)
     make.possess(it, "italy", "egypt")
     army(it, "italy", "egypt", 1)
@@ -210,8 +210,8 @@ def test_a_merge_in_mid_round_keeps_the_younger_wars_phases_and_tension() -> Non
     assert need(it, 1).round == 2
 
 
-def test_who_has_said_done_or_moved_is_not_asked_again_after_a_merge() -> None:
-    """12.5: one step a unit; the phase goes on where it was."""
+def test_a_power_that_said_done_or_moved_does_not_decide_again_after_a_merge() -> None:
+    """12.5: one step a unit; the phase continues from there."""
     it = trespass()
     make.possess(it, "russia", "bulgaria")
     call(it, "other_wars")
@@ -246,8 +246,8 @@ def test_an_area_conquered_in_the_older_war_stays_the_conquerors() -> None:
     assert merged.conquered == {"persia": "russia", "tunis": "italy"}
 
 
-def test_the_second_ally_is_asked_although_the_first_one_merged_two_wars() -> None:
-    """12.2: Japan and Italy must defend France; Japan, who is at war already, comes first."""
+def test_the_second_ally_decides_although_the_first_one_merged_two_wars() -> None:
+    """12.2: Japan and Italy must defend France; Japan, which is at war already, comes first."""
     it = world()
     make.at_war(it, ("japan",), ("spain",))
     for power in ("japan", "italy"):
@@ -265,7 +265,7 @@ def test_the_second_ally_is_asked_although_the_first_one_merged_two_wars() -> No
     assert not at_war(it, "italy")
 
 
-def test_an_ally_whom_a_merge_puts_beside_the_enemy_is_asked_too() -> None:
+def test_an_ally_that_a_merge_puts_beside_the_enemy_decides_too() -> None:
     """12.2: Italy fights Japan; Japan honours first, which puts Italy in the American camp. That is
     no choice of Italy's: it may still honour, and there are three camps."""
     it = world()
@@ -284,7 +284,7 @@ def test_an_ally_whom_a_merge_puts_beside_the_enemy_is_asked_too() -> None:
 
 def test_a_war_that_merges_and_parts_again_in_one_round_still_has_its_round() -> None:
     """12.1, 12.3: Russia became an enemy of Britain after the older war's round and before its own,
-    and they make peace at once: the round of Japan and Russia comes all the same."""
+    and they make peace at once: the round of Japan and Russia still comes."""
     it = two_wars()
     with counted_phases(it) as phases:
         call(it, "other_wars")

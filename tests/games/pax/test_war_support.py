@@ -76,7 +76,7 @@ def test_enemy_navies_at_sea_do_not_cut_a_line_in_the_area_they_do() -> None:
     assert not supported(it, war, "germany", "kamerun")  # a friend there does not help
 
 
-def test_a_dominion_is_a_source_and_a_blockaded_one_only_for_what_stands_in_it() -> None:
+def test_a_dominion_is_a_source_and_a_blockaded_one_only_for_units_in_it() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",))
     it.set_fleets("great_britain", ())
@@ -151,7 +151,7 @@ def test_an_area_in_support_stays() -> None:
 # -- passages
 
 
-def test_a_passage_is_closed_by_all_who_control_it_to_those_they_name() -> None:
+def test_a_passage_is_closed_by_all_its_controllers_to_the_camps_they_name() -> None:
     it = world()
     possess(it, "france", "egypt")
     war = make.at_war(it, ("great_britain",), ("italy",))
@@ -165,7 +165,7 @@ def test_a_passage_is_closed_by_all_who_control_it_to_those_they_name() -> None:
     assert it.state.stack == []  # closed to both: no grievance
 
 
-def test_nobody_closes_what_nobody_controls_and_partners_must_agree() -> None:
+def test_an_uncontrolled_passage_stays_open_and_partners_must_agree() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("italy",))
     assert existing(it) == ["suez", "straits"]
@@ -233,7 +233,7 @@ def test_a_promise_to_keep_a_passage_open_is_broken_by_closing_it() -> None:
     assert [rise.kind for rise in it.state.rises] == ["treaty_broken"]
 
 
-def test_what_was_closed_stays_closed_if_nobody_answers() -> None:
+def test_a_closed_passage_stays_closed_without_an_answer() -> None:
     it = world()
     possess(it, "france", "egypt")
     war = make.at_war(it, ("great_britain",), ("italy",))

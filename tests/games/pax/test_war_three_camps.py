@@ -38,7 +38,7 @@ def three_camps() -> PaxContext:
 # -- peace
 
 
-def test_who_signs_with_both_other_camps_is_at_peace_with_both() -> None:
+def test_signing_with_both_other_camps_makes_peace_with_both() -> None:
     """12.10: Japan, the United States and Italy sign one draft; Russia fights on against two."""
     it = three_camps()
     offer(it, {"japan": STATUS_QUO})
@@ -177,7 +177,7 @@ def test_a_neutral_that_closes_to_two_of_three_camps_may_be_declared_war_upon_by
     assert asked == ["japan", "russia", "italy"]
 
 
-def test_a_neutral_that_closes_to_all_three_camps_wrongs_nobody() -> None:
+def test_a_neutral_that_closes_to_all_three_camps_wrongs_none() -> None:
     """12.9, P76."""
     it = three_camps()
     closing(it, *make.now(it).entered)

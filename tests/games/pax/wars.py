@@ -1,4 +1,4 @@
-"""Wars for tests: begun at once, without anybody having to declare them."""
+"""Wars for tests: begun at once, without declarations."""
 
 from __future__ import annotations
 

@@ -61,10 +61,10 @@ def armies(world: PaxContext, area: Area) -> dict[Power, tuple[int, ...]]:
 
 
 def run(world: PaxContext) -> Frame | None:
-    """Let automatic steps run until a question is asked; None: nothing is left to do.
+    """Let automatic steps run until there is a decision; None: nothing is left to do.
 
-    Both sides of a declaration are asked for secret allies in any case (P80): where neither has
-    any, the question is passed over here."""
+    Both sides of a declaration decide on secret allies in any case (P80): where neither has
+    any, that decision is skipped here."""
     state = world.state
     while state.stack and state.outcome is None:
         frame = state.stack[-1]
@@ -93,13 +93,13 @@ def call(world: PaxContext, *frames: Frame | str) -> Frame | None:
 
 
 def question(world: PaxContext) -> tuple[DecisionStep[PaxContext], Frame]:
-    """What is asked now."""
+    """The step and frame of the open decision."""
     frame = world.state.stack[-1]
     return steps.question(frame.step), frame
 
 
 def answer(world: PaxContext, answers: Mapping[Seat, str]) -> Frame | None:
-    """Answer what is asked: of a sealed question all seats, of another one seat."""
+    """Answer the open decision: a sealed one for all seats, another for one seat."""
     ask, frame = question(world)
     seats = ask.seats(world, frame)
     for seat, action in answers.items():
@@ -127,7 +127,7 @@ def absence(world: PaxContext, seat: Seat) -> str:
 
 
 def leave(world: PaxContext) -> Frame | None:
-    """Nobody answers what is asked now."""
+    """Leave the open decision to its default."""
     ask, frame = question(world)
     seats = ask.seats(world, frame)
     if ask.sealed:
@@ -136,5 +136,5 @@ def leave(world: PaxContext) -> Frame | None:
 
 
 def log(world: PaxContext, key: str) -> list[dict[str, object]]:
-    """The lines of one kind that were written so far, with what they tell."""
+    """The log entries of one kind so far, with their arguments."""
     return [dict(e.message.args) for e in world.state.news if e.message.key == key]

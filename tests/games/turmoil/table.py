@@ -43,7 +43,7 @@ def _put(t: TurmoilContext, space: str, liberal: int, authoritarian: int) -> Non
 class Table:
     """A game in its first turn, set up without discretionary support, hands empty.
 
-    The deck holds the Victorian cards that are nowhere else. `do` acts for whoever is asked.
+    The deck holds the Victorian cards that are nowhere else. `do` acts for the seat to move.
     """
 
     def __init__(self, **options: OptionValue) -> None:
@@ -139,17 +139,17 @@ class Table:
 
     @property
     def asked(self) -> Decision:
-        """The decision of the one seat that is asked."""
+        """The decision of the one seat to move."""
         (decision,) = self.position.required_by_seat().values()
         return decision
 
     @property
     def menu(self) -> list[str]:
-        """What the one seat that is asked may do."""
+        """The legal actions of the one seat to move."""
         return list(self.asked.menu)
 
     def do(self, *actions: str) -> Table:
-        """Act for the one seat that is asked, again and again."""
+        """Act for the one seat to move, again and again."""
         for action in actions:
             self.position.apply(self.asked.seat, action)
         return self
@@ -173,7 +173,7 @@ class Table:
         return self
 
     def refusal(self, action: str) -> Refusal:
-        """Why the seat that is asked may not do something; nothing changes."""
+        """Why an action of the seat to move is refused; nothing changes."""
         before = self.game.save(self.state)
         reason = self.position.explain(self.asked.seat, action)
         assert reason is not None, f"{action!r} is allowed"
@@ -184,18 +184,18 @@ class Table:
         return reason
 
     def hint(self, action: str) -> Message | None:
-        """What is told beside an action of the one seat that is asked."""
-        return self.position.hint(self.asked, action)
+        """The hint beside an action of the one seat to move."""
+        return self.position.bind(self.asked).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What somebody may know of an action."""
+        """What a viewer may know of an action."""
         decision = self.position.decision(seat)
         assert decision is not None
-        return self.position.shown(decision, action, viewer)
+        return self.position.bind(decision).shown(action, viewer)
 
     def read(self, text: str, catalog: Catalog) -> list[str]:
         """What a typed line means in the game's own notation, to the one seat that is asked."""
-        return self.position.read(self.asked, text, catalog)
+        return self.position.bind(self.asked).read(text, catalog)
 
     # -- looking
 
@@ -204,19 +204,19 @@ class Table:
         return self.state.support[L][space], self.state.support[A][space]
 
     def holder(self, space: str) -> str:
-        """Who controls a space; empty: nobody."""
+        """The side that controls a space; empty: neither."""
         return self.state.holder[space]
 
     def level(self, side: Seat, region: str) -> str:
         return level(self.t, side, region)
 
-    def told(self, key: str) -> list[dict[str, object]]:
+    def log_lines(self, key: str) -> list[dict[str, object]]:
         """The lines of the last action's log with this key, by their parameters."""
         news = (entry.message for entry in self.state.news)
         return [dict(message.args) for message in news if message.key == f"log.{key}"]
 
     def where_is(self, number: int) -> str:
-        """Where a card lies: deck, discard, removed, table, authoritarian, liberal or box."""
+        """The place of a card: deck, discard, removed, table, authoritarian, liberal or box."""
         card, state = f"C{number}", self.state
         for place in ("deck", "discard", "removed", "table"):
             if card in getattr(state, place):

@@ -1,4 +1,4 @@
-"""What a player is asked about before he goes on: choices left over, and the end of the game."""
+"""Cautions: choices left over, and the end of the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.turmoil.table import A, L, Table
 
 
 def cautions(table: Table, action: str) -> list[str]:
-    said = table.position.cautions(table.asked, action)
+    said = table.position.bind(table.asked).cautions(action)
     for message in said:
         assert table.game.catalog("fr").line(message)
     return [table.game.catalog("en").line(message) for message in said]
@@ -22,7 +22,7 @@ def test_a_question_left_before_its_end() -> None:
 
 
 def test_a_card_that_loses_the_game() -> None:
-    """C17 played for its OPs gives the opponent his twentieth point."""
+    """C17 played for its OPs gives the opponent the twentieth point."""
     table = Table().set(vp=19).give(A, 17, 13).to_play(A)
     assert cautions(table, "ops C17") == ["This may end the game, and not with your victory."]
     assert cautions(table, "ops C13") == []

@@ -43,7 +43,7 @@ def rare_questions() -> Iterator[TurmoilState]:
 
 
 def until(step: str, table: Table, *actions: str) -> Table:
-    """Go on until a question is asked, with these actions where they are possible."""
+    """Play on until a decision, with these actions where they are possible."""
     while table.asked.step != step:
         menu = table.menu
         table.do(next((action for action in actions if action in menu), menu[0]))
@@ -52,7 +52,7 @@ def until(step: str, table: Table, *actions: str) -> Table:
 
 @cache
 def questions() -> dict[str, TurmoilState]:
-    """For every step in which somebody decides, a position in which it is asked."""
+    """For every decision step, a position in which it is open."""
     found: dict[str, TurmoilState] = {}
     for seed in SEEDS:
         for state in travelled(seed, ALL if seed % 2 else None):
@@ -164,15 +164,15 @@ def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
 # -- the most natural ones, word by word
 
 
-def told(table: Table, thing: str) -> tuple[str, str]:
+def answer_to(table: Table, thing: str) -> tuple[str, str]:
     reason = clicked(table.state, table.asked.seat, thing)
     assert reason is not None
     return EN.line(reason.message), FR.line(reason.message)
 
 
-def test_a_space_while_a_card_is_asked_for() -> None:
+def test_a_space_while_a_card_is_due() -> None:
     """A card comes first; and what that space is."""
-    english, french = told(Table().give(A, 13).to_play(A), "symbolism")
+    english, french = answer_to(Table().give(A, 13).to_play(A), "symbolism")
     assert english.startswith("Symbolism is a space (Russia, stability 1). Play a card first")
     assert french.startswith(
         typeset("Symbolisme : c'est un espace (Russie, stabilité 1). Jouez d'abord")
@@ -203,16 +203,16 @@ def test_two_spaces_that_do_not_go_together() -> None:
     assert reason.message.key == "kernel.not_together"
 
 
-def test_a_card_while_a_space_is_asked_for() -> None:
+def test_a_card_while_a_space_is_due() -> None:
     table = Table().give(A, 13, 21).to_play(A).do("ops C21")
-    english, french = told(table, "C13")
+    english, french = answer_to(table, "C13")
     assert english == "Traditionalism is a strategy card; what you are asked for now is a space."
     assert "on vous demande maintenant un espace" in french
 
 
 def test_a_space_before_it_is_said_what_comes_first() -> None:
     table = Table().give(A, 22).to_play(A).do("ops C22")
-    english, french = told(table, "vienna")
+    english, french = answer_to(table, "vienna")
     assert english == "Vienna is a space. First comes another decision: before, after."
     wanted = typeset("Il faut d'abord décider autre chose : avant, après.")
     assert french == typeset(f"Vienne : c'est un espace. {wanted}")
@@ -221,16 +221,16 @@ def test_a_space_before_it_is_said_what_comes_first() -> None:
 def test_a_box_of_the_map() -> None:
     """2.1: it belongs to a side, which is named."""
     table = Table().give(A, 21).to_play(A).do("ops C21")
-    english, french = told(table, "great_britain")
+    english, french = answer_to(table, "great_britain")
     assert english.startswith("Great Britain is a box, which belongs to the Liberal for good")
     assert french.startswith(typeset("Grande-Bretagne : c'est une case, qui appartient au Libéral"))
 
 
-def test_a_space_that_somebody_controls_where_nobody_may() -> None:
+def test_a_controlled_space_where_it_must_be_uncontrolled() -> None:
     """S6: the sentence says what the space must be."""
     table = Table().give(A, 6).put("paris", 2, 0).to_play(A).do("score C6")
     table.choose(authoritarian="choose S12", liberal="choose S6")
-    english, french = told(table, "picardy")
+    english, french = answer_to(table, "picardy")
     assert english == (
         "Picardy is controlled by the Liberal; the space must be one that no one controls."
     )
@@ -239,7 +239,7 @@ def test_a_space_that_somebody_controls_where_nobody_may() -> None:
 
 def test_a_space_of_the_wrong_region() -> None:
     table = Table().event(21, A)
-    assert told(table, "vienna") == (
+    assert answer_to(table, "vienna") == (
         "Vienna: the space must be in Germany.",
         typeset("Vienne : il faut un espace situé en Allemagne."),
     )
@@ -256,7 +256,7 @@ def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str)
 
 
 @pytest.mark.parametrize("word", ["C13", "atlantis", "germany", "N1"])
-def test_what_is_no_space_is_no_box_either(word: str) -> None:
+def test_a_word_that_is_no_space_is_no_box_either(word: str) -> None:
     reason = Table().t.why_not_there("", word, "6")
     assert reason is not None
     assert reason.message.key == "refusal.unknown_space"

@@ -330,7 +330,7 @@ def test_every_region_has_its_scoring_card() -> None:
     }
 
 
-def test_what_a_card_needs_and_what_bars_it() -> None:
+def test_the_prerequisites_and_bars_of_a_card() -> None:
     """Arms Traders (100) depends on two cards and is a condition of its own."""
     needs, bars = {}, {}
     for number in range(1, 111):
@@ -504,7 +504,7 @@ def test_another_ops_value_is_spent() -> None:
     assert BOARD.cards["C13"].ops == 2, "the game as published is untouched"
 
 
-def test_another_stability_number_decides_who_controls_a_space() -> None:
+def test_another_stability_number_changes_control_of_a_space() -> None:
     table = table_of(patched(SPACES_FILE, space=[{"id": "paris", "stability": 4}]))
     assert table.put("paris", 3, 0).holder("paris") == ""
     assert table.put("paris", 4, 0).holder("paris") == L
@@ -530,7 +530,7 @@ def test_a_link_added_is_in_reach(a: str, b: str) -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [("paris", "nice"), ("nice", "paris")])
-def test_a_link_removed_is_out_of_reach_whichever_way_round_it_is_named(a: str, b: str) -> None:
+def test_a_removed_link_is_out_of_reach_in_both_directions(a: str, b: str) -> None:
     table = table_of(patched(SPACES_FILE, link=[{"a": a, "b": b, "remove": True}]))
     table.clear().put("paris", 1, 0).give(L, 22).to_play(L).do("ops C22")
     assert "place nice" not in table.menu
@@ -549,8 +549,8 @@ def test_another_status_number_is_added_to_crisis_rolls() -> None:
     """8.3.1: a 6, Tension 3 and status 0 in place of -4, less 2 for the League: 7 is war."""
     table = table_of(patched(TRACKS_FILE, status=[{"markers": 1, "modifier": 0}]))
     table.set(tension=2).dice(6).event(1, A)
-    assert table.told("crisis") == [{"die": 6, "tension": 3, "status": -2, "total": 7}]
-    assert table.told("outbreak")
+    assert table.log_lines("crisis") == [{"die": 6, "tension": 3, "status": -2, "total": 7}]
+    assert table.log_lines("outbreak")
 
 
 def test_other_scoring_values_are_scored() -> None:
@@ -566,7 +566,7 @@ def test_another_war_marker_value_is_added_to_the_war_dice() -> None:
     table = table_of(patched(TRACKS_FILE, marker=[{"id": "dual_alliance", "war": 5}])).clear()
     track = ["russian_collapse", "dual_alliance", "entente_cordiale", "balkan_wars"]
     table.set(tension=6, track=track).dice(6, 1, 1).event(1, A)
-    assert [line["modifier"] for line in table.told("war_die")] == [5, 2]
+    assert [line["modifier"] for line in table.log_lines("war_die")] == [5, 2]
 
 
 def test_the_corrections_are_kept_with_the_game() -> None:
@@ -628,7 +628,7 @@ def test_the_reconstructed_figures_are_marked() -> None:
         (CARDS_FILE, "mobilization", {"id": "A1", "priority": 3}, ("mobilization A1", "priority")),
     ],
 )
-def test_what_an_owner_corrected_is_no_longer_reconstructed(
+def test_a_value_corrected_by_an_owner_is_no_longer_reconstructed(
     file: str, table: str, row: dict[str, Any], mark: tuple[str, str]
 ) -> None:
     assert mark in {(each.table, each.key) for each in GAME.presentation.reconstructed_values()}

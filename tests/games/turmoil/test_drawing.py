@@ -163,7 +163,7 @@ def test_a_card_has_a_place_for_everything() -> None:
     assert left.x < right.x
 
 
-def test_a_region_lies_under_its_spaces() -> None:
+def test_a_region_is_under_its_spaces() -> None:
     for name, (x, y) in DRAWN.places.items():
         region = BOARD.region_of[name]
         if region != INDEPENDENT:
@@ -228,7 +228,7 @@ def test_the_empty_board_as_svg(language: str) -> None:
 
 
 def test_the_drawing_was_made_from_its_table() -> None:
-    """Whoever changes `drawing.toml` runs `make boards`."""
+    """After changing `drawing.toml`, run `make boards`."""
     table = DATA.joinpath("drawing.toml").read_bytes()
     assert DRAWN.source == hashlib.sha256(table).hexdigest()
 

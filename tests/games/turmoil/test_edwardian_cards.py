@@ -67,14 +67,14 @@ def empty_map() -> Table:
 
 
 def everything_possible(number: int) -> Table:
-    """The opening position, with whatever this card asks for."""
+    """The opening position, with everything this card requires."""
     table = Table().set(turn=5).give(A, 30).give(L, 22).put("french_writers", 3, 0)
     table.happened(10, 19, 78, *([63] if number == 65 else [])).discarded(40).dice(*[1] * 20)
     return table.navies(british=0, german=1) if number == 69 else table.navies(1, 0)
 
 
 def play_on(table: Table) -> Table:
-    """Whoever is asked takes the first thing offered, until the next card is to be played."""
+    """Take the first legal action until the next card is to be played."""
     while table.asked.step != "play_card":
         table.do(table.menu[0])
     return table
@@ -104,7 +104,7 @@ def refused(table: Table, action: str) -> str:
 def war_modifiers(table: Table) -> dict[object, object]:
     """The Great War breaks out, with level navies: what each side adds to its die (8.4.2)."""
     table.set(tension=6).dice(6, 1, 1).event(57, L)
-    return {line["side"]: line["modifier"] for line in table.told("war_die")}
+    return {line["side"]: line["modifier"] for line in table.log_lines("war_die")}
 
 
 # -- all of them: whose card it is and where it goes (2.2.5, 5.2)
@@ -119,7 +119,7 @@ def test_the_edwardian_era_has_43_cards() -> None:
 
 
 @pytest.mark.parametrize(("number", "by"), TRIGGERED)
-def test_nobody_plays_the_opponents_event(number: int, by: Seat) -> None:
+def test_the_opponents_event_cannot_be_played(number: int, by: Seat) -> None:
     """7.1."""
     table = everything_possible(number).give(by, number).to_play(by)
     assert refused(table, f"event C{number}") == "their_event"
@@ -155,7 +155,7 @@ def test_an_own_or_neutral_card_played_for_ops_has_no_event_and_is_discarded(
     """5.1, 2.2.8; section 15: joint cards serve for the event or for the OPs."""
     table = everything_possible(number).give(side, number).to_play(side).do(f"ops C{number}")
     assert table.asked.seat == side
-    assert [line["ops"] for line in table.told("ops")] == [CARDS[number][0]]
+    assert [line["ops"] for line in table.log_lines("ops")] == [CARDS[number][0]]
     play_on(table)
     assert f"C{number}" not in table.state.happened
     assert table.where_is(number) == "discard"
@@ -265,11 +265,11 @@ def test_magyarization_enters_a_space_under_enemy_control_at_no_extra_cost() -> 
 
 
 def test_copenhagenization_sends_the_german_navy_back_two_boxes() -> None:
-    """C32, 6.3.8: the High Water Mark lies where the navy stood."""
+    """C32, 6.3.8: the High Water Mark is where the navy was."""
     table = empty_map().navies(british=5, german=6).set(improved={A: True, L: False})
     table.dice(1).event(32, L)
     assert table.state.tension == 1
-    assert len(table.told("crisis")) == 1
+    assert len(table.log_lines("crisis")) == 1
     assert table.state.navy == {A: 4, L: 5}
     assert table.state.improved[A]
     assert table.state.high_water == 6
@@ -284,7 +284,7 @@ def test_copenhagenization_stops_at_the_first_box(german: int, mark: int) -> Non
     assert table.where_is(32) == "removed"
 
 
-def test_a_mark_that_lies_on_the_track_stays_where_it_is() -> None:
+def test_a_mark_on_the_track_stays_where_it_is() -> None:
     """C32, 6.3.8: "not yet on the track"."""
     table = empty_map().navies(british=5, german=5).set(high_water=6).dice(1).event(32, L)
     assert table.state.navy[A] == 3
@@ -303,13 +303,13 @@ def test_if_war_breaks_out_the_german_navy_stays() -> None:
     """C32, 8.3.1: 6 + 5 - 4 is above 6."""
     table = empty_map().navies(british=5, german=6).set(track=["franco_russian_alliance"])
     table.set(tension=4).dice(6, 1, 1).event(32, L)
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.state.navy[A] == 6
     assert table.state.high_water == 0
 
 
 def test_boxes_up_to_the_mark_reward_the_german_navy_no_more() -> None:
-    """6.3.8: Kaiser class, where the mark lies; it stays there."""
+    """6.3.8: Kaiser class, where the mark is; it stays there."""
     table = empty_map().navies(british=2, german=5).set(high_water=6).dice(1).event(57, A)
     assert table.state.navy[A] == 6
     assert table.state.vp == 0
@@ -478,7 +478,7 @@ def test_writers_won_in_the_same_round_come_too_late() -> None:
 
 
 def test_dreyfus_rehabilitated_ends_the_affair_and_esterhazy() -> None:
-    """C41: C5 and C37 are no events any more."""
+    """C41: C5 and C37 are no longer events."""
     table = empty_map().put("french_writers", 3, 0).event(41, L)
     table.give(L, 5).give(A, 37)
     assert refused(table.to_play(L), "event C5") == "barred"
@@ -495,7 +495,7 @@ def test_the_kaiser_may_intervene_anywhere() -> None:
     assert refused(table, "place norway") == "closed"
     table.do("place paris")
     assert table.sp("paris") == (2, 1)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 def test_the_kaiser_triggered_by_the_liberal() -> None:
@@ -518,7 +518,7 @@ def test_the_balkans_are_scored() -> None:
         table.put(space, 0, 3)
     score(table.dice(3), 43, A)
     assert table.state.vp == -(6 + 5 + 1) + (2 + 1)
-    assert len(table.told("crisis")) == 1
+    assert len(table.log_lines("crisis")) == 1
     assert table.where_is(43) == "discard"
 
 
@@ -594,7 +594,7 @@ def test_the_congo_gives_belgium_to_the_authoritarian_and_makes_it_an_annex_spac
 
 
 def test_belgium_under_control_needs_no_more_support() -> None:
-    """C45, triggered by the Liberal, who chooses all the same."""
+    """C45, triggered by the Liberal, who still chooses."""
     table = empty_map().put("belgium", 0, 4).forced_event(45, L)
     assert table.asked.seat == L
     table.do("annex")
@@ -752,7 +752,7 @@ def test_austria_annexes_bosnia() -> None:
     """C49: Tension, crisis roll, then 3 SP."""
     table = empty_map().put("bosnia", 2, 0).dice(3).event(49, A)
     assert table.state.tension == 1
-    assert [line["tension"] for line in table.told("crisis")] == [1]
+    assert [line["tension"] for line in table.log_lines("crisis")] == [1]
     assert table.sp("bosnia") == (2, 3)
 
 
@@ -791,7 +791,7 @@ def test_if_the_annexation_means_war_bosnia_is_not_annexed() -> None:
     """C49, 8.3.1: 6 + 5 - 4 is above 6; triggered by the Liberal."""
     table = empty_map().set(track=["franco_russian_alliance"], tension=4).dice(6, 1, 1)
     table.forced_event(49, L)
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.sp("bosnia") == (0, 0)
 
 
@@ -863,14 +863,14 @@ def test_independent_norway_counts_beside_germany_and_russia(number: int) -> Non
 
 
 def test_conrad_strengthens_army_and_government_of_austria_hungary() -> None:
-    """C52, triggered by the Liberal: one SP each, whoever controls the space; then Tension."""
+    """C52, triggered by the Liberal: one SP each under any control of the space; then Tension."""
     table = empty_map().put("vienna", 3, 0).forced_event(52, L)
     assert table.sp("vienna") == (3, 1)
     assert table.sp("budapest") == (0, 1)
     assert table.sp("galicia_przemysl") == (0, 1)
     assert sum(table.state.support[A].values()) == 3
     assert table.state.tension == 1
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 def test_conrad_at_the_highest_tension_costs_a_vp() -> None:
@@ -890,7 +890,7 @@ def liberal_germany() -> Table:
 
 @pytest.mark.parametrize("by", BOTH)
 def test_liberal_control_of_germany_wins_the_game(by: Seat) -> None:
-    """C53, 10.4.1: whoever plays the card and whatever the VP say."""
+    """C53, 10.4.1: with either player of the card and any VP."""
     table = score(liberal_germany().set(vp=-19), 53, by)
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (L,)
@@ -1007,7 +1007,7 @@ def test_grey_makes_two_checks_in_different_spaces() -> None:
 
 
 def test_grey_triggered_by_the_authoritarian() -> None:
-    """C55, 5.2: the Liberal has his OPs, then the Authoritarian those of the card."""
+    """C55, 5.2: the Liberal gets the OPs of the event, then the Authoritarian those of the card."""
     table = empty_map().put("belgium", 0, 5).forced_event(55, A)
     assert table.asked.seat == L
     table.do(*["place belgium"] * 3)
@@ -1018,7 +1018,7 @@ def test_grey_triggered_by_the_authoritarian() -> None:
     assert table.asked.seat == L
 
 
-def test_what_changes_ops_changes_greys() -> None:
+def test_modifiers_of_ops_change_greys() -> None:
     """C55, 7.4, 15.4: Stymied."""
     table = empty_map().lasting(16, A).put("vienna", 0, 9).put("budapest", 1, 0).event(55, L)
     table.do("place vienna", "place vienna")
@@ -1064,7 +1064,7 @@ def test_a_neutral_event_of_the_pile_is_the_players_own() -> None:
     assert table.state.navy == {A: 2, L: 4}
 
 
-def test_what_the_channel_cannot_bring_about() -> None:
+def test_events_the_channel_cannot_cause() -> None:
     """C56: scoring cards, removed cards, events whose conditions are not met."""
     table = empty_map().discarded(42, 43, 63, 41).navies(british=3, german=2)
     table.set(removed=["C52"]).event(56, L)
@@ -1099,7 +1099,7 @@ def test_the_naval_bill_moves_the_players_own_navy(side: Seat, vp: int) -> None:
     """C57, 6.3.4, 6.3.5: the box gives its reward; it is no attempt and turns no marker."""
     table = empty_map().navies(2, 2).set(improved={A: True, L: True}).dice(1).event(57, side)
     assert table.state.tension == 1
-    assert len(table.told("crisis")) == 1
+    assert len(table.log_lines("crisis")) == 1
     assert table.state.navy[side] == 3
     assert sum(table.state.navy.values()) == 5
     assert table.state.vp == vp
@@ -1128,9 +1128,9 @@ def test_war_cuts_the_naval_bill_off() -> None:
     track = ["franco_russian_alliance", "entente_cordiale", "dual_alliance"]
     table = empty_map().navies(british=5, german=3).set(track=track, beside=["schlieffen"])
     table.put("constantinople", 0, 3).set(tension=3).dice(5, 5, 2).event(57, L)
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.state.navy[L] == 5
-    assert [line["total"] for line in table.told("war_die")] == [9, 7]
+    assert [line["total"] for line in table.log_lines("war_die")] == [9, 7]
 
 
 @pytest.mark.parametrize(("side", "vp"), [(A, 1), (L, -1)])
@@ -1243,8 +1243,8 @@ def test_the_legacy_brings_a_red_card_about() -> None:
     assert table.asked.step == "play_card"
 
 
-def test_the_legacy_may_bring_enver_pasha_about() -> None:
-    """C60: a red card of the Authoritarian; the effect is his."""
+def test_the_legacy_may_cause_enver_pasha() -> None:
+    """C60: a red card of the Authoritarian, who gets the effect."""
     table = legacy(48).do("take C48")
     assert table.sp("constantinople") == (0, 2)
     assert table.where_is(48) == "removed"
@@ -1259,8 +1259,8 @@ def test_the_legacy_takes_only_what_was_shown_and_can_happen() -> None:
     assert refused(table, "take C47") == "not_shown"
 
 
-def test_the_legacy_may_serve_for_operations_instead() -> None:
-    """C60: 2 OPs; the Authoritarian keeps his cards, known as they are now."""
+def test_the_legacy_may_be_used_for_operations_instead() -> None:
+    """C60: 2 OPs; the Authoritarian keeps the cards, which are now known."""
     table = legacy(10).do("operate", "place libya", "place libya")
     assert table.sp("libya") == (2, 0)
     assert table.where_is(10) == A
@@ -1290,7 +1290,7 @@ def test_the_legacy_triggered_by_the_authoritarian() -> None:
 
 
 def test_the_legacy_used_for_operations_by_both() -> None:
-    """C60 triggered by the Authoritarian: 2 OPs for the Liberal, 2 for himself."""
+    """C60 triggered by the Authoritarian: 2 OPs for each player."""
     table = empty_map().forced_event(60, A).do("operate", "place libya", "place libya")
     assert table.asked.seat == A
     table.do("place crimea", "place crimea")
@@ -1326,7 +1326,7 @@ def test_pilsudski_without_an_opponent_in_poland() -> None:
 
 
 def test_the_october_manifesto_places_five_in_russia() -> None:
-    """C63: at most 2 in a space, whoever controls it; triggered by the Authoritarian."""
+    """C63: at most 2 in a space, under any control; triggered by the Authoritarian."""
     table = empty_map().happened(78).put("nicolas_ii", 0, 4).forced_event(63, A)
     assert table.asked.seat == L
     table.do("place nicolas_ii", "place nicolas_ii")
@@ -1343,7 +1343,7 @@ def test_the_october_manifesto_places_five_in_russia() -> None:
 
 @pytest.mark.parametrize("by", BOTH)
 def test_diagonal_politics_enters_every_authoritarian_space_of_germany(by: Seat) -> None:
-    """C64: not those that nobody or the Liberal controls."""
+    """C64: not those under Liberal control or none."""
     table = empty_map().put("wilhelm_ii", 0, 5).put("berlin", 0, 3).put("kiel", 0, 2)
     table.put("bavaria", 3, 0).put("vienna", 0, 3)
     table = table.event(64, L) if by == L else table.forced_event(64, A)
@@ -1397,7 +1397,7 @@ def test_henry_wilson_replaces_one_and_checks_in_france() -> None:
     assert table.asked.step == "play_card"
 
 
-def test_henry_wilson_finds_nobody_to_replace() -> None:
+def test_henry_wilson_finds_no_support_to_replace() -> None:
     """C66, triggered by the Authoritarian: no SP is added for nothing."""
     table = empty_map().happened(10).forced_event(66, A)
     assert table.sp("french_armed_forces") == (0, 0)
@@ -1570,7 +1570,7 @@ def test_an_uprising_at_the_highest_tension_costs_the_liberal() -> None:
     """C71, 8.1.2; no crisis roll."""
     table = empty_map().set(tension=6).event(71, L)
     assert (table.state.tension, table.state.vp) == (6, -1)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 # -- C72 Military Parade
@@ -1665,7 +1665,7 @@ def test_without_bethmann_hollweg_there_is_one_attempt() -> None:
 
 
 def test_bethmann_hollweg_counts_in_the_war_and_bars_bulow() -> None:
-    """C74, triggered by the Liberal: +1, and C18 is no event any more."""
+    """C74, triggered by the Liberal: +1, and C18 is no longer an event."""
     table = empty_map().set(track=["russian_collapse"]).put("wilhelm_ii", 0, 5)
     table.put("nicolas_ii", 0, 4).put("dual_monarchy", 0, 2).give(A, 18)
     assert "event C18" in table.to_play(A).menu
@@ -1699,14 +1699,14 @@ def test_before_a_crisis_roll_the_liberal_may_pay_for_calm() -> None:
     assert set(table.menu) == {"calm", "wait"}
     table.do("calm")
     assert (table.state.tension, table.state.vp) == (2, -1)
-    assert [(line["die"], line["tension"]) for line in table.told("crisis")] == [(4, 2)]
+    assert [(line["die"], line["tension"]) for line in table.log_lines("crisis")] == [(4, 2)]
 
 
 def test_the_liberal_need_not_pay_for_calm() -> None:
     """C75: "may"."""
     table = empty_map().set(tension=3).event(75, L).dice(4).event(57, A).do("wait")
     assert (table.state.tension, table.state.vp) == (3, 0)
-    assert [line["tension"] for line in table.told("crisis")] == [3]
+    assert [line["tension"] for line in table.log_lines("crisis")] == [3]
 
 
 @pytest.mark.parametrize(("answer", "war"), [("calm", False), ("wait", True)])
@@ -1715,11 +1715,11 @@ def test_jaures_can_prevent_the_war(answer: str, war: bool) -> None:
     track = ["franco_russian_alliance", "entente_cordiale", "dual_alliance"]
     table = empty_map().set(track=track, tension=4).event(75, L).navies(3, 3)
     table.dice(5, 1, 1).event(57, A).do(answer)
-    assert bool(table.told("outbreak")) == war
+    assert bool(table.log_lines("outbreak")) == war
     assert table.state.navy[A] == (3 if war else 4)
 
 
-def test_jaures_is_asked_at_the_crisis_roll_of_a_scoring() -> None:
+def test_jaures_is_offered_at_the_crisis_roll_of_a_scoring() -> None:
     """C75, 8.3.2: after the VP of the scoring."""
     table = empty_map().put("greece", 2, 0).set(tension=3).event(75, L).dice(1)
     score(table, 43, A)
@@ -1733,16 +1733,16 @@ def test_at_tension_0_there_is_nothing_to_calm() -> None:
     """C75, 15.13."""
     table = score(empty_map().set(tension=1).event(75, L).dice(1), 43, A)
     assert table.state.tension == 0
-    assert len(table.told("crisis")) == 1
+    assert len(table.log_lines("crisis")) == 1
     assert table.asked.step == "play_card"
 
 
 def test_raoul_villain_ends_jaures() -> None:
-    """C75, C81: 1 VP for the Authoritarian, and nobody is asked any more."""
+    """C75, C81: 1 VP for the Authoritarian, and no more decisions."""
     table = empty_map().set(tension=3).event(75, L).event(81, A)
     assert table.state.vp == -1
     table.navies(3, 3).dice(1).event(57, A)
-    assert len(table.told("crisis")) == 1
+    assert len(table.log_lines("crisis")) == 1
 
 
 # -- C76 Georges Clemenceau
@@ -1778,7 +1778,7 @@ def test_clemenceau_waives_the_extra_op_in_france() -> None:
 
 
 def test_clemenceau_does_not_help_the_authoritarian() -> None:
-    """C76: his SP in a Liberal space of France still cost 2 OPs."""
+    """C76: Authoritarian SP in a Liberal space of France still cost 2 OPs."""
     table = empty_map().event(76, L).put("paris", 3, 0).put("nice", 0, 1)
     table.give(A, 44).to_play(A).do("ops C44", "place paris")
     assert table.sp("paris") == (3, 1)
@@ -1811,7 +1811,7 @@ def test_alsace_lorraine(by: Seat, before: int, vp: int) -> None:
     assert table.state.vp == vp
     assert table.sp("alsace_lorraine") == (0, before + 2)
     assert table.state.tension == 1
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 # -- C79 Victor Chernov
@@ -1831,7 +1831,7 @@ def test_chernov_replaces_one_in_each_of_three_russian_spaces() -> None:
     assert table.asked.seat == A
 
 
-def test_what_chernov_cannot_replace() -> None:
+def test_spaces_where_chernov_cannot_replace() -> None:
     """C79: the refusals say it: no Authoritarian SP there; or one is the limit of a space."""
     table = empty_map().happened(19).put("moscow", 0, 3).put("poland", 0, 1).event(79, L)
     assert refused(table, "replace crimea") == "not_support"
@@ -1885,7 +1885,7 @@ def test_tangier_conceded(by: Seat) -> None:
     assert table.asked.seat == L
     table.do("concede")
     assert (table.state.vp, table.state.tension) == (-3, 0)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 def test_tangier_resisted() -> None:
@@ -1893,12 +1893,12 @@ def test_tangier_resisted() -> None:
     table = empty_map().put("french_armed_forces", 4, 3).event(80, A).dice(2).do("resist")
     assert table.sp("french_armed_forces") == (4, 5)
     assert table.state.vp == 0
-    assert [line["tension"] for line in table.told("crisis")] == [1]
+    assert [line["tension"] for line in table.log_lines("crisis")] == [1]
     assert table.where_is(80) == "removed"
 
 
 def test_tangier_resisted_where_the_army_is_authoritarian() -> None:
-    """C80: the Authoritarian puts both SP in one French space of his choice."""
+    """C80: the Authoritarian puts both SP in one French space."""
     table = empty_map().put("french_armed_forces", 0, 4).put("paris", 2, 0).forced_event(80, L)
     table.do("resist")
     assert table.asked.seat == A
@@ -1907,7 +1907,7 @@ def test_tangier_resisted_where_the_army_is_authoritarian() -> None:
     table.dice(2).do("reinforce paris")
     assert table.sp("paris") == (2, 2)
     assert table.sp("french_armed_forces") == (0, 4)
-    assert [line["tension"] for line in table.told("crisis")] == [1]
+    assert [line["tension"] for line in table.log_lines("crisis")] == [1]
     assert table.asked.seat == L
 
 
@@ -1915,7 +1915,7 @@ def test_resistance_at_tangier_can_mean_war() -> None:
     """C80: 6 + 5 - 4 is above 6."""
     table = empty_map().set(track=["franco_russian_alliance"], tension=4).event(80, A)
     table.dice(6, 1, 1).do("resist")
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.sp("french_armed_forces") == (0, 2)
 
 
@@ -1945,7 +1945,7 @@ def test_some_exiles_stay() -> None:
     assert table.asked.seat == A
 
 
-def test_without_exiles_nobody_returns() -> None:
+def test_without_exiles_no_exile_returns() -> None:
     """C97, 5.2: still played, so removed."""
     table = for_ops(empty_map(), 97, A)
     assert table.where_is(97) == "removed"
@@ -1967,7 +1967,7 @@ def test_german_workers_and_intellectuals_help_rosa_luxemburg() -> None:
     table = empty_map().discarded(75).put("bavaria", 3, 0).put("jugendstil", 2, 0)
     table.put("picardy", 2, 0).put("berlin", 3, 0).put("saxony", 2, 0).set(tension=2)
     table.dice(3).event(105, L)
-    assert [line["total"] for line in table.told("event_die")] == [5]
+    assert [line["total"] for line in table.log_lines("event_die")] == [5]
     table.do("pick C75")
     assert table.state.tension == 1
     assert table.where_is(75) == "removed"
@@ -1993,7 +1993,7 @@ def test_rosa_luxemburg_without_a_red_card_has_no_effect() -> None:
 
 
 def test_rosa_luxemburgs_die_is_the_liberals() -> None:
-    """C105, 15.6: the König class lets him roll it again in his own round."""
+    """C105, 15.6: the König class allows a reroll in the Liberal's own round."""
     table = empty_map().discarded(75).navies(british=10, german=0).dice(1, 5).event(105, L)
     assert (table.asked.seat, table.asked.step) == (L, "reroll")
     assert table.do("reroll").menu == ["pick C75"]
@@ -2014,8 +2014,8 @@ def test_rosa_luxemburg_triggered_by_the_authoritarian() -> None:
 def test_viscount_grey_may_serve_for_a_naval_attempt() -> None:
     """C55, 6: one of the three uses of OPs; it counts as the attempt of the turn."""
     table = Table().give(A, 13).navies(1, 0).dice(1).event(55, L).do("attempt")
-    (told,) = table.told("attempt")
-    assert (told["die"], told["ops"], told["bonus"], told["needed"]) == (1, 3, 1, 5)
+    (line,) = table.log_lines("attempt")
+    assert (line["die"], line["ops"], line["bonus"], line["needed"]) == (1, 3, 1, 5)
     assert table.state.navy[L] == 2
     assert table.state.attempts[L] == 1
 
@@ -2023,8 +2023,8 @@ def test_viscount_grey_may_serve_for_a_naval_attempt() -> None:
 def test_legacy_of_1848_may_serve_for_a_naval_attempt() -> None:
     """C60, 6."""
     table = Table().navies(1, 0).give(A, 10).dice(2).event(60, L).do("operate", "attempt")
-    (told,) = table.told("attempt")
-    assert (told["ops"], told["total"]) == (2, 5)
+    (line,) = table.log_lines("attempt")
+    assert (line["ops"], line["total"]) == (2, 5)
 
 
 def test_an_event_allows_no_second_attempt_in_a_turn() -> None:

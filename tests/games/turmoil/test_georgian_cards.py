@@ -53,7 +53,7 @@ def why(table: Table, action: str) -> tuple[str, str]:
 
 
 def spend(table: Table, ops: int) -> Table:
-    """Use up OPs where nothing else happens: next to one's own box."""
+    """Use up OPs where nothing else happens: next to the player's own box."""
     space = "belgium" if table.asked.seat == L else "crimea"
     return table.do(*[f"place {space}"] * ops)
 
@@ -78,7 +78,7 @@ def test_only_its_own_side_plays_a_georgian_event(number: int) -> None:
 
 @pytest.mark.parametrize("number", OPS)
 def test_a_georgian_card_is_worth_its_ops(number: int) -> None:
-    """6.1: its owner places as many SP, and the card is discarded: no event of his own happens."""
+    """6.1: its owner places as many SP and discards the card: its event does not happen."""
     owner, ops = OPS[number]
     table = scene().give(owner, number).to_play(owner).do(f"ops C{number}")
     assert not any(action in table.menu for action in ("before", "after"))
@@ -91,7 +91,7 @@ def test_a_georgian_card_is_worth_its_ops(number: int) -> None:
 
 @pytest.mark.parametrize("number", OPS)
 def test_a_georgian_card_used_for_a_naval_attempt_has_no_event(number: int) -> None:
-    """6.3.6: nobody's, and asterisk or not it is discarded."""
+    """6.3.6: of either side; with or without an asterisk it is discarded."""
     owner, _ = OPS[number]
     table = scene().navies(4, 4).give(OTHER[owner], number).to_play(OTHER[owner])
     table.do(f"naval C{number}")
@@ -107,7 +107,7 @@ def test_russian_collapse_takes_the_place_of_the_first_marker() -> None:
     table = held_in_russia("moscow", "poland", "orthodox_church")
     table.set(track=["three_emperor_league", "dual_alliance"]).dice(2).event(61, A)
     assert table.state.tension == 1
-    assert table.told("crisis") == [{"die": 2, "tension": 1, "status": -5, "total": -2}]
+    assert table.log_lines("crisis") == [{"die": 2, "tension": 1, "status": -5, "total": -2}]
     assert table.state.track == ["russian_collapse", "dual_alliance"]
     assert table.where_is(61) == "removed"
 
@@ -123,7 +123,7 @@ def test_after_the_russian_collapse_the_two_of_the_three_emperors_are_gone() -> 
     """C61, 8.2.4: one marker on the track is -4, no longer -6."""
     table = held_in_russia("moscow", "poland", "orthodox_church").event(61, A)
     table.dice(3).event(57, L)
-    assert table.told("crisis") == [{"die": 3, "tension": 2, "status": -4, "total": 1}]
+    assert table.log_lines("crisis") == [{"die": 3, "tension": 2, "status": -4, "total": 1}]
 
 
 def test_russian_collapse_needs_three_liberal_battlegrounds_in_russia() -> None:
@@ -186,10 +186,10 @@ def test_raoul_villain_gives_a_vp_and_ends_jean_jaures() -> None:
     assert table.where_is(81) == "removed"
 
 
-def test_after_raoul_villain_nobody_calms_a_crisis() -> None:
-    """C81: the Liberal is no longer asked before a crisis roll."""
+def test_after_raoul_villain_no_crisis_is_calmed() -> None:
+    """C81: the Liberal no longer decides before a crisis roll."""
     table = scene().lasting(75, L).event(81, A).set(tension=3).dice(1).event(57, A)
-    assert table.told("crisis") == [{"die": 1, "tension": 4, "status": -6, "total": -1}]
+    assert table.log_lines("crisis") == [{"die": 1, "tension": 4, "status": -6, "total": -1}]
 
 
 def test_jean_jaures_is_barred_after_raoul_villain() -> None:
@@ -232,18 +232,18 @@ def test_agadir_defied_gives_a_vp_and_a_crisis() -> None:
     """C82: Tension +2, then the roll."""
     table = scene().event(82, A).dice(4).do("defy")
     assert table.state.vp == 1
-    assert table.told("crisis") == [{"die": 4, "tension": 2, "status": -6, "total": 0}]
+    assert table.log_lines("crisis") == [{"die": 4, "tension": 2, "status": -6, "total": 0}]
     assert table.sp("morocco") == (0, 0)
 
 
 def test_agadir_defied_at_the_top_of_the_track_costs_the_authoritarian() -> None:
-    """8.1.2: it is his event, so each missing point of Tension is his loss."""
+    """8.1.2: it is an Authoritarian event, so each missing point of Tension costs that side."""
     table = scene().set(tension=5).event(82, A).dice(1).do("defy")
     assert table.state.tension == 6
     assert table.state.vp == 2
 
 
-def test_agadir_triggered_by_the_liberal_is_still_his_choice() -> None:
+def test_agadir_triggered_by_the_liberal_is_still_the_authoritarians_choice() -> None:
     """5.2 and C82."""
     table = scene().forced_event(82, L)
     assert (table.asked.seat, sorted(table.menu)) == (L, ["cede", "defy"])
@@ -257,7 +257,7 @@ def test_agadir_defied_can_start_the_war() -> None:
     """C82, 8.3.1: the OPs of the card are lost with it."""
     table = scene().set(tension=4, track=["franco_russian_alliance"]).forced_event(82, L)
     table.dice(6, 1, 6).do("defy")
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.asked.section == "8.4.3"
 
 
@@ -270,7 +270,7 @@ def test_gavrilo_princip_frees_tension_from_franz_ferdinand() -> None:
     table.set(tension=3).dice(1).event(83, A)
     assert table.state.tension == 5
     assert table.state.vp == 0
-    assert table.told("crisis") == [{"die": 1, "tension": 5, "status": -6, "total": 0}]
+    assert table.log_lines("crisis") == [{"die": 1, "tension": 5, "status": -6, "total": 0}]
     assert not table.t.in_force("C4")
     assert table.where_is(83) == "removed"
 
@@ -288,7 +288,7 @@ def test_gavrilo_princip_is_barred_by_a_won_yugoslavia() -> None:
 
 
 def test_gavrilo_princip_barred_by_yugoslavia_is_discarded_by_the_liberal() -> None:
-    """5.2: he has the OPs and nothing else happens."""
+    """5.2: the Liberal gets the OPs and nothing else happens."""
     table = scene().set(yugoslavia=True).forced_event(83, L)
     spend(table, 1)
     assert table.state.tension == 0
@@ -349,9 +349,9 @@ def test_balkan_federation_counts_in_support_checks() -> None:
     table.do("ops C22", "balkans")
     assert why(table, "check kiel") == ("6.2", "refusal.region")
     table.dice(1, 1).do("check serbia")
-    assert table.told("check")[0]["ops"] == 3
+    assert table.log_lines("check")[0]["ops"] == 3
     table.do("check romania")
-    assert table.told("check")[0]["ops"] == 3
+    assert table.log_lines("check")[0]["ops"] == 3
 
 
 def test_balkan_federation_does_not_concern_the_authoritarian() -> None:
@@ -381,7 +381,7 @@ def test_balkan_federation_played_by_the_authoritarian_lasts_for_the_liberal() -
 
 
 def test_balkan_federation_comes_before_the_nassau_class() -> None:
-    """6.3.9: 2 + 1 = 3 OPs, of which the German lead takes 1."""
+    """6.3.9: 2 + 1 = 3 OPs; the German lead takes 1."""
     table = federation().navies(0, 2).do("ops C22", "balkans", "place greece", "place greece")
     assert table.asked.seat == A
 
@@ -478,7 +478,7 @@ def test_war_in_the_balkans() -> None:
     """C87: Tension, crisis roll, 3 Liberal SP, the marker."""
     table = scene().put("serbia", 2, 0).put("greece", 2, 0).put("vienna", 1, 0)
     table.dice(5).event(87, A)
-    assert table.told("crisis") == [{"die": 5, "tension": 1, "status": -6, "total": 0}]
+    assert table.log_lines("crisis") == [{"die": 5, "tension": 1, "status": -6, "total": 0}]
     assert table.asked.seat == A
     assert why(table, "remove vienna") == ("7.1", "refusal.region")
     table.do("remove serbia", "remove serbia", "remove greece")
@@ -502,14 +502,14 @@ def test_the_balkan_wars_marker_adds_one_to_later_crisis_rolls(number: int, side
     if number == 90:
         table.do("rise serbia")
     table.dice(2).event(57, A)
-    assert table.told("crisis") == [{"die": 2, "tension": 2, "status": -4, "total": 0}]
+    assert table.log_lines("crisis") == [{"die": 2, "tension": 2, "status": -4, "total": 0}]
 
 
 @pytest.mark.parametrize(("number", "side"), [(87, A), (90, L)])
 def test_no_crisis_over_the_balkans_under_the_legacy_of_bismarck(number: int, side: Seat) -> None:
-    """C25: Tension rises, and the marker comes, but nobody rolls."""
+    """C25: Tension rises, and the marker comes, but there is no roll."""
     table = scene().lasting(25, A).event(number, side)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
     if number == 90:
         table.do("rise serbia")
     assert table.state.tension == 1
@@ -518,7 +518,7 @@ def test_no_crisis_over_the_balkans_under_the_legacy_of_bismarck(number: int, si
 
 @pytest.mark.parametrize(("number", "side"), [(87, A), (90, L)])
 def test_there_is_only_one_balkan_wars_marker(number: int, side: Seat) -> None:
-    """C87, C90: it is placed unless it is already there; the event happens all the same."""
+    """C87, C90: it is placed unless it is already there; the event still happens."""
     table = scene().set(track=["three_emperor_league", "balkan_wars"]).put("serbia", 1, 2)
     table.event(number, side).do("remove serbia" if number == 87 else "rise serbia")
     assert table.state.track == ["three_emperor_league", "balkan_wars"]
@@ -609,7 +609,7 @@ def test_stolypin_played_by_the_liberal() -> None:
 def test_balkan_civil_war_raises_the_liberal_to_the_authoritarian_level() -> None:
     """C90: in one Balkan space, after Tension and the crisis roll."""
     table = scene().put("serbia", 1, 4).put("vienna", 0, 4).dice(3).event(90, L)
-    assert table.told("crisis") == [{"die": 3, "tension": 1, "status": -6, "total": -2}]
+    assert table.log_lines("crisis") == [{"die": 3, "tension": 1, "status": -6, "total": -2}]
     assert why(table, "rise vienna") == ("7.1", "refusal.region")
     table.do("rise serbia")
     assert table.sp("serbia") == (4, 4)
@@ -744,7 +744,7 @@ def test_freedom_and_accord_played_by_the_authoritarian() -> None:
 def test_the_raid_empties_constantinople_of_liberals() -> None:
     """C93: a crisis roll first, without a rise of Tension; then up to 4 SP may move."""
     table = scene().happened(48).put("constantinople", 3, 5).dice(2).event(93, A)
-    assert table.told("crisis") == [{"die": 2, "tension": 0, "status": -6, "total": -4}]
+    assert table.log_lines("crisis") == [{"die": 2, "tension": 0, "status": -6, "total": -4}]
     assert table.sp("constantinople") == (0, 5)
     assert why(table, "shift constantinople vienna") == ("7.1", "refusal.region")
     table.do(*["shift constantinople serbia"] * 3, "shift constantinople greece")
@@ -793,12 +793,12 @@ def test_if_the_raid_starts_the_war_the_liberals_stay_in_constantinople() -> Non
     """8.3.1."""
     table = scene().happened(47).put("constantinople", 2, 0)
     table.set(tension=6, track=["franco_russian_alliance"]).dice(6, 1, 6).event(93, A)
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     assert table.sp("constantinople") == (2, 0)
 
 
 def test_the_raid_played_by_the_liberal() -> None:
-    """5.2: the Authoritarian moves his SP."""
+    """5.2: the Authoritarian moves the SP."""
     table = scene().happened(48).put("constantinople", 1, 1).forced_event(93, L)
     assert table.asked.seat == A
     table.do("done")
@@ -824,7 +824,7 @@ def test_perfidious_italy_comes_to_the_track_by_itself() -> None:
     table = scene().event(94, L)
     assert table.state.track == ["three_emperor_league", "perfidious_italy"]
     table.dice(1).event(57, A)
-    assert table.told("crisis")[0]["status"] == -5
+    assert table.log_lines("crisis")[0]["status"] == -5
 
 
 def test_triple_alliance_is_barred_after_perfidious_italy() -> None:
@@ -899,7 +899,7 @@ def test_yugoslavia_adds_the_five_spaces_and_gives_ties_to_the_authoritarian() -
     """C96: 4 + Montenegro against 3 + Serbia and Bosnia."""
     table = scene().put("serbia", 4, 1).put("bosnia", 3, 0).put("montenegro", 0, 2)
     table.put("bulgaria", 3, 0).put("vienna", 0, 3).dice(4, 3).event(96, A)
-    assert table.told("contest") == [
+    assert table.log_lines("contest") == [
         {"side": A, "die": 4, "bonus": 1, "total": 5},
         {"side": L, "die": 3, "bonus": 2, "total": 5},
     ]
@@ -921,7 +921,7 @@ def test_yugoslavia_adds_the_five_spaces_and_gives_ties_to_the_authoritarian() -
 def test_each_of_the_five_spaces_counts_in_yugoslavia(space: str) -> None:
     """C96: with it the Liberal wins an equal roll, and nothing happens."""
     table = scene().put(space, 3, 0).dice(3, 3).event(96, A)
-    assert table.told("contest")[1] == {"side": L, "die": 3, "bonus": 1, "total": 4}
+    assert table.log_lines("contest")[1] == {"side": L, "die": 3, "bonus": 1, "total": 4}
     assert table.asked.seat == L
     assert table.sp(space) == (3, 0)
     assert table.where_is(96) == "removed"
@@ -946,7 +946,7 @@ def test_reinhold_von_sydow_adds_two_to_german_attempts() -> None:
     table = scene().navies(1, 0).event(98, A)
     assert table.where_is(98) == "removed"
     table.give(A, 71).to_play(A).dice(1).do("naval C71")
-    assert table.told("attempt")[0]["total"] == 5
+    assert table.log_lines("attempt")[0]["total"] == 5
     assert table.state.navy[A] == 1
 
 
@@ -954,7 +954,7 @@ def test_reinhold_von_sydow_comes_on_top_of_the_other_modifiers() -> None:
     """C98, 6.3.1: own event 1, second attempt 1."""
     table = scene().navies(1, 0).set(improved={A: True, L: False}).event(98, A)
     table.to_play(A).dice(1).do("naval C21")
-    assert table.told("attempt")[0]["bonus"] == 4
+    assert table.log_lines("attempt")[0]["bonus"] == 4
 
 
 def test_reinhold_von_sydow_lasts_beyond_the_turn_and_does_not_help_the_british() -> None:
@@ -962,9 +962,9 @@ def test_reinhold_von_sydow_lasts_beyond_the_turn_and_does_not_help_the_british(
     table = scene().event(98, A).set(round=7).event(110, L)
     assert table.state.turn == 2
     table.give(L, 71).to_play(L).dice(1).do("naval C71")
-    assert table.told("attempt")[0]["bonus"] == 1
+    assert table.log_lines("attempt")[0]["bonus"] == 1
     table.give(A, 71).to_play(A).dice(1).do("naval C71")
-    assert table.told("attempt")[0]["bonus"] == 2
+    assert table.log_lines("attempt")[0]["bonus"] == 2
 
 
 def test_reinhold_von_sydow_played_by_the_liberal() -> None:
@@ -972,7 +972,7 @@ def test_reinhold_von_sydow_played_by_the_liberal() -> None:
     table = scene().forced_event(98, L)
     spend(table, 2)
     table.give(A, 71).to_play(A).dice(1).do("naval C71")
-    assert table.told("attempt")[0]["bonus"] == 2
+    assert table.log_lines("attempt")[0]["bonus"] == 2
 
 
 # -- C99 Franco-British Naval Cooperation
@@ -1133,7 +1133,7 @@ def test_german_army_expansion() -> None:
 
 
 def test_german_army_expansion_at_the_top_of_the_track() -> None:
-    """8.1.2: the Authoritarian loses 1 VP, whoever has played the card."""
+    """8.1.2: the Authoritarian loses 1 VP, with either player of the card."""
     table = scene().set(tension=6).forced_event(102, L)
     assert table.state.vp == 1
     assert table.sp("kiel") == (0, 1)
@@ -1145,14 +1145,14 @@ def test_german_army_expansion_counts_in_the_war() -> None:
     """8.4.2: 3 + 1 against 3 + 2 for the Franco-Russian Alliance."""
     table = scene().event(102, A).set(track=["franco_russian_alliance"], tension=5)
     table.navies(0, 0).dice(6, 3, 3).event(57, A)
-    assert [line["modifier"] for line in table.told("war_die")] == [1, 2]
+    assert [line["modifier"] for line in table.log_lines("war_die")] == [1, 2]
 
 
 # -- C103 Black Hand
 
 
 def black_hand(space: str, liberal: int = 0, authoritarian: int = 0) -> Table:
-    """The marker lies in a space that held so much support before."""
+    """The marker in a space with this support before."""
     table = scene().put(space, liberal, authoritarian)
     return table.event(103, A).do(f"conspire {space}")
 
@@ -1225,7 +1225,7 @@ def test_stability_cards_do_not_remove_the_black_hand() -> None:
 
 
 def test_war_losses_do_not_remove_the_black_hand() -> None:
-    """C103, 8.4.3: the loser rolls 6 and has 3 SP in the Balkans, 2 of which are the marker."""
+    """C103, 8.4.3: the loser rolls 6 and has 3 SP in the Balkans; 2 of them are the marker."""
     table = black_hand("serbia", 0, 1)
     table.set(track=["franco_russian_alliance", "balkan_wars"], tension=5)
     table.dice(6, 1, 6, 1, 6).event(57, A).do("region balkans", "place greece")
@@ -1297,7 +1297,7 @@ def test_preventive_war() -> None:
 
 
 def test_preventive_war_is_paid_in_a_region_that_can_pay() -> None:
-    """C106: 3 SP; who has a region with so many does not choose one with fewer."""
+    """C106: 3 SP; a player with a region that has as many does not choose one with fewer."""
     table = scene().set(tension=2).put("kiel", 0, 2).put("berlin", 0, 1).put("vienna", 0, 3)
     table.put("moscow", 0, 2).put("serbia", 5, 0).event(106, A)
     assert table.menu == ["region germany", "region austria_hungary"]
@@ -1333,8 +1333,8 @@ def test_preventive_war_at_low_tension_earns_more() -> None:
     assert (table.state.tension, table.state.vp) == (0, -3)
 
 
-def test_preventive_war_removes_what_there_is() -> None:
-    """15.9; with no SP at all nothing is asked."""
+def test_preventive_war_removes_the_sp_there_are() -> None:
+    """15.9; with no SP at all there is no decision."""
     table = scene().set(tension=2).put("kiel", 1, 1).event(106, A)
     table.do("region germany", "remove kiel")
     assert table.sp("kiel") == (1, 0)
@@ -1382,7 +1382,7 @@ def test_mitteleuropa_goes_back_no_farther_than_the_start() -> None:
     assert scene().event(107, A).asked.seat == L
 
 
-def test_mitteleuropa_leaves_a_high_water_mark_where_it_lies() -> None:
+def test_mitteleuropa_leaves_a_high_water_mark_in_place() -> None:
     """6.3.8."""
     table = scene().navies(0, 4).set(high_water=6).event(107, A).do("back 1")
     assert table.state.high_water == 6
@@ -1566,8 +1566,8 @@ def test_berchtold_after_the_balkan_wars_has_no_lasting_effect() -> None:
     assert table.asked.seat == A
 
 
-def test_berchtold_played_by_the_liberal_before_his_ops() -> None:
-    """5.2: it binds him at once."""
+def test_berchtold_played_by_the_liberal_before_the_ops() -> None:
+    """5.2: it binds the Liberal at once."""
     table = scene().forced_event(109, L)
     assert table.asked.seat == A
     table.do("place serbia").do("place greece")

@@ -9,7 +9,7 @@ from entente.kernel import Seat
 from tests.games.turmoil.table import A, L, Table
 
 LEAGUE, ALLIANCE, COLLAPSE = "three_emperor_league", "franco_russian_alliance", "russian_collapse"
-CERTAIN = 20  # no die shows it: the crisis roll that brings the war whatever the position
+CERTAIN = 20  # no die shows it: the crisis roll that brings the war in any position
 
 
 def europe() -> Table:
@@ -73,7 +73,7 @@ def test_each_point_below_0_counts() -> None:
     assert (table.state.tension, table.state.vp) == (0, -(2 + 2))
 
 
-def test_what_can_be_lowered_is_lowered_first() -> None:
+def test_tension_is_lowered_as_far_as_possible_first() -> None:
     """8.1.2: one point resolved, one not."""
     table = europe().put("paris", 0, 3).set(tension=1).event(106, A).do("region france")
     table.do(*["remove paris"] * 3)
@@ -276,15 +276,15 @@ def naval_bill(die: int, **state: object) -> Table:
 def test_a_total_of_6_is_peace() -> None:
     """8.3.1: 4 + 4 - 2."""
     table = naval_bill(4, tension=3)
-    assert table.told("crisis") == [{"die": 4, "tension": 4, "status": -2, "total": 6}]
-    assert table.told("outbreak") == []
+    assert table.log_lines("crisis") == [{"die": 4, "tension": 4, "status": -2, "total": 6}]
+    assert table.log_lines("outbreak") == []
     assert table.asked.step == "play_card"
 
 
 def test_a_total_of_7_is_war() -> None:
     """8.3.1: 5 + 4 - 2."""
     table = naval_bill(5, tension=3)
-    assert table.told("crisis") == [{"die": 5, "tension": 4, "status": -2, "total": 7}]
+    assert table.log_lines("crisis") == [{"die": 5, "tension": 4, "status": -2, "total": 7}]
     assert table.asked.step == "war_losses"
 
 
@@ -303,7 +303,7 @@ def test_in_war_the_rest_of_the_card_is_skipped() -> None:
 def test_the_marker_placed_after_the_roll_does_not_count_for_it() -> None:
     """8.3.1: War in the Balkans places its marker last; 6 + 4 - 4 is peace."""
     table = europe().set(track=[ALLIANCE], tension=3).dice(6).event(87, A)
-    assert table.told("crisis") == [{"die": 6, "tension": 4, "status": -4, "total": 6}]
+    assert table.log_lines("crisis") == [{"die": 6, "tension": 4, "status": -4, "total": 6}]
     assert table.state.track == [ALLIANCE, "balkan_wars"]
 
 
@@ -352,7 +352,7 @@ def test_text_before_the_roll_is_carried_out_first() -> None:
 def test_legacy_of_bismarck_saves_the_balkan_cards_their_roll() -> None:
     """C25."""
     table = europe().lasting(25, A).set(track=[ALLIANCE], tension=5).dice(6).event(87, A)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
     assert table.state.track == [ALLIANCE, "balkan_wars"]
 
 
@@ -362,13 +362,13 @@ def test_jean_jaures_can_turn_war_into_peace() -> None:
     assert (table.asked.seat, table.asked.step) == (L, "jaures")
     table.do("calm")
     assert (table.state.tension, table.state.vp) == (3, -1)
-    assert table.told("outbreak") == []
+    assert table.log_lines("outbreak") == []
 
 
 def test_jean_jaures_need_not_be_heard() -> None:
     """C75: the Liberal may."""
     table = naval_bill(5, tension=3, lasting={"C75": [L]}).do("wait")
-    assert table.told("outbreak") != []
+    assert table.log_lines("outbreak") != []
 
 
 def test_the_crisis_roll_of_a_scoring_can_bring_the_war() -> None:
@@ -376,7 +376,7 @@ def test_the_crisis_roll_of_a_scoring_can_bring_the_war() -> None:
     table = europe().set(track=[ALLIANCE], tension=6).dice(5, 1, 1)
     table.give(A, 6).to_play(A).do("score C6")
     table.choose(authoritarian="choose S16", liberal="choose S8")
-    assert table.told("outbreak") != []
+    assert table.log_lines("outbreak") != []
 
 
 def test_war_skips_the_check_of_held_cards() -> None:
@@ -413,7 +413,7 @@ def test_germany_and_france_always_take_part(first: str) -> None:
     ],
 )
 def test_britain_is_in_the_entente_or_out(marker: str, schlieffen: bool, side: Seat | None) -> None:
-    """8.4.1, 15, C50: Splendid Isolation keeps it out, whatever else is in effect."""
+    """8.4.1, 15, C50: Splendid Isolation keeps it out under any other effects."""
     track = [LEAGUE, marker] if marker else [LEAGUE]
     assert allied(track, ["schlieffen"] if schlieffen else []).get("britain") == side
 
@@ -478,7 +478,7 @@ def outbreak(table: Table, authoritarian: int = 1, liberal: int = 1, *losses: in
 
 def modifiers(table: Table) -> tuple[object, object]:
     """The war modifiers: Liberal, Authoritarian."""
-    found = {line["side"]: line["modifier"] for line in outbreak(table).told("war_die")}
+    found = {line["side"]: line["modifier"] for line in outbreak(table).log_lines("war_die")}
     return found[L], found[A]
 
 
@@ -699,7 +699,7 @@ def test_the_removal_is_not_optional() -> None:
 # -- 8.4.3 war losses: a region of the winner
 
 
-def test_in_the_winners_region_he_places_sp_and_the_loser_removes_his() -> None:
+def test_in_the_winners_region_the_winner_places_and_the_loser_removes_sp() -> None:
     """8.4.3: the Central Powers won; 2 OPs for the Authoritarian, then the Liberal loses 1."""
     table = europe().set(track=[COLLAPSE]).put("saxony", 0, 1).put("bavaria", 2, 0)
     outbreak(table, 6, 1, 2, 1).do("region germany")
@@ -713,7 +713,7 @@ def test_in_the_winners_region_he_places_sp_and_the_loser_removes_his() -> None:
 
 
 def test_the_winners_ops_need_reach() -> None:
-    """15, War Losses, and 6.1.2: next to SP that stood there before the first was placed."""
+    """15, War Losses, and 6.1.2: next to SP that were there before the first was placed."""
     table = europe().set(track=[COLLAPSE]).put("jugendstil", 0, 1)
     outbreak(table, 6, 1, 3).do("region germany")
     assert set(table.menu) == {"place jugendstil", "place berlin"}
@@ -807,7 +807,7 @@ def test_a_winner_without_reach_places_nothing() -> None:
     assert table.menu == ["region france"]
 
 
-def test_the_allies_of_the_winner_are_his_regions_too() -> None:
+def test_the_allies_of_the_winner_count_as_the_winners_regions() -> None:
     """8.4.3: Austria-Hungary with the Dual Alliance, Russia with the Three Emperor League."""
     for region, space in (("austria_hungary", "bohemia"), ("russia", "belarus")):
         table = europe().set(track=[LEAGUE]).put(space, 0, 1)
@@ -844,8 +844,8 @@ def test_the_spoils_are_taken_once_after_the_last_region() -> None:
     table.do("region germany", "place kiel")
     assert (table.holder("italy"), table.holder("constantinople")) == (A, A)
     assert table.state.outcome is not None
-    beside = [told for told in table.told("score") if told["independents"]]
-    assert [(told["region"], told["side"]) for told in beside] == [("france", A)]
+    beside = [line for line in table.log_lines("score") if line["independents"]]
+    assert [(line["region"], line["side"]) for line in beside] == [("france", A)]
 
 
 def test_if_both_lost_constantinople_and_italy_stay_as_they_are() -> None:
@@ -936,8 +936,8 @@ def test_the_final_scoring_has_no_stability_cards_and_no_crisis_rolls() -> None:
     """8.4.5."""
     table = europe().set(track=[COLLAPSE], vp=-1)
     finished(outbreak(table, 3, 3, *[1] * 6, 6), "france", "germany")
-    assert table.told("stability") == []
-    assert table.told("crisis") == []
+    assert table.log_lines("stability") == []
+    assert table.log_lines("crisis") == []
     assert table.state.chance.script == [6]
 
 

@@ -12,8 +12,8 @@ def hint(table: Table, action: str) -> Message:
     return found
 
 
-def test_the_cost_of_placing_is_told() -> None:
-    """6.1.3: 2 OPs where the opponent controls."""
+def test_the_hint_of_placing_shows_the_cost() -> None:
+    """6.1.3: 2 OPs under the opponent's control."""
     table = Table().clear().put("paris", 1, 0).put("nice", 0, 2).give(L, 33).to_play(L)
     table.do("ops C33")
     assert hint(table, "place nice").args == {"cost": 2, "left": 2}
@@ -27,7 +27,7 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
     game = table.game
 
     def remarks() -> dict[str, str]:
-        found = {action: table.position.remark(table.asked, action) for action in table.menu}
+        found = {action: table.position.bind(table.asked).remark(action) for action in table.menu}
         said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
         return {action.removeprefix("place "): words for action, words in said.items()}
 
@@ -38,7 +38,7 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
     assert "vienna" not in remarks()
 
 
-def test_the_die_that_a_support_check_needs_is_told() -> None:
+def test_the_hint_of_a_support_check_shows_the_die_it_needs() -> None:
     """6.2.4: 3 OPs and two neighbours against twice 4, as in the example of play."""
     table = Table().clear().put("french_catholic_church", 0, 4)
     table.put("paris", 2, 0).put("french_writers", 3, 0).give(L, 38).to_play(L)
@@ -62,8 +62,8 @@ def test_a_hopeless_check_is_called_hopeless() -> None:
     assert hint(table, "check siberia").key == "hint.check_never"
 
 
-def test_the_die_that_a_naval_attempt_needs_is_told() -> None:
-    """6.3.1: Bellerophon needs 6; 3 OPs, Lord Fisher, the +1 side, one's own event."""
+def test_the_hint_of_a_naval_attempt_shows_the_die_it_needs() -> None:
+    """6.3.1: Bellerophon needs 6; 3 OPs, Lord Fisher, the +1 side, the player's own event."""
     table = Table().navies(2, 1).lasting(15, L)
     table.give(L, 38).to_play(L)
     table.set(improved={A: False, L: True})
@@ -84,14 +84,14 @@ def test_the_german_navy_hears_that_it_must_wait() -> None:
     assert hint(table, "naval C21").key == "hint.naval_always"
 
 
-def test_what_a_card_is_worth_now_is_told() -> None:
+def test_the_hint_of_a_card_shows_its_current_ops() -> None:
     """C16: 1 OP less."""
     table = Table().lasting(16, L).give(A, 21).to_play(A)
     assert hint(table, "ops C21").args == {"ops": 2}
     assert table.game.view(table.state, A).worth == {"C21": 2}
 
 
-def test_a_scoring_as_it_stands_is_told() -> None:
+def test_the_hint_of_a_scoring_shows_its_current_result() -> None:
     """10.1, France at the start: presence 3 each, the Catholic Church for the Authoritarian."""
     table = Table().give(A, 6).to_play(A)
     assert hint(table, "score C6").args == {"region": "france", "liberal": 3, "authoritarian": 4}

@@ -38,7 +38,7 @@ def test_tirpitz_takes_the_reward_of_both_boxes() -> None:
     table = Table().navies(0, 2).dice(1).event(1, A)
     table.do("remove wilhelm_ii", "remove wilhelm_ii")
     assert (table.state.navy[A], table.state.vp) == (4, -2)
-    assert [line["box"] for line in table.told("advantage")] == ["box4"]
+    assert [line["box"] for line in table.log_lines("advantage")] == ["box4"]
 
 
 def test_tirpitz_leaves_the_first_box_while_attempts_fail_there() -> None:
@@ -106,7 +106,7 @@ def test_enver_pasha_gives_nothing_in_the_final_scoring() -> None:
     table = Table().put("macedonia", 0, 2).lasting(48, A).set(turn=10, round=8)
     table.give(L, 22).to_play(L).do("event C22", "place silesia", "place silesia")
     assert table.state.outcome is not None
-    assert table.told("stability") == []
+    assert table.log_lines("stability") == []
 
 
 def test_a_scoring_that_is_called_off_uses_enver_pasha_up() -> None:
@@ -120,7 +120,7 @@ def test_a_scoring_that_is_called_off_uses_enver_pasha_up() -> None:
     assert {"S12", "S17"} <= set(table.state.stability[A])
     table.to_play(A).dice(1).do("score C43")
     table.choose(authoritarian="choose S17", liberal="choose S9")
-    assert [line["card"] for line in table.told("stability")] == ["S9", "S17"]
+    assert [line["card"] for line in table.log_lines("stability")] == ["S9", "S17"]
 
 
 def test_a_stability_card_may_be_spoilt_by_the_opponent_s() -> None:
@@ -128,7 +128,7 @@ def test_a_stability_card_may_be_spoilt_by_the_opponent_s() -> None:
     table = Table().clear().put("vienna", 0, 3).put("viennese_secession", 1, 0)
     table.give(A, 7, 13).give(L, 22).to_play(A).dice(1).do("score C7")
     table.choose(authoritarian="choose S18", liberal="choose S7").do("strike vienna")
-    assert table.told("stability_fails") == [{"card": "S18"}]
+    assert table.log_lines("stability_fails") == [{"card": "S18"}]
     assert "S18" not in table.state.stability[A]
 
 
@@ -144,7 +144,7 @@ def test_the_first_crisis_roll_of_the_example() -> None:
     """15, Example of play: -4 and -2 for the Three Emperor League; a 5 makes -1."""
     table = Table().give(A, 6, 13).give(L, 22).to_play(A).dice(5).do("score C6")
     table.choose(authoritarian="choose S20", liberal="choose S9")
-    assert table.told("crisis") == [{"die": 5, "tension": 0, "status": -6, "total": -1}]
+    assert table.log_lines("crisis") == [{"die": 5, "tension": 0, "status": -6, "total": -1}]
 
 
 # -- section 15: strategy cards
@@ -202,7 +202,7 @@ def test_a_joint_card_is_used_for_its_event_or_its_ops(number: int) -> None:
     while table.asked.step == "operations":
         table.do("place wilhelm_ii")
     assert table.state.lasting == {}
-    assert table.told("event") == []
+    assert table.log_lines("event") == []
     assert table.where_is(number) == "discard"
 
 
@@ -227,7 +227,7 @@ def test_esterhazy_discards_a_scoring_card_without_effect() -> None:
     """15, Ferdinand Esterhazy (37)."""
     table = Table().give(L, 6).event(37, A)
     assert (table.where_is(6), table.state.vp) == ("discard", 0)
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
 
 
 def test_viscount_grey_makes_two_checks_in_different_spaces() -> None:
@@ -235,7 +235,7 @@ def test_viscount_grey_makes_two_checks_in_different_spaces() -> None:
     table = Table().set(turn=4).put("moscow", 0, 3).event(55, L).dice(1, 1)
     assert table.asked.prompt.args["left"] == 3
     table.do("check nicolas_ii")
-    assert [line["enemies"] for line in table.told("check")] == [0]
+    assert [line["enemies"] for line in table.log_lines("check")] == [0]
     assert table.refusal("check nicolas_ii").message.key == "refusal.same_check"
     assert table.refusal("place paris").message.key == "refusal.other_use"
     table.do("check wilhelm_ii")
@@ -269,13 +269,13 @@ def test_a_support_check_needs_nothing_but_enemy_support() -> None:
     assert "check nicolas_ii" in table.menu
 
 
-def test_all_cards_left_are_held_and_so_many_fewer_are_drawn() -> None:
+def test_all_cards_left_are_held_and_fewer_are_drawn() -> None:
     """15, End of Turn: three cards kept, five drawn."""
     table = Table().set(round=7).give(A, 13, 30, 34).give(L, 9, 11, 33, 22).to_play(L)
     table.do("event C22", "place silesia", "place silesia")
     assert {"C13", "C30", "C34"} <= set(table.state.hand[A])
     assert {"C9", "C11", "C33"} <= set(table.state.hand[L])
-    drawn = {str(line["side"]): line["cards"] for line in table.told("draw")}
+    drawn = {str(line["side"]): line["cards"] for line in table.log_lines("draw")}
     assert all(isinstance(cards, list) and len(cards) == 5 for cards in drawn.values())
 
 
@@ -300,7 +300,7 @@ def at_war(*beside: str) -> Table:
         ((0, 0), False, 0),
     ],
 )
-def test_what_italy_is_worth_to_the_central_powers(
+def test_the_value_of_italy_to_the_central_powers(
     italy: tuple[int, int], allied: bool, net: int
 ) -> None:
     """15, Great War Resolution: the table of net bonuses."""
@@ -329,18 +329,18 @@ def test_the_day_15_attack_means_the_kaiser_s_plan() -> None:
     """15, Mobilization: 2 VP more for Kaiser Wilhelm's Plan (G6), 1 less for the Liberal."""
     table = at_war().do("mobilize G6", "mobilize A3", "mobilize O3", "no_u_boats")
     table.do("mobilize F2", "mobilize E5", "mobilize R2", "mobilize B3")
-    assert [(line["side"], line["points"]) for line in table.told("lose")] == [(L, 1)]
-    assert next((line["side"], line["points"]) for line in table.told("gain")) == (A, 4)
+    assert [(line["side"], line["points"]) for line in table.log_lines("lose")] == [(L, 1)]
+    assert next((line["side"], line["points"]) for line in table.log_lines("gain")) == (A, 4)
 
 
 def test_plan_xv_lowers_what_france_first_cards_give() -> None:
     """15, "France First": Guns of August 6 - 1, British Expeditionary Force 1 - 1."""
     table = at_war("schlieffen").do("mobilize G4", "mobilize A3", "mobilize O3", "no_u_boats")
     table.do("mobilize F5", "mobilize E2", "mobilize R3", "mobilize B3", "place paris")
-    assert [(line["side"], line["points"]) for line in table.told("gain")] == [(A, 5)]
+    assert [(line["side"], line["points"]) for line in table.log_lines("gain")] == [(A, 5)]
     table.do("remove picardy", "remove picardy")
     assert table.asked.step == "place"
-    assert table.told("gain") == []
+    assert table.log_lines("gain") == []
 
 
 # -- PROVENANCE: map and cards
@@ -393,7 +393,7 @@ def test_the_funeral_of_edward_vii_reaches_every_monarch() -> None:
     assert table.sp("switzerland") == (1, 0)
 
 
-def test_stolypin_adds_support_whether_or_not_he_removes_any() -> None:
+def test_stolypin_adds_support_with_or_without_a_removal() -> None:
     """PROVENANCE 16."""
     table = Table().put("crimea", 2, 0).event(89, A)
     assert [table.sp(space) for space in ("belarus", "ukraine", "crimea")] == [
@@ -468,7 +468,7 @@ def test_strategy_cards_change_ops_before_the_nassau_class() -> None:
 
 
 def test_balkan_federation_changes_ops_before_the_nassau_class() -> None:
-    """PROVENANCE 27, 6.3.9: 2 OPs and 1 for the Balkans are 3, of which Nassau takes 1."""
+    """PROVENANCE 27, 6.3.9: 2 OPs and 1 for the Balkans are 3; Nassau takes 1."""
     table = Table().navies(0, 2).lasting(84, L).give(L, 22).to_play(L).do("ops C22", "balkans")
     assert table.asked.prompt.args["left"] == 2
 
@@ -493,7 +493,7 @@ def test_a_new_era_is_shuffled_into_the_deck_without_the_discards(turn: int, num
 
 
 def test_an_event_out_of_the_discard_pile_inside_the_opponent_s_card() -> None:
-    """5.2, C18: the Liberal plays Bülow for OPs, the event first; then come his 3 OPs."""
+    """5.2, C18: the Liberal plays Bülow for OPs, the event first; then come the 3 OPs."""
     table = three_monarchs().discarded(21, 9).forced_event(18, L)
     assert (table.asked.seat, table.menu) == (A, ["pick C9", "pick C21"])
     table.do("pick C21", *["place kiel"] * 3)
@@ -527,7 +527,7 @@ def test_a_war_that_breaks_out_three_events_deep() -> None:
     track = ["russian_collapse", "entente_cordiale", "dual_alliance"]
     table = three_monarchs().set(tension=5, track=track).discarded(1).give(L, 18)
     table.dice(6, 1, 1).event(37, A).do("pick C1")
-    assert table.told("crisis") == [{"die": 6, "tension": 6, "status": -2, "total": 10}]
+    assert table.log_lines("crisis") == [{"die": 6, "tension": 6, "status": -2, "total": 10}]
     assert table.asked.step == "war_losses"
     assert table.state.navy == {A: 0, L: 0}
     assert sorted(table.state.table) == ["C1", "C18", "C37"]
@@ -542,7 +542,7 @@ def test_a_war_before_the_ops_leaves_no_ops() -> None:
 
 
 def test_esterhazy_in_the_liberal_s_own_round() -> None:
-    """C37: the event first; the rest of his hand is hit, and he still has his 2 OPs."""
+    """C37: the event first; the rest of the hand is hit, and the 2 OPs remain."""
     table = Table().give(L, 37, 21).to_play(L).do("ops C37", "before")
     assert (table.asked.seat, table.asked.step) == (A, "place")
     table.do(*["place kiel"] * 3)
@@ -579,7 +579,7 @@ def test_secret_treaty_clauses_draw_after_a_reshuffle() -> None:
     table = Table().put("algeria", 0, 3).put("tunisia", 0, 2).set(deck=[]).discarded(21)
     table.give(A, 6, 13).give(L, 22).to_play(A).dice(1).do("score C6")
     table.choose(authoritarian="choose S14", liberal="choose S9")
-    assert table.told("reshuffle") == [{"count": 1}]
+    assert table.log_lines("reshuffle") == [{"count": 1}]
     assert table.state.hand[A] == ["C13", "C21"]
     table.do("discard C13")
     assert table.state.discard == ["C13", "C6"]
@@ -596,7 +596,7 @@ def test_viscount_grey_through_control_of_the_channel(turn: int, ops: int) -> No
     assert (table.where_is(55), table.where_is(56)) == ("discard", "removed")
 
 
-def test_viscount_grey_serves_the_liberal_whoever_calls_him() -> None:
+def test_viscount_grey_serves_the_liberal_when_either_side_calls_it() -> None:
     """15.12: through Control of the Channel in the hand of the Authoritarian."""
     table = Table().navies(0, 1).set(turn=4).discarded(55).event(56, A).do("pick C55")
     assert (table.asked.seat, table.asked.prompt.args["left"]) == (L, 3)
@@ -611,7 +611,7 @@ def test_viscount_grey_cannot_be_called_after_splendid_isolation() -> None:
 def test_rosa_luxemburg_picks_the_revolution_of_1905() -> None:
     """C105, C78: a 5; Tension 1, five checks in Russia with it, a crisis roll, the manifesto.
 
-    The Authoritarian had played her for OPs, the event first: his 3 OPs come last.
+    The Authoritarian had played it for OPs, the event first: the 3 OPs come last.
     """
     table = Table().discarded(10, 48, 78).dice(5, *[1] * 6).forced_event(105, A)
     assert (table.asked.seat, table.menu) == (L, ["pick C10", "pick C78"])
@@ -619,7 +619,7 @@ def test_rosa_luxemburg_picks_the_revolution_of_1905() -> None:
     assert table.asked.prompt.args["left"] == 5
     assert table.asked.prompt.args["ops"] == 1
     table.do(*["check nicolas_ii"] * 5)
-    assert table.told("crisis") == [{"die": 1, "tension": 1, "status": -6, "total": -4}]
+    assert table.log_lines("crisis") == [{"die": 1, "tension": 1, "status": -6, "total": -4}]
     assert (table.asked.seat, table.asked.prompt.args["left"]) == (A, 3)
     assert unplayable(table.t, "C63", L) is None
     table.do(*["place wilhelm_ii"] * 3)
@@ -627,7 +627,7 @@ def test_rosa_luxemburg_picks_the_revolution_of_1905() -> None:
 
 
 def test_rosa_luxemburg_may_roll_in_vain() -> None:
-    """C105: a 4 is not above 4; the event has been played all the same (5.2)."""
+    """C105: a 4 is not above 4; the event still counts as played (5.2)."""
     table = Table().discarded(78).dice(4).give(L, 22).event(105, L)
     assert (table.where_is(78), table.where_is(105)) == ("discard", "removed")
 
@@ -664,5 +664,5 @@ def test_a_scoring_that_starts_the_war_is_not_scored_twice() -> None:
     table = Table().clear().put("picardy", 2, 0).set(tension=6, track=track)
     table.give(A, 6, 13).give(L, 22).to_play(A).dice(6, 1, 1).do("score C6")
     table.choose(authoritarian="choose S20", liberal="choose S9")
-    assert [line["points"] for line in table.told("gain")] == [3]
+    assert [line["points"] for line in table.log_lines("gain")] == [3]
     assert table.asked.step == "war_losses"

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played, whatever the dice and with whatever options."""
+"""Invariants of every game, with any play, dice and options."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Witness:
     # -- at every moment
 
     def check_menus(self, state: TurmoilState, decisions: Mapping[Seat, Decision]) -> None:
-        """Somebody is always asked, and may always do something; and no turn goes on for ever."""
+        """A seat always has a decision with a legal action; and no turn lasts for ever."""
         assert decisions
         for seat, decision in decisions.items():
             assert decision.seat == seat
@@ -206,7 +206,7 @@ class Witness:
         assert set(state.beside) <= BESIDE
 
     def check_stability(self, state: TurmoilState) -> None:
-        """9: ten cards each, of which two at least are available when no check is under way."""
+        """9: ten cards each, at least two of them available when no check is under way."""
         for side in SIDES:
             available = state.stability[side]
             assert len(set(available)) == len(available)
@@ -257,7 +257,7 @@ class Witness:
     # -- at the end
 
     def check_end(self, state: TurmoilState) -> None:
-        """8.4.5, 10.4: who has won, and with how many VP."""
+        """8.4.5, 10.4: the winner, and the VP."""
         outcome = state.outcome
         assert outcome is not None
         self.outcome_key = outcome.reason.key

@@ -68,7 +68,7 @@ def war(*track: str, beside: tuple[str, ...] = (), mobilization: bool = True) ->
     """The war breaks out on an empty map, with these markers; Tension rises to 6, the die is 6."""
     table = Table(war_mobilization=mobilization).clear()
     table.set(track=list(track), beside=list(beside), tension=5).dice(6).event(57, A)
-    assert table.told("outbreak")
+    assert table.log_lines("outbreak")
     return table
 
 
@@ -109,7 +109,7 @@ def liberal_to_choose(table: Table, *cards: str) -> Table:
 
 def before_scoring(table: Table) -> int:
     """The VP when the final scoring began; above 0 the Liberal leads."""
-    scored = [(line["side"], line["total"]) for line in table.told("score")]
+    scored = [(line["side"], line["total"]) for line in table.log_lines("score")]
     assert scored
     gained = 0
     for side, total in scored:
@@ -120,7 +120,7 @@ def before_scoring(table: Table) -> int:
 
 def failed(table: Table) -> list[object]:
     """The cards without effect that the last action revealed."""
-    return [line["card"] for line in table.told("mobilization_fails")]
+    return [line["card"] for line in table.log_lines("mobilization_fails")]
 
 
 def liberal_in_germany(table: Table) -> int:
@@ -135,13 +135,13 @@ def test_mobilization_takes_the_place_of_dice_and_losses() -> None:
     table = war(FRANCO_RUSSIAN)
     assert choosing(table)
     assert table.asked.section == "8.4.4"
-    assert table.told("war_die") == []
+    assert table.log_lines("war_die") == []
 
 
 def test_without_the_option_the_war_is_fought_by_dice() -> None:
     """8.4.2."""
     table = war(FRANCO_RUSSIAN, mobilization=False)
-    assert len(table.told("war_die")) == 2
+    assert len(table.log_lines("war_die")) == 2
     assert not {"ottoman_empire", "italy"} & set(table.state.alliance)
 
 
@@ -225,18 +225,18 @@ def test_a_card_that_is_none_of_the_nations(card: str) -> None:
 def test_the_u_boats_come_on_top_of_the_german_card() -> None:
     """8.4.4: two cards for Germany."""
     table = fight(war(COLLAPSE), "G6", "G2")
-    assert {line["card"] for line in table.told("mobilization")} == {"G2", "G6", "F2"}
+    assert {line["card"] for line in table.log_lines("mobilization")} == {"G2", "G6", "F2"}
 
 
 def test_the_choice_is_secret() -> None:
-    """8.4.4: the Liberal, still to choose, sees the same whatever the Authoritarian has chosen."""
+    """8.4.4: the Liberal, still to choose, sees the same for every choice of the Authoritarian."""
     one = liberal_to_choose(war(COLLAPSE, DUAL), "G4", "A1")
     other = liberal_to_choose(war(COLLAPSE, DUAL), "G6", "A3")
     assert one.game.view(one.state, L) == other.game.view(other.state, L)
 
 
 def test_the_u_boats_are_as_secret_as_any_card() -> None:
-    """8.4.4: both choose at the same time, so nothing tells the Liberal that they are coming."""
+    """8.4.4: both choose at once, so nothing reveals to the Liberal that they are coming."""
     without = liberal_to_choose(war(COLLAPSE), "G5")
     with_them = liberal_to_choose(war(COLLAPSE), "G5", "G2")
     assert without.game.view(without.state, L) == with_them.game.view(with_them.state, L)
@@ -263,7 +263,7 @@ def test_the_cards_are_revealed_by_ascending_priority() -> None:
     table = war(FRANCO_RUSSIAN, ENTENTE, DUAL, PERFIDIOUS, BALKAN_WARS)
     cards = ("G2", "G5", "A3", "O3", "F2", "E1", "R5", "B3", "I2")
     fight(table, *cards)
-    revealed = [str(line["card"]) for line in table.told("mobilization")]
+    revealed = [str(line["card"]) for line in table.log_lines("mobilization")]
     assert sorted(revealed) == sorted(cards)
     assert [PRIORITIES[card] for card in revealed] == [0, 1, 1, 3, 3, 4, 5, 6, 8]
 
@@ -277,14 +277,14 @@ def test_the_example_of_the_rulebook() -> None:
     track = (COLLAPSE, ISOLATION, DUAL, PERFIDIOUS, BALKAN_WARS)
     table = war(*track, beside=(SCHLIEFFEN,)).put("picardy", 2, 0).put("belgium", 1, 2)
     fight(table, "G4", "A3", "F5", "B2", "I2")
-    assert [line["card"] for line in table.told("mobilization")] == ["F5", "I2"]
+    assert [line["card"] for line in table.log_lines("mobilization")] == ["F5", "I2"]
     table.do("place paris")
     assert table.sp("alto_adige") == (2, 0)
-    assert [line["card"] for line in table.told("mobilization")] == ["G4", "B2"]
+    assert [line["card"] for line in table.log_lines("mobilization")] == ["G4", "B2"]
     table.do("remove picardy", "remove picardy")
     assert table.sp("belgium") == (1, 0)
     assert table.holder("bosnia") == table.holder("croatia") == L
-    assert [line["card"] for line in table.told("mobilization")] == ["A3"]
+    assert [line["card"] for line in table.log_lines("mobilization")] == ["A3"]
     assert table.sp("italy") == (0, 3)
     assert table.state.vp == -3
     outcome = table.state.outcome
@@ -296,7 +296,7 @@ def test_of_equal_priority_the_authoritarian_goes_first() -> None:
     """15.11: Savoyard War has taken Nice when the Expeditionary Force places its SP."""
     table = war(COLLAPSE, ENTENTE, TRIPLE).put("italy", 0, 3)
     fight(table, "I4", "E2")
-    assert [line["card"] for line in table.told("mobilization")][-3:] == ["G1", "I4", "E2"]
+    assert [line["card"] for line in table.log_lines("mobilization")][-3:] == ["G1", "I4", "E2"]
     assert table.sp("nice") == (0, 2)
     assert "place nice" not in table.menu
 
@@ -332,7 +332,7 @@ def test_every_card_may_be_chosen_though_it_fails() -> None:
 
 
 def test_a_tie_after_mobilization_means_that_both_lose() -> None:
-    """8.4.5: nobody has won the war, so nobody wins the game."""
+    """8.4.5: without a winner of the war there is no winner of the game."""
     table = fight(war(COLLAPSE))
     outcome = table.state.outcome
     assert outcome is not None
@@ -342,7 +342,7 @@ def test_a_tie_after_mobilization_means_that_both_lose() -> None:
 
 
 def test_there_is_no_war_winner_and_no_vp_for_one() -> None:
-    """8.4.5: 1 VP from before the war decides; Italy and Constantinople go to nobody."""
+    """8.4.5: 1 VP from before the war decides; Italy and Constantinople go to neither side."""
     table = fight(war(COLLAPSE).set(vp=1))
     outcome = table.state.outcome
     assert outcome is not None
@@ -355,7 +355,7 @@ def test_only_participating_regions_are_scored() -> None:
     """8.4.5: neither Russia nor the Balkans, and Italy is no region; Dijon is worth presence 3."""
     table = war(COLLAPSE, PERFIDIOUS).put("finland", 2, 0).put("greece", 0, 2).put("dijon", 2, 0)
     fight(table)
-    assert {line["region"] for line in table.told("score")} == {"france", "germany"}
+    assert {line["region"] for line in table.log_lines("score")} == {"france", "germany"}
     assert table.state.vp == 3
 
 
@@ -480,7 +480,7 @@ def test_war_of_liberation_needs_the_balkans_in_the_entente() -> None:
 
 @pytest.mark.parametrize("first", [EMPERORS, FRANCO_RUSSIAN, COLLAPSE])
 def test_war_of_liberation_from_the_ottoman_empire(first: str) -> None:
-    """B3: Constantinople loses the SP of both sides, whatever the alliances."""
+    """B3: Constantinople loses the SP of both sides, under any alliances."""
     table = war(first, BALKAN_WARS).put("constantinople", 2, 4)
     assert fight(table, "B3").sp("constantinople") == (0, 0)
 
@@ -672,7 +672,7 @@ FRANCE_FIRST = [
 
 
 def more(points: int, change: int) -> int:
-    """An award that has become larger by so much, for whichever side it is."""
+    """An award increased by this much, for either side."""
     return points + change if points > 0 else points - change
 
 
@@ -759,7 +759,7 @@ def test_u_boat_offensive() -> None:
 
 
 def test_u_boat_offensive_does_not_call_the_german_navy_back() -> None:
-    """G2: it moves up, never down; the price is paid all the same."""
+    """G2: it moves up, never down; the price is still paid."""
     table = fight(war(COLLAPSE).navies(2, 5), "G2")
     assert table.state.navy == {A: 5, L: 2}
     assert before_scoring(table) == 2
@@ -782,7 +782,7 @@ def test_east_and_west_wall_stop_plan_xvii() -> None:
     assert before_scoring(table) == 1
 
 
-def test_walled_germany_is_scored_as_it_stands() -> None:
+def test_walled_germany_is_scored_as_it_is() -> None:
     """G3, 8.4.5: presence 3 and Kiel 1."""
     assert fight(war(COLLAPSE).put("kiel", 0, 3), "G3").state.vp == -4
 
@@ -916,7 +916,7 @@ def test_mare_nostrum_needs_the_ottoman_empire_as_an_enemy(track: tuple[str, ...
 
 @pytest.mark.parametrize("marker", [TRIPLE, PERFIDIOUS])
 def test_savoyard_war(marker: str) -> None:
-    """I4: for the Authoritarian, whichever side Italy is on; 3 SP against 1 control Nice."""
+    """I4: for the Authoritarian, with Italy on either side; 3 SP against 1 control Nice."""
     table = war(COLLAPSE, marker).put("italy", 0, 3).put("nice", 1, 0)
     fight(table, "I4")
     assert table.sp("nice") == (1, 3)
@@ -976,7 +976,7 @@ def test_balkan_reconquista_after_the_war_of_liberation() -> None:
 
 @pytest.mark.parametrize("first", [FRANCO_RUSSIAN, EMPERORS])
 def test_north_african_empire(first: str) -> None:
-    """O2: Authoritarian SP, whichever side the Ottoman Empire is on."""
+    """O2: Authoritarian SP, with the Ottoman Empire on either side."""
     table = fight(war(first, DUAL).put("constantinople", 0, 3), "O2")
     for space in ("libya", "tunisia", "algeria", "morocco"):
         assert table.sp(space) == (0, 1)
@@ -1035,7 +1035,7 @@ def test_the_great_game_brings_britain_in() -> None:
 def test_the_liberal_may_decline_the_great_game() -> None:
     """R1: Britain is in the war without a card."""
     table = fight(war(EMPERORS, DUAL), "R1").do("done")
-    assert all(line["side"] == A for line in table.told("mobilization"))
+    assert all(line["side"] == A for line in table.log_lines("mobilization"))
     assert table.state.outcome is not None
 
 

@@ -71,7 +71,7 @@ def test_the_total_of_an_attempt(
     for event, owner in events.items():
         t.lasting(event, owner)
     attempt(t, side, number, 3)
-    assert t.told("attempt")[0]["total"] == total
+    assert t.log_lines("attempt")[0]["total"] == total
 
 
 @pytest.mark.parametrize(("box", "needed"), NEEDED.items())
@@ -88,11 +88,11 @@ def test_the_number_of_each_box_must_be_reached(side: str, box: int, needed: int
 def test_attempts_of_the_example_of_play() -> None:
     """13, rounds 1.6 and 1.7: 3 + 1 + 4 = 8 for the Liberal, 4 + 2 = 6 for the Authoritarian."""
     t = attempt(table().navies(1, 0).lasting(15, L), L, 1, 3)
-    assert t.told("attempt")[0]["total"] == 8
+    assert t.log_lines("attempt")[0]["total"] == 8
     assert t.state.navy == {A: START, L: NASSAU}
     assert t.where_is(1) == "discard"
     attempt(t, A, 3, 4)
-    assert t.told("attempt")[0]["total"] == 6
+    assert t.log_lines("attempt")[0]["total"] == 6
     assert t.state.navy == {A: DREADNOUGHT, L: NASSAU}
     assert t.asked.step == "play_card"
 
@@ -123,9 +123,9 @@ def test_a_success_turns_the_marker_back() -> None:
 
 
 def test_the_german_navy_waits_while_both_are_at_the_start() -> None:
-    """6.3.2: the attempt fails whatever the total."""
+    """6.3.2: the attempt fails at any total."""
     t = attempt(table(), A, 1, 6)
-    assert t.told("attempt")[0]["total"] == 11
+    assert t.log_lines("attempt")[0]["total"] == 11
     assert t.state.navy[A] == START
     assert t.state.improved[A] is True
     assert t.where_is(1) == "discard"
@@ -153,7 +153,7 @@ def test_tirpitz_moves_the_german_navy_out_of_the_start() -> None:
 
 
 def test_the_event_of_the_card_does_not_happen() -> None:
-    """6.3.6: whoever it belongs to; the card is discarded, asterisk or not."""
+    """6.3.6: of either side; the card is discarded, asterisk or not."""
     for number in (9, 21, 22):
         t = attempt(table().navies(1, 1), A, number, 1)
         assert t.asked.seat == L
@@ -224,8 +224,8 @@ def test_two_power_standard_overrides_the_limit_and_uses_it_up() -> None:
     assert t.to_play(L).refusal("naval C22").message.key == "refusal.attempts"
 
 
-def test_the_liberal_may_play_two_power_standard_himself() -> None:
-    """13, round 2.1: for 3 OPs, the attempts are his next actions."""
+def test_the_liberal_may_play_two_power_standard() -> None:
+    """13, round 2.1: for 3 OPs, the attempts are the Liberal's next actions."""
     t = table().navies(2, 3).give(L, 29).to_play(L).do("ops C29", "before")
     assert t.asked.step == "operations"
     t.do("place greece", "place greece", "place greece")
@@ -299,7 +299,7 @@ def test_each_box_that_an_event_enters_is_rewarded() -> None:
     """15, von Tirpitz; 13, round 2.1: through Nassau, which ends, to Bellerophon for 2 VP."""
     t = table().navies(2, 1).dice(5).event(1, A)
     t.do("remove wilhelm_ii")
-    assert t.told("advantage_ended") == [{"side": L, "box": "box2"}]
+    assert t.log_lines("advantage_ended") == [{"side": L, "box": "box2"}]
     t.do("remove wilhelm_ii")
     assert t.sp("wilhelm_ii") == (0, 3)
     assert t.state.navy[A] == BELLEROPHON
@@ -357,10 +357,10 @@ def test_boxes_with_an_advantage_give_no_vp(side: str, box: int) -> None:
     """6.3.5: the second player ends the first player's advantage."""
     t = advance(side, box, first=True)
     assert t.state.vp == 0
-    assert t.told("advantage") == [{"side": side, "box": f"box{box}"}]
+    assert t.log_lines("advantage") == [{"side": side, "box": f"box{box}"}]
     t = advance(side, box, first=False)
     assert t.state.vp == 0
-    assert t.told("advantage_ended") == [{"side": OTHER[side], "box": f"box{box}"}]
+    assert t.log_lines("advantage_ended") == [{"side": OTHER[side], "box": f"box{box}"}]
 
 
 @pytest.mark.parametrize(("side", "vp"), [(A, -18), (L, 18)])
@@ -431,15 +431,15 @@ def test_dreadnought_gives_the_second_nothing(side: str) -> None:
 
 
 @pytest.mark.parametrize(("side", "number"), [(A, 9), (L, 21)])
-def test_nassau_weakens_the_opponent_until_he_arrives(side: str, number: int) -> None:
+def test_nassau_weakens_the_opponent_until_both_are_there(side: str, number: int) -> None:
     """6.3.5: the opponent's card of 3 OPs."""
     other = OTHER[side]
     t = advance(side, NASSAU, first=True)
     t.give(other, number).to_play(other)
-    assert t.do(f"ops C{number}").told("ops")[0]["ops"] == 2
+    assert t.do(f"ops C{number}").log_lines("ops")[0]["ops"] == 2
     t = advance(other, NASSAU, first=False)
     t.give(other, number).to_play(other)
-    assert t.do(f"ops C{number}").told("ops")[0]["ops"] == 3
+    assert t.do(f"ops C{number}").log_lines("ops")[0]["ops"] == 3
 
 
 @pytest.mark.parametrize(("side", "card"), [(A, "C13"), (L, "C22")])
@@ -474,7 +474,7 @@ def test_helgoland_is_rolled_at_minus_one() -> None:
     t.do("ops C35", "after", "place greece", "place greece", "place greece")
     assert t.asked.step == "helgoland"
     t.dice(4).do("naval C27")
-    assert t.told("attempt")[0]["total"] == 7
+    assert t.log_lines("attempt")[0]["total"] == 7
     assert t.state.navy[L] == COLOSSUS
     assert "C27" in t.state.discard
 
@@ -574,8 +574,8 @@ def test_orion_shows_the_opponent_s_hand_after_the_second_round(
     assert t.game.view(t.state, None).seen == []
 
 
-def test_orion_tells_the_cards_to_one_player_only() -> None:
-    """6.3.5: he looks; the other reads that he did."""
+def test_orion_reveals_the_cards_to_one_player_only() -> None:
+    """6.3.5: one player looks; the other reads that it happened."""
     t = orion(L, 2)
     keys = {
         seat: {message.key for message in t.game.view(t.state, seat).news} for seat in (L, A, None)
@@ -587,7 +587,7 @@ def test_orion_tells_the_cards_to_one_player_only() -> None:
 
 @pytest.mark.parametrize("number", [1, 3, 4])
 def test_orion_looks_in_no_other_round(number: int) -> None:
-    """6.3.5: his second action round of each turn."""
+    """6.3.5: the player's second action round of each turn."""
     t = orion(L, number)
     assert t.game.view(t.state, L).seen == []
 
@@ -615,7 +615,7 @@ def test_orion_ends_when_the_second_player_arrives(british: int, german: int) ->
 
 
 def test_orion_won_in_the_second_round_is_used_at_its_end() -> None:
-    """6.3.5: at the end of his second action round."""
+    """6.3.5: at the end of the player's second action round."""
     t = table().set(round=2)
     advance(L, ORION, first=True, start=t)
     assert t.game.view(t.state, L).seen == ["C13", "C30", "C34"]
@@ -625,7 +625,7 @@ def test_orion_won_in_the_second_round_is_used_at_its_end() -> None:
 
 
 def scoring(british: int, german: int) -> Table:
-    """Both have chosen their first stability card, none of which has an effect."""
+    """Both have chosen their first stability card; neither has an effect."""
     t = table().navies(british, german).give(A, 6).to_play(A).do("score C6")
     return t.choose(authoritarian="choose S13", liberal="choose S3")
 
@@ -674,7 +674,7 @@ def test_konig_rolls_a_die_of_a_support_check_again(side: str, card: str) -> Non
     assert (t.asked.seat, t.menu) == (side, ["keep", "reroll"])
     assert t.asked.prompt.args["die"] == 1
     t.do("reroll")
-    assert t.told("reroll") == [{"side": side, "old": 1, "new": 6}]
+    assert t.log_lines("reroll") == [{"side": side, "old": 1, "new": 6}]
     assert t.state.support[OTHER[side]]["vienna"] == 7
 
 
@@ -696,7 +696,7 @@ def test_konig_may_wait_for_a_later_die() -> None:
     t = konig(L).to_play(L).dice(1, 2, 3).do("ops C22", "check vienna", "keep", "check kiel")
     assert t.asked.prompt.args["die"] == 2
     t.do("reroll")
-    assert t.told("check")[0]["die"] == 3
+    assert t.log_lines("check")[0]["die"] == 3
 
 
 def test_konig_works_again_in_the_next_turn() -> None:
@@ -712,19 +712,19 @@ def test_konig_works_in_a_naval_attempt() -> None:
     """15.6."""
     t = attempt(konig(L), L, 28, 1, 6)
     t.do("reroll")
-    assert t.told("attempt")[0]["die"] == 6
+    assert t.log_lines("attempt")[0]["die"] == 6
 
 
 def test_konig_works_in_a_crisis_roll() -> None:
     """15.6: Naval Bill."""
     t = konig(L).dice(5, 2).event(57, L).do("reroll")
-    assert t.told("crisis")[0]["die"] == 2
+    assert t.log_lines("crisis")[0]["die"] == 2
 
 
 def test_konig_works_for_an_event() -> None:
     """15.6: Tsarist Repression."""
     t = konig(A).put("poland", 3, 0).dice(1, 2).event(24, A).do("reroll")
-    assert t.told("repression")[0]["die"] == 2
+    assert t.log_lines("repression")[0]["die"] == 2
 
 
 def test_konig_does_not_touch_the_opponent_s_dice() -> None:

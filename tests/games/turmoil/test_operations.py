@@ -134,8 +134,8 @@ def test_a_saved_game_keeps_the_reach_of_the_round_s_beginning() -> None:
     assert "siberia" not in places(table)
 
 
-def test_a_state_without_a_beginning_of_its_round_reaches_as_the_board_stands() -> None:
-    """6.1.2: a game saved before reach was settled so early plays on."""
+def test_a_state_without_a_start_of_its_round_reaches_from_the_current_board() -> None:
+    """6.1.2: a game saved before reach was fixed at that time continues."""
     table = board().put("budapest", 0, 1).set(footing={}).do("ops C30")
     assert {"vienna", *FROM_THE_OTTOMAN_EMPIRE} <= places(table)
 
@@ -230,7 +230,7 @@ def test_points_that_buy_nothing_are_lost() -> None:
         (9, [5, 76], 2),
     ],
 )
-def test_what_four_ops_of_the_liberal_buy_in_france(
+def test_placements_for_four_liberal_ops_in_france(
     authoritarian: int, lasting: list[int], points: int
 ) -> None:
     """6.1.3, C5 (played by the Authoritarian), C76: all doublings together."""
@@ -242,7 +242,7 @@ def test_what_four_ops_of_the_liberal_buy_in_france(
 
 @pytest.mark.parametrize("side", [A, L])
 def test_dreyfus_doubles_the_cost_for_the_opponent_only(side: str) -> None:
-    """C5: his opponent."""
+    """C5: the opponent of its player."""
     table = board().put("paris", 1, 1).lasting(5, side)
     assert bought(table, side, "paris") == 4
 
@@ -360,7 +360,7 @@ def test_legacy_of_bismarck_comes_into_force_before_or_after_the_ops() -> None:
 # -- 6.2 support checks
 
 
-def test_two_checks_whatever_the_card_is_worth() -> None:
+def test_two_checks_with_a_card_of_any_ops() -> None:
     """6.2.2."""
     for number in (2, 22, 78):
         table = board().put("vienna", 0, 1).put("budapest", 0, 1).put("kiel", 0, 1)
@@ -409,10 +409,10 @@ def test_checks_of_the_example_of_play() -> None:
     assert table.asked.seat == L
     assert targets(table) == {"orthodox_church", "french_catholic_church", "jugendstil"}
     table.do("check orthodox_church")
-    assert table.told("check")[0]["result"] == 0
+    assert table.log_lines("check")[0]["result"] == 0
     assert table.sp("orthodox_church") == (0, 1)
     table.do("check french_catholic_church")
-    assert table.told("check")[0]["result"] == 1
+    assert table.log_lines("check")[0]["result"] == 1
     assert table.sp("french_catholic_church") == (0, 3)
     assert table.holder("french_catholic_church") == ""
 
@@ -432,7 +432,7 @@ def test_friendly_neighbours_add_and_enemy_neighbours_subtract() -> None:
     table = board().put("budapest", 0, 5).put("vienna", 3, 0).put("transylvania", 2, 0)
     table.put("dual_monarchy", 0, 2).put("galicia_przemysl", 1, 0)
     spend(table, L, 22).dice(4).do("check budapest")
-    (line,) = table.told("check")
+    (line,) = table.log_lines("check")
     assert (line["friends"], line["enemies"], line["result"]) == (2, 1, 3)
     assert table.sp("budapest") == (0, 2)
 
@@ -442,7 +442,7 @@ def test_support_in_the_target_does_not_modify_the_roll() -> None:
     for liberal, authoritarian in ((0, 1), (1, 9), (9, 1)):
         table = board().put("budapest", liberal, authoritarian)
         spend(table, L, 22).dice(1).do("check budapest")
-        assert table.told("check")[0]["result"] == 1 + 2 - 4
+        assert table.log_lines("check")[0]["result"] == 1 + 2 - 4
 
 
 @pytest.mark.parametrize(
@@ -462,11 +462,11 @@ def test_boxes_count_as_controlled(space: str, side: str, friends: int, enemies:
     """6.2.4: UK and Egypt Liberal, Ottoman Empire Authoritarian."""
     table = board().put(space, *((1, 0) if side == A else (0, 1)))
     spend(table, side, 16).dice(1).do(f"check {space}")
-    (line,) = table.told("check")
+    (line,) = table.log_lines("check")
     assert (line["friends"], line["enemies"]) == (friends, enemies)
 
 
-def test_what_is_left_over_adds_own_support() -> None:
+def test_a_surplus_adds_own_support() -> None:
     """6.2.5: 5 + 3 - 4 = 4 removes 3 and adds 1."""
     table = spend(board().put("budapest", 0, 3), L, 9).dice(5).do("check budapest")
     assert table.sp("budapest") == (1, 0)
@@ -536,14 +536,14 @@ def test_the_removed_church_is_no_target_and_no_neighbour() -> None:
     spend(table, L, 33)
     assert table.refusal("check french_catholic_church").message.key == "refusal.absent"
     table.dice(1).do("check paris")
-    assert table.told("check")[0]["enemies"] == 0
+    assert table.log_lines("check")[0]["enemies"] == 0
 
 
 def test_an_existing_church_is_a_neighbour() -> None:
     """6.2.4: the same roll before State Secularism."""
     table = board().put("french_catholic_church", 0, 4).put("paris", 0, 1)
     spend(table, L, 22).dice(1).do("check paris")
-    assert table.told("check")[0]["enemies"] == 1
+    assert table.log_lines("check")[0]["enemies"] == 1
 
 
 def test_no_reach_through_the_removed_church() -> None:
@@ -565,7 +565,7 @@ def test_viscount_grey_checks_two_different_spaces() -> None:
     """15, Viscount Grey; C55: Authoritarian neighbours are ignored, Liberal ones are not."""
     table = board().put("budapest", 0, 9).put("vienna", 0, 9).put("transylvania", 2, 0)
     table.dice(4, 1).event(55, L).do("check budapest")
-    (line,) = table.told("check")
+    (line,) = table.log_lines("check")
     assert (line["ops"], line["friends"], line["enemies"]) == (3, 1, 0)
     assert table.sp("budapest") == (0, 9 - (4 + 3 + 1 - 4))
     assert table.refusal("check budapest").message.key == "refusal.same_check"
@@ -576,8 +576,8 @@ def test_viscount_grey_checks_two_different_spaces() -> None:
 
 
 def worth(table: Table, side: str, number: int) -> object:
-    """The OPs at which a card is played, as everybody is told."""
-    return spend(table, side, number).told("ops")[0]["ops"]
+    """The OPs at which a card is played, which are public."""
+    return spend(table, side, number).log_lines("ops")[0]["ops"]
 
 
 @pytest.mark.parametrize(
@@ -608,7 +608,7 @@ def test_modifiers_are_applied_in_aggregate_with_a_minimum_of_one(
     [(A, 21, 16, A), (L, 9, 16, L), (L, 9, 35, A), (A, 21, 36, L)],
 )
 def test_a_modifier_concerns_one_player(side: str, number: int, event: int, owner: str) -> None:
-    """7.3.3: one's own Stymied and the opponent's Absolutism leave 3 OPs as they are."""
+    """7.3.3: the player's own Stymied and the opponent's Absolutism leave 3 OPs unchanged."""
     assert worth(board().lasting(event, owner), side, number) == 3
 
 
@@ -623,13 +623,13 @@ def test_the_modified_value_places_support() -> None:
 def test_the_modified_value_counts_in_support_checks() -> None:
     """7.3.3."""
     table = spend(board().put("vienna", 0, 1).lasting(36, L), L, 22).dice(1).do("check vienna")
-    assert table.told("check")[0]["ops"] == 3
+    assert table.log_lines("check")[0]["ops"] == 3
 
 
 def test_the_modified_value_counts_in_naval_attempts() -> None:
     """7.3.3."""
     table = board().lasting(16, A).give(L, 9).to_play(L).dice(1).do("naval C9")
-    assert table.told("attempt")[0]["ops"] == 2
+    assert table.log_lines("attempt")[0]["ops"] == 2
 
 
 @pytest.mark.parametrize(("event", "owner", "ops"), [(35, A, 3), (16, L, 2), (36, L, 3)])
@@ -639,14 +639,14 @@ def test_checks_by_an_event_are_weakened_and_not_strengthened(
     """15.4, 7.4: Bonapartism checks with the OPs of its card, 3."""
     table = board().put("paris", 1, 0).lasting(event, owner).dice(1)
     table.event(20, A).do("check paris")
-    assert table.told("check")[0]["ops"] == ops
+    assert table.log_lines("check")[0]["ops"] == ops
 
 
 def test_the_side_of_the_event_decides_about_its_modifiers() -> None:
     """15.4: Stymied by the Liberal weakens the Authoritarian's event in the Liberal's round."""
     table = board().put("paris", 1, 0).lasting(16, L).dice(1).forced_event(20, L)
     table.do("check paris")
-    assert table.told("check")[0]["ops"] == 2
+    assert table.log_lines("check")[0]["ops"] == 2
 
 
 def test_the_modified_value_counts_in_ops_given_by_an_event() -> None:
@@ -668,7 +668,7 @@ def test_stymied_and_absolutism_work_on_later_cards_only() -> None:
 def bonus_for_a_check(table: Table) -> int:
     """Bonapartism, 3 OPs."""
     table.put("paris", 1, 0).dice(1).event(20, A).do("check paris")
-    return int(str(table.told("check")[0]["ops"])) - 3
+    return int(str(table.log_lines("check")[0]["ops"])) - 3
 
 
 def bonus_for_viscount_grey(table: Table) -> int:
@@ -707,13 +707,13 @@ def bonus_for_the_generals(table: Table) -> int:
     """S13, a support check with 3 OPs."""
     table.put("french_armed_forces", 0, 4).put("paris", 1, 0).dice(1, 1)
     scored(table, "S13").do("check paris")
-    return int(str(table.told("check")[0]["ops"])) - 3
+    return int(str(table.log_lines("check")[0]["ops"])) - 3
 
 
 def bonus_for_the_naval_law(table: Table) -> int:
     """S16, a naval attempt with 2 OPs."""
     table = scored(table.navies(1, 0).dice(1, 1), "S16")
-    return int(str(table.told("attempt")[0]["ops"])) - 2
+    return int(str(table.log_lines("attempt")[0]["ops"])) - 2
 
 
 @pytest.mark.parametrize("option", [False, True])
@@ -743,7 +743,7 @@ def test_the_bonus_goes_to_cards_played_for_ops_and_to_the_navy(option: bool) ->
     table = board(event_bonus=option).lasting(36, L)
     assert worth(table, L, 9) == 4
     table.give(L, 22).to_play(L).dice(1).do("naval C22")
-    assert table.told("attempt")[0]["ops"] == 3
+    assert table.log_lines("attempt")[0]["ops"] == 3
 
 
 # -- 6.3.9 Nassau
@@ -768,7 +768,7 @@ def test_nassau_works_for_the_authoritarian_too() -> None:
 
 
 @pytest.mark.parametrize("number", [9, 21, 18])
-def test_nassau_asks_who_plays_the_card_not_whose_event_it_is(number: int) -> None:
+def test_nassau_depends_on_the_player_of_the_card_not_on_its_side(number: int) -> None:
     """15, Nassau class."""
     assert worth(board().navies(2, 0), A, number) == 2
 
@@ -795,17 +795,17 @@ def test_nassau_comes_after_the_events(number: int, events: dict[int, str], ops:
 def test_nassau_counts_in_naval_attempts() -> None:
     """7.3.3; 13, round 1.7: Radical Party Founded is worth 2."""
     table = board().navies(2, 0).give(A, 14).to_play(A).dice(1).do("naval C14")
-    assert table.told("attempt")[0]["ops"] == 2
+    assert table.log_lines("attempt")[0]["ops"] == 2
 
 
-def test_nassau_counts_in_the_checks_of_an_event_in_his_own_round() -> None:
-    """6.3.5, 15.4: the Authoritarian himself plays Bonapartism, a card of 3."""
+def test_nassau_counts_in_the_checks_of_an_event_in_the_players_own_round() -> None:
+    """6.3.5, 15.4: the Authoritarian plays Bonapartism, a card of 3."""
     table = board().put("paris", 1, 0).navies(2, 0).dice(1).event(20, A).do("check paris")
-    assert table.told("check")[0]["ops"] == 2
+    assert table.log_lines("check")[0]["ops"] == 2
 
 
-def test_nassau_does_not_touch_his_events_in_the_other_s_round() -> None:
-    """15, Nassau class: cards played by a player during his action round."""
+def test_nassau_does_not_touch_a_players_events_in_the_opponents_round() -> None:
+    """15, Nassau class: cards a player plays during their own action round."""
     table = board().put("paris", 1, 0).navies(2, 0).dice(1).forced_event(20, L)
     table.do("check paris")
-    assert table.told("check")[0]["ops"] == 3
+    assert table.log_lines("check")[0]["ops"] == 3

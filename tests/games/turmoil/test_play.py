@@ -27,7 +27,7 @@ def left(table: Table) -> object:
     return table.asked.prompt.args["left"]
 
 
-# -- 5.1, 7.1 one's own card
+# -- 5.1, 7.1 a card of the player's own side
 
 
 def test_a_card_played_as_an_event_gives_no_ops() -> None:
@@ -67,14 +67,14 @@ def test_a_lasting_event_with_an_asterisk_stays_in_effect() -> None:
 
 
 def test_an_event_without_effect_is_still_played_and_removed() -> None:
-    """5.2, fourth point: Russo-Japanese War finds nobody to remove."""
+    """5.2, fourth point: Russo-Japanese War finds no SP to remove."""
     t = table().put("nicolas_ii", 0, 0).event(9, L)
     assert t.asked.step == "play_card"
     assert "C9" in t.state.happened
     assert t.where_is(9) == "removed"
 
 
-def test_nobody_may_pass_or_throw_a_card_away() -> None:
+def test_no_player_may_pass_or_discard_a_card() -> None:
     """5.1."""
     t = table()
     assert t.asked.section == "5.1"
@@ -173,7 +173,7 @@ def test_a_superseded_event_leaves_only_the_ops() -> None:
 
 
 def test_the_opponent_s_event_without_effect_is_removed() -> None:
-    """5.2, fourth point: Russo-Japanese War finds nobody to remove."""
+    """5.2, fourth point: Russo-Japanese War finds no SP to remove."""
     t = table().put("nicolas_ii", 0, 0).forced_event(9, A)
     spend_in(t, "wilhelm_ii")
     assert "C9" in t.state.happened
@@ -204,7 +204,7 @@ def test_a_condition_is_tested_after_the_ops_if_the_event_comes_last() -> None:
     ("order", "tension", "place"), [("before", 0, "discard"), ("after", 1, "removed")]
 )
 def test_a_condition_may_come_true_through_the_ops(order: str, tension: int, place: str) -> None:
-    """5.2, C61: the Liberal wins his third battleground in Russia with the OPs of the card."""
+    """5.2, C61: the Liberal wins a third battleground in Russia with the OPs of the card."""
     t = table().put("poland", 3, 0).put("moscow", 3, 0).put("saint_petersburg", 2, 0)
     t.give(L, 61).to_play(L).dice(1).do("ops C61", order)
     spend_in(t, "saint_petersburg")
@@ -225,7 +225,7 @@ def test_dreyfus_rehabilitated_looks_at_the_start_of_the_action_round() -> None:
 
 
 @pytest.mark.parametrize("side", [A, L])
-def test_a_neutral_event_serves_whoever_plays_it(side: str) -> None:
+def test_a_neutral_event_serves_its_player(side: str) -> None:
     """7.1, C40: Tension falls, 1 SP in any space."""
     t = table().set(tension=2).event(40, side)
     assert (t.asked.seat, t.state.tension) == (side, 1)
@@ -298,12 +298,12 @@ def test_eight_nation_alliance_is_no_event_on_its_own() -> None:
 def test_eight_nation_alliance_may_use_support_checks() -> None:
     """C17: the other card gives its OPs."""
     t = table().give(A, 17, 19).dice(1).do("cancel C19", "check siberia")
-    assert t.told("check")[0]["ops"] == 3
+    assert t.log_lines("check")[0]["ops"] == 3
 
 
 @pytest.mark.parametrize("number", [13, 16, 17])
 def test_only_the_opponent_s_event_can_be_stopped(number: int) -> None:
-    """C17: not one's own, not a neutral one."""
+    """C17: neither the player's own nor a neutral one."""
     t = table().give(A, 16, 17)
     assert t.refusal(f"cancel C{number}").message.key == "refusal.nothing_to_cancel"
 
@@ -323,7 +323,7 @@ def test_a_scoring_card_hit_by_esterhazy_is_not_scored() -> None:
     t = Table().give(A, 13).give(L, 6).event(37, A)
     assert t.state.hand[L] == []
     assert t.where_is(6) == "discard"
-    assert t.told("score") == []
+    assert t.log_lines("score") == []
 
 
 def test_a_liberal_card_hit_by_esterhazy_has_no_effect() -> None:
@@ -351,7 +351,7 @@ def colossus(side: str) -> Table:
 
 @pytest.mark.parametrize("order", ["before", "after"])
 def test_colossus_plays_a_card_for_its_event_and_its_ops(order: str) -> None:
-    """6.3.5: in the order he likes."""
+    """6.3.5: in either order."""
     t = colossus(L).to_play(L).do("both C22", order)
     first, second = ("place", "operations") if order == "before" else ("operations", "place")
     assert (t.asked.seat, t.asked.step) == (L, first)
@@ -439,8 +439,8 @@ def test_stymied_does_not_hurt_its_player() -> None:
     """C16: the opponent's cards."""
     t = table().give(L, 16).event(16, L)
     assert t.where_is(16) == "table"
-    assert t.to_play(L).do("ops C22").told("ops")[0]["ops"] == 2
-    assert t.to_play(A).do("ops C13").told("ops")[0]["ops"] == 1
+    assert t.to_play(L).do("ops C22").log_lines("ops")[0]["ops"] == 2
+    assert t.to_play(A).do("ops C13").log_lines("ops")[0]["ops"] == 1
 
 
 # -- 7.4 events that play like OPs cards
@@ -474,13 +474,13 @@ def test_an_unknown_card_is_refused() -> None:
 
 
 @pytest.mark.parametrize("number", ["1", "2", "13", "108"])
-def test_a_card_without_its_letter_is_told_how_it_is_written(number: str) -> None:
+def test_the_refusal_of_a_card_without_its_letter_shows_the_spelling(number: str) -> None:
     refusal = table().refusal(f"ops {number}")
     assert (refusal.section, refusal.message.key) == ("5.1", "refusal.card_number")
     assert refusal.message.args == {"card": f"C{number}"}
 
 
-def test_a_number_is_no_card_where_a_space_is_asked_for() -> None:
+def test_a_number_is_no_card_where_a_space_is_due() -> None:
     refusal = table().do("ops C13").refusal("place 2")
     assert refusal.message.key == "kernel.unknown_word"
     assert refusal.message.args == {"word": "2", "wanted": ["space"]}
@@ -594,8 +594,8 @@ def test_gavrilo_princip_is_barred_by_yugoslavia() -> None:
     assert (refusal.section, refusal.message.key) == ("7.5", "refusal.yugoslavia")
 
 
-def test_the_view_tells_which_ways_to_play_a_card_are_closed() -> None:
-    """5.1, 5.2: an event of the opponent's is not for one's own playing."""
+def test_the_view_shows_which_ways_to_play_a_card_are_closed() -> None:
+    """5.1, 5.2: the opponent's event cannot be played as one's own."""
     t = table().give(L, 9, 21).to_play(L)
     view = t.game.position(t.state).view(L)
     assert isinstance(view, TurmoilView)

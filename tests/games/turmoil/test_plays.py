@@ -18,16 +18,16 @@ from tests.games.turmoil.table import A, L, Table
 GAME = create({})
 
 
-def told(move: int, key: str, **args: Argument) -> SeenEntry:
+def entry(move: int, key: str, **args: Argument) -> SeenEntry:
     return SeenEntry(move, say(f"log.{key}", **args))
 
 
 LOG = [
-    told(1, "add", side=L, space="paris", count=1),
-    told(2, "ops", side=A, card="C15", ops=3),
-    told(3, "event", side=L, card="C15"),
-    told(3, "add", side=L, space="vienna", count=2),
-    told(
+    entry(1, "add", side=L, space="paris", count=1),
+    entry(2, "ops", side=A, card="C15", ops=3),
+    entry(3, "event", side=L, card="C15"),
+    entry(3, "add", side=L, space="vienna", count=2),
+    entry(
         4,
         "check",
         side=A,
@@ -39,12 +39,12 @@ LOG = [
         resistance=4,
         result=5,
     ),
-    told(4, "remove", side=L, space="vienna", count=1),
-    told(5, "shift", side=A, source="berlin", target="kiel"),
-    told(6, "event", side=L, card="C3"),
-    told(7, "scoring", side=A, card="C6"),
-    told(8, "stability", side=L, card="S3"),
-    told(
+    entry(4, "remove", side=L, space="vienna", count=1),
+    entry(5, "shift", side=A, source="berlin", target="kiel"),
+    entry(6, "event", side=L, card="C3"),
+    entry(7, "scoring", side=A, card="C6"),
+    entry(8, "stability", side=L, card="S3"),
+    entry(
         8,
         "score",
         side=L,
@@ -55,7 +55,7 @@ LOG = [
         independents=0,
         total=4,
     ),
-    told(8, "crisis", die=2, tension=0, status=-2, total=0),
+    entry(8, "crisis", die=2, tension=0, status=-2, total=0),
 ]
 
 
@@ -83,18 +83,18 @@ def test_the_opponents_event_belongs_to_the_operations() -> None:
     assert found.changes == {"vienna": {L: 1}, "berlin": {A: -1}, "kiel": {A: 1}}
 
 
-def test_the_event_of_another_card_begins_anew() -> None:
+def test_the_event_of_another_card_starts_a_new_play() -> None:
     assert play(up_to(6)) == Play("C3", L, "event", event=True)
 
 
-def test_the_same_card_played_for_its_event_later_begins_anew() -> None:
-    found = play([*up_to(3), told(9, "event", side=L, card="C15")])
+def test_the_same_card_played_for_its_event_later_starts_a_new_play() -> None:
+    found = play([*up_to(3), entry(9, "event", side=L, card="C15")])
     assert found is not None
     assert (found.how, found.side, found.changes) == ("event", L, {})
 
 
 def test_a_card_of_the_naval_race_has_no_event() -> None:
-    naval = [told(2, "naval", side=A, card="C15"), told(3, "event", side=L, card="C15")]
+    naval = [entry(2, "naval", side=A, card="C15"), entry(3, "event", side=L, card="C15")]
     found = play(naval)
     assert found is not None
     assert found.how == "event"
@@ -110,7 +110,7 @@ def test_cards_that_were_shown_and_what_a_scoring_brought() -> None:
     assert len(found.rolls) == 1
 
 
-def test_it_is_told_in_the_readers_language_with_the_things_it_names() -> None:
+def test_a_play_is_in_the_readers_language_with_the_things_it_names() -> None:
     table = Table().give(A, 13)
     view = table.game.view(table.state, None)
     found = table.game.presentation.recap(view, LOG, table.game.catalog("fr")).play
@@ -122,7 +122,7 @@ def test_it_is_told_in_the_readers_language_with_the_things_it_names() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
-    """And it tells each player and a spectator the same: what lies on the table is public."""
+    """Each player and a spectator see the same: the cards on the table are public."""
     match: Match[Any, Any] = Match(GAME, {}, f"{seed:032x}")
     rng, seen = Random(seed), set[str]()
     catalog = GAME.catalog("en")
@@ -149,7 +149,7 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
 # -- figures of the view
 
 
-def test_what_a_side_holds_in_and_around_a_region() -> None:
+def test_the_spaces_of_a_side_in_and_around_a_region() -> None:
     table = Table().clear().give(A, 13)
     table.put("paris", 9, 0).put("belgium", 9, 0).put("french_catholic_church", 9, 0)
     view = table.game.view(table.state, None)
@@ -199,7 +199,7 @@ def test_how_the_map_differs_from_the_printed_one() -> None:
 # -- dice
 
 
-def test_the_dice_of_a_line_are_those_that_it_tells_of() -> None:
+def test_the_dice_of_an_entry_are_those_it_mentions() -> None:
     attrition = registry.load("attrition")
     assert GAME.presentation.dice(say("log.check", die=5, ops=2)) == (5,)
     assert GAME.presentation.dice(say("log.reroll", old=2, new=4)) == (4,)

@@ -198,7 +198,7 @@ def test_all_battlegrounds_without_more_spaces_are_only_presence(region: str) ->
 
 @pytest.mark.parametrize("region", ["france", "germany", "russia", "balkans"])
 def test_one_battleground_short_of_control_is_domination(region: str) -> None:
-    """10.1.1: nobody controls the last battleground."""
+    """10.1.1: neither side controls the last battleground."""
     table = hold(europe(), A, *BATTLEGROUNDS[region][1:], *NORMAL[region])
     assert levels(table, region) == ("none", "domination")
 
@@ -286,8 +286,8 @@ def test_only_the_difference_is_scored() -> None:
     table = hold(europe(), L, "paris", "beau_monde", "nice", "italy")
     hold(table, A, "colonials", "bordeaux", "algeria", "tunisia")
     scored(table, "france")
-    assert [line["total"] for line in table.told("score")] == [6, 9]
-    assert table.told("gain") == [{"side": L, "points": 3, "vp": 3, "leader": L, "lead": 3}]
+    assert [line["total"] for line in table.log_lines("score")] == [6, 9]
+    assert table.log_lines("gain") == [{"side": L, "points": 3, "vp": 3, "leader": L, "lead": 3}]
     assert table.state.vp == 3
 
 
@@ -305,7 +305,7 @@ def test_the_example_of_play_scores_france() -> None:
 
 
 def test_the_example_of_play_scores_austria_hungary() -> None:
-    """13, round 1.3: Authoritarian control 6 + 2, Liberal presence 2; the marker stood at 3."""
+    """13, round 1.3: Authoritarian control 6 + 2, Liberal presence 2; the marker was at 3."""
     table = hold(europe(), A, "vienna", "budapest", "dual_monarchy", "viennese_secession")
     hold(table, L, "bohemia", "moravia").set(vp=3)
     assert scored(table, "austria_hungary").state.vp == -3
@@ -389,7 +389,7 @@ def test_a_gain_moves_the_marker_in_the_players_favour() -> None:
 
 
 def test_zero_is_a_space_of_the_track() -> None:
-    """10.3.1: from 1 for the Liberal, 3 for the Authoritarian leave him at 2; C80."""
+    """10.3.1: from 1 for the Liberal, 3 for the Authoritarian lead to 2; C80."""
     table = Table().give(L, 16).set(vp=1).event(80, A).do("concede")
     assert table.state.vp == -2
 
@@ -425,7 +425,7 @@ def test_nineteen_vp_do_not_win(vp: int) -> None:
     assert table.state.outcome is None
 
 
-def test_the_opponents_event_can_win_the_game_for_him() -> None:
+def test_a_player_can_win_by_an_event_the_opponent_plays() -> None:
     """10.4.1 and 5.2: Raoul Villain, played by the Liberal for OPs."""
     table = Table().set(vp=-19).forced_event(81, by=L)
     assert table.state.outcome is not None
@@ -450,7 +450,7 @@ def test_vp_of_the_naval_race_win_too() -> None:
 def test_a_scoring_that_reaches_twenty_wins() -> None:
     """10.4.1 and 9: once all its steps are done."""
     table = scored(hold(europe(), L, "nice").set(vp=17).dice(1), "france")
-    assert table.told("crisis") != []
+    assert table.log_lines("crisis") != []
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (L,)
 
@@ -470,12 +470,12 @@ def test_war_at_the_end_of_a_scoring_comes_before_automatic_victory() -> None:
     """9, note, and 8.3.1: the crisis roll is a step of the scoring; 6 + 6 - 4 is war."""
     table = hold(europe(), L, "nice").set(vp=17, tension=6, track=["franco_russian_alliance"])
     scored(table.dice(6, 1, 1), "france")
-    assert table.told("outbreak") != []
+    assert table.log_lines("outbreak") != []
     assert table.state.outcome is None
 
 
 def test_vp_of_a_stability_card_wait_for_the_scoring() -> None:
-    """9, note: Elitist Art brings the Authoritarian to 20, the scoring takes him back."""
+    """9, note: Elitist Art brings the Authoritarian to 20, the scoring takes points away."""
     table = hold(hold(europe(), A, "fauvism"), L, "paris", "beau_monde", "nice").set(vp=-19)
     table.give(A, 40).give(L, 16).give(A, 6).to_play(A).do("score C6")
     table.choose(authoritarian="choose S17", liberal="choose S8")
@@ -492,8 +492,8 @@ def liberal_germany() -> Table:
 
 @pytest.mark.parametrize("by", [A, L])
 @pytest.mark.parametrize("vp", [0, -19])
-def test_the_liberal_wins_when_germany_is_scored_under_his_control(by: Seat, vp: int) -> None:
-    """10.4.1: whoever plays the card, whatever the VP."""
+def test_the_liberal_wins_when_germany_is_scored_under_liberal_control(by: Seat, vp: int) -> None:
+    """10.4.1: with either player of the card, at any VP."""
     table = scored(liberal_germany().set(vp=vp), "germany", by)
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (L,)
@@ -504,7 +504,7 @@ def test_control_of_germany_wins_without_a_crisis_roll() -> None:
     """10.4.1: at Tension 6 the roll of 6 would mean war."""
     table = liberal_germany().set(tension=6, track=["franco_russian_alliance"]).dice(6)
     scored(table, "germany")
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
     assert table.state.outcome is not None
 
 
@@ -534,7 +534,7 @@ def test_control_of_germany_does_not_win_in_a_scoring_that_is_called_off() -> No
     """15.22, S4: it is tested when the region is scored, and this one is not."""
     table = liberal_germany().give(A, 53, 13).give(L, 22).to_play(A).do("score C53")
     table.choose(authoritarian="choose S16", liberal="choose S4").do("place kiel")
-    assert table.told("called_off")
+    assert table.log_lines("called_off")
     assert table.state.outcome is None
 
 
@@ -575,8 +575,8 @@ def test_the_final_scoring_has_no_stability_cards_and_no_crisis_rolls() -> None:
     """10.4.2."""
     table = hold(europe(), L, "nice").set(tension=6, track=["franco_russian_alliance"])
     last_card(table.lasting(48, A).lasting(79, L).navies(8, 0).dice(6))
-    assert table.told("stability") == []
-    assert table.told("crisis") == []
+    assert table.log_lines("stability") == []
+    assert table.log_lines("crisis") == []
     assert table.state.chance.script == [6]
     assert table.state.outcome is not None
 
@@ -640,7 +640,7 @@ def test_a_held_scoring_card_loses_for_the_authoritarian() -> None:
 
 
 def test_a_held_scoring_card_loses_for_the_liberal() -> None:
-    """4.5.3: he had two of them and one round."""
+    """4.5.3: the Liberal had two of them and one round."""
     table = Table().set(turn=2, round=7).give(L, 6, 7).to_play(L).do("score C6")
     table.choose(authoritarian="choose S16", liberal="choose S8")
     assert table.state.outcome is not None

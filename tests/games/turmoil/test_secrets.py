@@ -70,7 +70,7 @@ def test_exchanged_hands_show_to_their_holder_alone(holder: str, to_play: str) -
     assert shown(one.state, holder) != shown(other.state, holder)
 
 
-def test_the_order_of_the_deck_shows_to_nobody() -> None:
+def test_the_order_of_the_deck_is_hidden() -> None:
     one, other = (Table().give(A, 1).give(L, 9) for _ in range(2))
     other.state.deck = other.state.deck[::-1]
     assert one.state.deck != other.state.deck
@@ -79,7 +79,7 @@ def test_the_order_of_the_deck_shows_to_nobody() -> None:
         assert GAME.view(one.state, viewer).deck == 36
 
 
-def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
+def test_only_the_deciding_seat_sees_its_decision() -> None:
     table = Table().give(A, 1)
     assert GAME.view(table.state, A).decision is not None
     for viewer in (L, None):
@@ -87,7 +87,7 @@ def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
         assert GAME.view(table.state, viewer).to_move == (A,)
 
 
-def test_what_is_dealt_is_told_to_its_holder_alone() -> None:
+def test_only_their_holder_reads_which_cards_were_dealt() -> None:
     """4.5.1."""
     table = Table().give(A, 13).give(L, 22).set(round=7).to_play(L).do("event C22")
     table.do("place silesia", "place silesia")
@@ -113,8 +113,8 @@ def test_the_picture_hides_what_the_view_hides() -> None:
             assert tirpitz not in GAME.presentation.render_terminal(view, catalog, 80)
 
 
-def test_both_are_asked_about_scoring_cards_whatever_they_hold() -> None:
-    """3.1: to be asked tells the other nothing."""
+def test_both_decide_about_scoring_cards_with_any_hand() -> None:
+    """3.1: the decision reveals nothing to the other."""
     held = set()
     for seed in range(30):
         state = GAME.start(None, str(seed))
@@ -150,7 +150,7 @@ def test_a_sealed_stability_card_may_be_taken_back() -> None:
     assert set(match.position.required_by_seat()) == {A, L}
 
 
-def test_of_a_further_stability_card_the_other_knows_only_that_it_lies_there() -> None:
+def test_the_opponent_knows_only_the_number_of_further_stability_cards() -> None:
     """9, step 1; Moltke class."""
     views = set()
     for card in ("S2", "S3", "S9"):
@@ -226,7 +226,7 @@ def entente_war() -> Table:
 
 @pytest.mark.parametrize("viewer", [L, None])
 def test_mobilization_is_secret_until_both_have_chosen(viewer: str | None) -> None:
-    """8.4.4: simultaneously; not even the number of cards tells of the U-boats."""
+    """8.4.4: simultaneously; not even the number of cards reveals the U-boats."""
     views = set()
     for plan in [*AUTHORITARIAN_PLANS, [*AUTHORITARIAN_PLANS[0][:3], "u_boats"]]:
         table = entente_war()
@@ -247,8 +247,8 @@ def test_unanswered_mobilization_shows_to_its_own_side() -> None:
 
 
 @pytest.mark.parametrize("viewer", [L, None])
-def test_what_comes_later_stays_hidden_while_earlier_cards_are_played(viewer: str | None) -> None:
-    """8.4.4: revealed in order of priority; Plan XV (1) asks before any of the others is due."""
+def test_later_cards_stay_hidden_while_earlier_ones_are_played(viewer: str | None) -> None:
+    """8.4.4: revealed in order of priority; Plan XV (1) decides before any of the others is due."""
     views = set()
     for plan in AUTHORITARIAN_PLANS:
         table = entente_war().do(*plan, *LIBERAL_PLANS[0])
@@ -321,13 +321,13 @@ def played(
 
 
 def under_way(seed: int, moves: int) -> Match[TurmoilState, TurmoilContext]:
-    """A random match that is not over after so many moves."""
+    """A random match that is not over after this many moves."""
     matches = (played(each, moves) for each in range(seed, seed + 1000, 100))
     return next(match for match in matches if not match.over)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_cards_that_nobody_has_shown_are_nowhere_to_be_read(seed: int) -> None:
+def test_cards_that_were_never_shown_cannot_be_read_anywhere(seed: int) -> None:
     """Neither in the view nor in the record, as long as no card comes up a second time."""
     match = under_way(seed, 90)
     state = match.state
@@ -337,8 +337,8 @@ def test_the_cards_that_nobody_has_shown_are_nowhere_to_be_read(seed: int) -> No
         secret = {*state.deck, *state.hand[A], *state.hand[L]} - known
         if viewer is None:
             secret -= {*state.seen[A], *state.seen[L]}
-        told = shown(state, viewer) + dump_rows(seen_by(match, viewer))
-        assert not secret & set(re.findall(r"\bC\d+\b", told.decode()))
+        text = shown(state, viewer) + dump_rows(seen_by(match, viewer))
+        assert not secret & set(re.findall(r"\bC\d+\b", text.decode()))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -363,7 +363,7 @@ def test_a_record_for_one_seat_holds_no_seed_no_draws_and_no_secret_choice(seed:
 
 @pytest.mark.parametrize("seat", [A, L])
 def test_two_sealed_stability_cards_leave_the_same_record_for_the_others(seat: str) -> None:
-    """9, step 1: also when both have chosen, the record tells what is played, not what was chosen.
+    """9, step 1: also when both have chosen, the record has the cards played, not those chosen.
 
     The log names a card when it is revealed.
     """
@@ -398,7 +398,7 @@ def test_two_mobilizations_leave_the_same_record_for_the_others(seat: str) -> No
 
 
 def mobilizing(seed: int, seat: str) -> Match[TurmoilState, TurmoilContext] | None:
-    """A match in which a seat is asked for the first of several nations."""
+    """A match in which a seat chooses for the first of several nations."""
     match = played(seed, 2000, "mobilize", WAR)
     while not match.over and list(match.position.required_by_seat()) != [seat]:
         ((asked, decision),) = match.position.required_by_seat().items()
@@ -415,7 +415,7 @@ def test_a_sealed_action_is_not_shown_at_all(action: str) -> None:
         assert table.shown(L, action, viewer) is None
 
 
-def test_what_is_played_openly_is_shown() -> None:
+def test_open_plays_are_shown() -> None:
     table = Table().give(A, 1)
     for viewer in VIEWERS:
         for action in ("event C1", "ops C1", "naval C1"):
@@ -492,7 +492,7 @@ def intelligentsia() -> Table:
 
 
 def test_the_card_that_intelligentsia_takes_back_is_known() -> None:
-    """S5: the discard pile lies open (2.2.8)."""
+    """S5: the discard pile is open (2.2.8)."""
     table = intelligentsia()
     assert "C30" in table.state.hand[L]
     assert GAME.view(table.state, A).seen == ["C30"]
@@ -512,7 +512,7 @@ def test_the_scoring_card_that_popular_uproar_sends_back_is_known() -> None:
     assert GAME.view(table.state, L).seen == ["C8"]
 
 
-def test_the_card_of_secret_treaty_clauses_is_told_to_its_holder_alone() -> None:
+def test_only_its_holder_reads_the_card_of_secret_treaty_clauses() -> None:
     """S14."""
     table = Table().put("algeria", 0, 3).put("colonials", 0, 3).give(A, 6, 13).give(L, 22)
     table.to_play(A).do("score C6").choose(authoritarian="choose S14", liberal="choose S2")
@@ -524,7 +524,7 @@ def test_the_card_of_secret_treaty_clauses_is_told_to_its_holder_alone() -> None
         assert drawn not in re.findall(r"\bC\d+\b", shown(table.state, viewer).decode())
 
 
-def test_what_winston_churchill_draws_is_told_to_the_liberal_alone() -> None:
+def test_only_the_liberal_reads_which_card_winston_churchill_draws() -> None:
     """C70."""
     table = Table().navies(2, 0).give(A, 13).give(L, 9, 11, 22).event(70, L)
     table.do("discard C9", "discard C11")
@@ -558,7 +558,7 @@ def test_the_dice_and_the_deck_to_come_are_not_known() -> None:
 
 
 @pytest.mark.parametrize("scene", [uproar, intelligentsia])
-def test_what_is_known_is_never_imagined_otherwise(scene: Callable[[], Table]) -> None:
+def test_known_facts_are_the_same_in_every_determinization(scene: Callable[[], Table]) -> None:
     table = scene()
     for seat in (A, L):
         for world in worlds(table.state, seat):
@@ -587,10 +587,10 @@ def test_cards_that_legacy_of_1848_would_have_shown_are_not_imagined() -> None:
 
 
 @pytest.mark.parametrize(("round_", "left"), [(7, 0), (6, 1)])
-def test_no_more_scoring_cards_are_imagined_than_can_still_be_played(
+def test_a_determinization_has_no_more_scoring_cards_than_can_still_be_played(
     round_: int, left: int
 ) -> None:
-    """15.1: the Authoritarian, who has just played, would have had to play them before."""
+    """15.1: the Authoritarian, who has just played, would have played them before."""
     table = Table().set(round=round_).give(A, 1, 13, 30, 34).give(L, 22, 33).to_play(L)
     assert {"C6", "C7", "C8"} <= set(table.state.deck)
     for world in worlds(table.state, L, 60):
@@ -598,7 +598,7 @@ def test_no_more_scoring_cards_are_imagined_than_can_still_be_played(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
+def test_a_determinization_keeps_public_knowledge(seed: int) -> None:
     differs, rng = 0, Random(seed)
     match = Match(GAME, WAR, f"travel {seed}")
     while decisions := match.position.required_by_seat():
@@ -623,7 +623,7 @@ def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
 # -- undo
 
 
-def test_support_may_be_taken_back_while_nobody_else_has_acted() -> None:
+def test_support_can_be_undone_before_another_seat_has_acted() -> None:
     match = match_of(Table().give(A, 21, 13).give(L, 22).to_play(A))
     match.act(A, "event C21")
     match.act(A, "place kiel")
@@ -688,21 +688,21 @@ def test_the_end_of_a_turn_rules_scoring_cards_out_of_the_hands() -> None:
     assert set(table.state.ruled_out["scoring"]) == {"C13", "C33"}
 
 
-def test_what_is_ruled_out_names_no_card_that_the_seat_does_not_know() -> None:
-    """4.5.3, C60: an imagined state speaks of imagined cards."""
+def test_excluded_actions_name_no_unknown_card() -> None:
+    """4.5.3, C60: a determinization has cards of its own."""
     table = Table().give(A, 13, 30).give(L, 22).to_play(L)
     table.set(ruled_out={"scoring": ["C13", "C22", "C30"], "red": ["C13"]})
-    told = set()
+    cards = set()
     for world in worlds(table.state, L):
         assert "C22" in world.ruled_out["scoring"]
         assert set(world.ruled_out["scoring"]) == {*world.hand[A], "C22"}
         assert len(world.ruled_out["red"]) == 1
         assert set(world.ruled_out["red"]) <= set(world.hand[A])
-        told |= set(world.ruled_out["scoring"])
-    assert len(told) > 5
+        cards |= set(world.ruled_out["scoring"])
+    assert len(cards) > 5
 
 
-def test_what_is_imagined_does_not_depend_on_the_true_order() -> None:
+def test_a_determinization_does_not_depend_on_the_true_order() -> None:
     """Two states that look alike to a seat give it the same worlds."""
     table = Table().give(A, 13, 30).give(L, 22).to_play(L).set(ruled_out={"scoring": ["C13"]})
     other = Table().give(A, 21, 34).give(L, 22).to_play(L).set(ruled_out={"scoring": ["C34"]})

@@ -88,8 +88,8 @@ def test_the_first_hands_depend_on_the_seed() -> None:
     assert len(hands) > 10
 
 
-def test_both_players_are_asked_under_seal_whether_they_reveal() -> None:
-    """3.1; the same question for both tells nobody what the other holds."""
+def test_both_players_decide_under_seal_whether_to_reveal() -> None:
+    """3.1; the same decision for both does not reveal what the other holds."""
     table = opening(TWO_SCORING)
     decisions = table.position.required_by_seat()
     assert set(decisions) == {A, L}
@@ -110,7 +110,7 @@ def test_nothing_is_shown_before_both_have_answered() -> None:
     """3.1."""
     table = opening(TWO_SCORING).choose(authoritarian="reveal")
     assert table.game.view(table.state, L).seen == []
-    assert table.told("reveal_scoring") == []
+    assert table.log_lines("reveal_scoring") == []
 
 
 def test_revealed_scoring_cards_are_known_to_the_opponent() -> None:
@@ -118,7 +118,7 @@ def test_revealed_scoring_cards_are_known_to_the_opponent() -> None:
     table = opening(TWO_SCORING).choose(liberal="hide", authoritarian="reveal")
     assert table.game.view(table.state, L).seen == ["C6", "C7"]
     assert table.game.view(table.state, A).seen == []
-    assert table.told("reveal_scoring") == [{"side": A, "cards": ["C6", "C7"]}]
+    assert table.log_lines("reveal_scoring") == [{"side": A, "cards": ["C6", "C7"]}]
     assert {"C6", "C7"} <= set(table.state.hand[A])
 
 
@@ -126,7 +126,7 @@ def test_a_player_may_keep_two_scoring_cards_hidden() -> None:
     """3.1: may."""
     table = deploying(TWO_SCORING)
     assert table.game.view(table.state, L).seen == []
-    assert table.told("reveal_scoring") == []
+    assert table.log_lines("reveal_scoring") == []
 
 
 # -- 3.2, 3.3 the support of the book
@@ -184,7 +184,7 @@ def test_a_balanced_switzerland_can_be_controlled_from_the_start() -> None:
 
 
 def order_of(table: Table) -> list[tuple[str, int]]:
-    """Who places how many, in turns, always in a space of his own."""
+    """The placements in turns, always in a space of the player's own."""
     spaces = {A: "wilhelm_ii", L: "siberia"}
     order: list[tuple[str, int]] = []
     while table.asked.step == "deploy":
@@ -227,7 +227,7 @@ def test_three_revealed_scoring_cards_bring_no_more_than_two() -> None:
 
 
 def test_hidden_scoring_cards_bring_nothing() -> None:
-    """3.4: if he revealed them."""
+    """3.4: support is for revealed cards only."""
     assert order_of(deploying(TWO_SCORING))[0] == (A, 2)
 
 
@@ -253,7 +253,7 @@ def test_discretionary_support_avoids_the_opponent() -> None:
     assert (refusal.section, refusal.message.key) == ("3.4", "refusal.support")
 
 
-def test_what_counts_is_the_support_at_the_time_of_placement() -> None:
+def test_the_support_at_the_time_of_placement_counts() -> None:
     """3.4, note: a space just taken by the opponent is closed to the other."""
     table = deploying().do("place vienna", "place vienna")
     assert table.refusal("place vienna").message.key == "refusal.support"
@@ -261,7 +261,7 @@ def test_what_counts_is_the_support_at_the_time_of_placement() -> None:
 
 
 def test_discretionary_support_needs_no_connection() -> None:
-    """15, discretionary set-up: any empty space, or one's own."""
+    """15, discretionary set-up: any empty space, or one of the player's own."""
     table = deploying()
     spaces = {action.split()[1] for action in table.menu}
     assert spaces == set(table.game.board.spaces) - set(LIBERAL_START) - {"norway"}

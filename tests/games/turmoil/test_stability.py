@@ -31,17 +31,17 @@ def check(
 
 
 def over(table: Table) -> bool:
-    """Whether the check has run to its end: somebody plays the next card."""
+    """Whether the check is over: the next card is to be played."""
     return table.asked.step == "play_card"
 
 
 def played(table: Table) -> list[object]:
     """The stability cards revealed by the last action, in order."""
-    return [line["card"] for line in table.told("stability")]
+    return [line["card"] for line in table.log_lines("stability")]
 
 
 def without_effect(table: Table) -> list[object]:
-    return [line["card"] for line in table.told("stability_fails")]
+    return [line["card"] for line in table.log_lines("stability_fails")]
 
 
 def left(table: Table, side: Seat) -> list[str]:
@@ -62,10 +62,10 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
     assert list(decisions[L].menu) == [f"choose {card}" for card in LIBERAL_CARDS]
 
 
-def test_what_a_card_does_is_told_before_it_is_chosen() -> None:
+def test_the_effect_of_a_card_is_shown_before_it_is_chosen() -> None:
     table = scoring(europe(), FRANCE)
     decision = table.position.required_by_seat()[L]
-    found = table.position.hint(decision, "choose S2")
+    found = table.position.bind(decision).hint("choose S2")
     assert found is not None
     assert "Farmer spaces" in table.game.catalog("en").say(found)
 
@@ -76,7 +76,7 @@ def test_the_first_choice_stays_hidden_until_the_second_is_made() -> None:
     assert table.shown(A, "choose S17", L) is None
     table.choose(authoritarian="choose S17")
     assert table.asked.seat == L
-    assert table.told("stability") == []
+    assert table.log_lines("stability") == []
     view = table.game.view(table.state, L)
     assert view.chosen == []
     assert view.stability[A] == AUTHORITARIAN_CARDS
@@ -92,7 +92,7 @@ def test_a_card_that_was_used_cannot_be_chosen() -> None:
 
 
 def test_a_card_of_the_other_player_cannot_be_chosen() -> None:
-    """2.3.2: each player has his own ten cards."""
+    """2.3.2: each player has ten cards of their own."""
     table = scoring(europe(), FRANCE)
     reason = table.position.explain(A, "choose S1")
     assert reason is not None
@@ -160,7 +160,7 @@ def test_after_the_cards_the_region_is_scored_and_a_crisis_roll_is_made() -> Non
     table = europe().put("nice", 2, 0).dice(3)
     check(table, FRANCE)
     assert table.state.vp == 3
-    assert table.told("crisis") == [{"die": 3, "tension": 0, "status": -6, "total": -3}]
+    assert table.log_lines("crisis") == [{"die": 3, "tension": 0, "status": -6, "total": -3}]
     assert table.where_is(FRANCE) == "discard"
     assert table.asked.seat == L
 
@@ -202,7 +202,7 @@ def test_moltke_class_ends_when_the_other_navy_arrives() -> None:
 
 
 def test_several_cards_are_played_in_turns() -> None:
-    """9, step 2: Liberal, Authoritarian, Liberal; the Liberal decides which is his first."""
+    """9, step 2: Liberal, Authoritarian, Liberal; the Liberal chooses the first of two."""
     table = check(europe().navies(8, 0), FRANCE, authoritarian=17, liberal=9).do("choose S3")
     assert table.asked.seat == L
     assert table.menu == ["reveal S9", "reveal S3"]
@@ -211,7 +211,7 @@ def test_several_cards_are_played_in_turns() -> None:
     assert over(table)
 
 
-def test_the_active_player_plays_his_second_card_last() -> None:
+def test_the_active_player_plays_the_second_card_last() -> None:
     """9, step 2: Liberal, Authoritarian, Authoritarian."""
     table = check(europe().navies(0, 8), FRANCE, authoritarian=17, liberal=9).do("choose S20")
     assert table.asked.seat == A
@@ -247,7 +247,7 @@ def test_enver_pasha_allows_one_card_more_in_the_balkans() -> None:
 
 
 def test_enver_pasha_also_helps_when_the_liberal_scores_the_balkans() -> None:
-    """C48: the next Balkans scoring, whoever plays it."""
+    """C48: the next Balkans scoring, played by either side."""
     table = europe().lasting(48, A).put("macedonia", 0, 2)
     check(table, BALKANS, L, authoritarian=17)
     assert table.asked.seat == A
@@ -269,7 +269,7 @@ def test_enver_pasha_is_for_the_balkans_only() -> None:
 
 @pytest.mark.parametrize("macedonia", [1, 2])
 def test_enver_pasha_is_used_up_by_the_next_balkans_scoring(macedonia: int) -> None:
-    """C48: also when he could not use it."""
+    """C48: also when it could not be used."""
     table = europe().lasting(48, A).put("macedonia", 0, macedonia)
     check(table, BALKANS, authoritarian=17)
     if macedonia == 2:
@@ -554,8 +554,8 @@ def test_popular_uproar_calls_the_scoring_off() -> None:
     table = europe().put("colonials", 3, 0).set(tension=3).dice(6)
     check(table, FRANCE, liberal=4).do("place nice")
     assert table.state.vp == 0
-    assert table.told("score") == []
-    assert table.told("crisis") == []
+    assert table.log_lines("score") == []
+    assert table.log_lines("crisis") == []
     assert table.state.chance.script == [6]
     assert table.where_is(FRANCE) == A
     assert over(table)
@@ -625,7 +625,7 @@ def test_popular_uproar_in_the_last_round_does_not_make_a_held_card() -> None:
     table = europe().put("colonials", 3, 0).set(round=7)
     check(table, FRANCE, liberal=4).do("place nice", "event C16", "score C6")
     table.choose(authoritarian="choose S16", liberal="choose S8")
-    assert table.told("score") != []
+    assert table.log_lines("score") != []
     assert table.state.turn == 2
     assert table.state.outcome is None
 
@@ -1111,7 +1111,7 @@ def test_support_of_the_generals_without_a_target_still_raises_tension() -> None
 
 
 def test_support_of_the_generals_at_tension_6_costs_a_vp() -> None:
-    """S13 and 8.1.2: it is the Authoritarian's card; presence and a battleground give him 4."""
+    """S13 and 8.1.2: it is the Authoritarian's card; presence and a battleground give 4."""
     table = check(europe().put("kiel", 0, 3).set(tension=6).dice(1), GERMANY, authoritarian=13)
     assert table.state.tension == 6
     assert table.state.vp == 1 - 4
@@ -1156,7 +1156,7 @@ def test_secret_clauses_may_discard_a_scoring_card() -> None:
     table = europe().put("colonials", 0, 3).put("algeria", 0, 3).set(deck=["C9", "C7"])
     check(table, FRANCE, authoritarian=14).do("discard C7")
     assert table.where_is(7) == "discard"
-    assert table.told("stability_fails") == []
+    assert table.log_lines("stability_fails") == []
     assert over(table)
 
 

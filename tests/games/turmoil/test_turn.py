@@ -21,7 +21,7 @@ def last_round(turn: int) -> Table:
 
 
 def finish(table: Table) -> Table:
-    """The Liberal takes his last action of the turn: Scramble for Africa in a vain attempt."""
+    """The Liberal takes the last action of the turn: Scramble for Africa in a vain attempt."""
     table.set(attempts={A: 0, L: 0})
     return table.give(L, 28).to_play(L).dice(1).do("naval C28")
 
@@ -68,24 +68,24 @@ def test_eight_action_rounds_from_turn_4_on(turn: int) -> None:
     assert (table.state.turn, table.state.round) == (turn + 1, 1)
 
 
-def test_a_player_without_cards_forfeits_his_action_round() -> None:
+def test_a_player_without_cards_forfeits_the_action_round() -> None:
     """4.5.2."""
     table = Table().give(A, 13, 30).dice(1).do("naval C13")
-    assert table.told("forfeit") == [{"side": L}]
+    assert table.log_lines("forfeit") == [{"side": L}]
     assert (table.asked.seat, table.state.round) == (A, 2)
 
 
 def test_the_authoritarian_too_forfeits_an_action_round() -> None:
     """4.5.2."""
     table = Table().give(L, 13, 22).to_play(L).dice(1).do("naval C13")
-    assert table.told("forfeit") == [{"side": A}]
+    assert table.log_lines("forfeit") == [{"side": A}]
     assert (table.asked.seat, table.state.round) == (L, 2)
 
 
-def test_a_turn_ends_when_nobody_has_cards_left() -> None:
+def test_a_turn_ends_when_no_cards_are_left() -> None:
     """4.5.2: all remaining rounds are forfeited."""
     table = Table().set(round=5).give(L, 13).to_play(L).dice(1).do("naval C13")
-    assert len(table.told("forfeit")) == 4
+    assert len(table.log_lines("forfeit")) == 4
     assert (table.state.turn, table.state.round, table.asked.seat) == (2, 1, A)
 
 
@@ -153,7 +153,7 @@ def test_the_last_cards_are_dealt_before_the_discards_are_reshuffled() -> None:
     state = table.state
     assert set(order[0::2]) <= set(state.hand[A])
     assert set(order[1::2]) <= set(state.hand[L])
-    assert table.told("reshuffle") == [{"count": 13}]
+    assert table.log_lines("reshuffle") == [{"count": 13}]
     rest = {*state.hand[A], *state.hand[L], *state.deck} - set(order)
     assert rest == {*names(*old), "C28"}
     assert len(state.deck) == 2
@@ -190,8 +190,8 @@ def test_a_new_era_joins_the_deck_without_the_discards(turn: int, new: str, coun
     assert len(state.deck) == len(left) + count - 18
     assert set(left) <= pool
     assert len([card for card in pool if era(table, card) == new]) == count
-    assert table.told("era") == [{"era": new}]
-    assert table.told("reshuffle") == []
+    assert table.log_lines("era") == [{"era": new}]
+    assert table.log_lines("reshuffle") == []
 
 
 def test_an_exhausted_deck_is_replaced_by_the_new_era_alone() -> None:
@@ -308,7 +308,7 @@ def test_a_neutral_card_on_display_is_discarded_when_the_turn_ends(number: int) 
     finish(table)
     assert table.where_is(number) == "discard"
     assert table.state.lasting == {}
-    assert table.told("ended") == [{"card": f"C{number}"}]
+    assert table.log_lines("ended") == [{"card": f"C{number}"}]
 
 
 def test_legacy_of_bismarck_ends_with_the_turn() -> None:
@@ -341,7 +341,7 @@ def test_an_effect_of_the_turn_still_holds_in_its_last_action() -> None:
     table.to_play(L).dice(1, 1).do("naval C22")
     assert table.asked.step == "helgoland"
     table.do("naval C9")
-    assert table.told("attempt")[0]["ops"] == 2
+    assert table.log_lines("attempt")[0]["ops"] == 2
 
 
 def test_effects_for_the_game_outlive_the_turn() -> None:
@@ -363,7 +363,7 @@ def test_a_held_scoring_card_loses_the_game() -> None:
 
 
 def late_draw(table: Table) -> Table:
-    """The Liberal's last action takes him to the Bayern class; he draws the Russia scoring."""
+    """The Liberal's last action reaches the Bayern class; the Liberal draws the Russia scoring."""
     table.navies(11, 11).give(L, 16, 22, 33).set(deck=names(1, 3, 8))
     return table.to_play(L).dice(6).do("naval C16", "discard C22", "discard C33")
 
@@ -395,7 +395,7 @@ def test_the_great_war_skips_the_verification() -> None:
     """4.5.4, 8.3.1: a scoring card in hand no longer matters."""
     table = last_round(4).set(tension=5, track=FULL_TRACK).give(A, 6)
     table.dice(6).event(57, L)
-    assert table.told("outbreak") == [{}]
+    assert table.log_lines("outbreak") == [{}]
     assert table.state.outcome is None
     assert table.asked.section == "8.4.3"
 
@@ -406,7 +406,7 @@ def test_the_great_war_skips_the_verification() -> None:
 def test_the_once_a_turn_limits_start_afresh() -> None:
     """6.3.3, 6.3.5."""
     table = finish(last_round(1).set(used=["colossus authoritarian"]))
-    assert table.told("naval") == [{"side": L, "card": "C28"}]
+    assert table.log_lines("naval") == [{"side": L, "card": "C28"}]
     assert table.state.attempts == {A: 0, L: 0}
     assert table.state.used == []
 
@@ -415,9 +415,9 @@ def test_final_scoring_follows_turn_10() -> None:
     """4.5.6, 10.4.2: every region is scored, without stability cards or crisis rolls."""
     table = last_round(10).clear().put("wilhelm_ii", 0, 5)
     finish(table)
-    scored = {line["region"] for line in table.told("score")}
+    scored = {line["region"] for line in table.log_lines("score")}
     assert scored == {"france", "germany", "austria_hungary", "russia", "balkans"}
-    assert table.told("crisis") == []
+    assert table.log_lines("crisis") == []
     assert table.state.vp == -4
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (A,)
@@ -428,4 +428,4 @@ def test_held_cards_are_verified_before_the_final_scoring() -> None:
     table = finish(last_round(10).clear().put("wilhelm_ii", 0, 5).give(A, 53))
     assert table.state.outcome is not None
     assert table.state.outcome.winners == (L,)
-    assert table.told("final_scoring") == []
+    assert table.log_lines("final_scoring") == []

@@ -59,9 +59,9 @@ def why(t: Table, action: str) -> str:
 def ops(t: Table, side: Seat, number: int) -> int:
     """What a card is worth when a side plays it for operations."""
     t.give(side, number).to_play(side).do(f"ops C{number}")
-    (told,) = t.told("ops")
+    (line,) = t.log_lines("ops")
     settle(t)
-    value = told["ops"]
+    value = line["ops"]
     assert isinstance(value, int)
     return value
 
@@ -197,7 +197,7 @@ def test_tirpitz_tension_crisis_roll_then_two_boxes_for_two_sp() -> None:
     """C1; 15: the event works from the pre-dreadnought box, and both boxes give their reward."""
     t = europe().put("wilhelm_ii", 0, 5).put("imperial_army", 0, 3).dice(2).event(1, A)
     assert t.state.tension == 1
-    assert t.told("crisis") == [{"die": 2, "tension": 1, "status": -6, "total": -3}]
+    assert t.log_lines("crisis") == [{"die": 2, "tension": 1, "status": -6, "total": -3}]
     t.do("remove wilhelm_ii")
     assert t.state.navy == {A: 1, L: 0}
     t.do("place italy", "place sweden")
@@ -264,15 +264,15 @@ def test_tirpitz_is_cut_off_by_the_outbreak_of_war() -> None:
     """8.3.1: 6 + Tension 6 - 4 = 8; the rest of the event is lost."""
     t = europe().put("wilhelm_ii", 0, 5)
     t.set(tension=5, track=["franco_russian_alliance"]).dice(6).event(1, A)
-    assert len(t.told("outbreak")) == 1
+    assert len(t.log_lines("outbreak")) == 1
     assert t.sp("wilhelm_ii") == (0, 5)
     assert t.state.navy == {A: 0, L: 0}
 
 
-def test_tirpitz_triggered_first_costs_the_liberal_his_ops_if_war_comes() -> None:
+def test_tirpitz_triggered_first_costs_the_liberal_the_ops_if_war_comes() -> None:
     """8.3.1: the crisis comes before the OPs are spent."""
     t = europe().set(tension=5, track=["franco_russian_alliance"]).dice(6).forced_event(1, by=L)
-    assert len(t.told("outbreak")) == 1
+    assert len(t.log_lines("outbreak")) == 1
     assert t.asked.step == "war_losses"
 
 
@@ -336,15 +336,15 @@ def test_secularism_leaves_the_armed_forces_two_neighbours() -> None:
     t = europe().put("french_armed_forces", 0, 1)
     held(held(t, L, "paris"), A, "alsace_lorraine", "french_catholic_church")
     t.give(L, 22).to_play(L).dice(1).do("ops C22", "check french_armed_forces")
-    (before,) = t.told("check")
+    (before,) = t.log_lines("check")
     assert (before["friends"], before["enemies"]) == (1, 2)
     t.event(2, L).to_play(L).dice(1).do("ops C67", "check french_armed_forces")
-    (after,) = t.told("check")
+    (after,) = t.log_lines("check")
     assert (after["friends"], after["enemies"]) == (1, 1)
 
 
 def test_secularism_leaves_france_five_battlegrounds() -> None:
-    """C2: whoever holds the other five and more spaces has Control: 9 + 5."""
+    """C2: the side that holds the other five and more spaces has Control: 9 + 5."""
     t = held(europe(), L, *FIVE_GROUNDS, "picardy")
     assert t.level(L, "france") == "domination"
     t.event(2, L)
@@ -429,7 +429,7 @@ def test_franz_ferdinand_one_sp_in_each_of_three_spaces() -> None:
 
 
 def test_franz_ferdinand_may_stop_before_the_third() -> None:
-    """C4: up to 3; the lasting effect comes all the same."""
+    """C4: up to 3; the lasting effect still comes."""
     t = europe().put("vienna", 0, 2).put("budapest", 0, 2).event(4, A).do("place vienna", "done")
     settle(t.set(tension=3).event(42, A))
     assert t.state.tension == 3
@@ -440,8 +440,10 @@ def test_franz_ferdinand_may_stop_before_the_third() -> None:
     ("old", "new", "vp"),
     [(2, 3, 0), (3, 3, 1), (4, 4, 1), (5, 5, 1), (6, 6, 1)],
 )
-def test_franz_ferdinand_caps_tension_at_3_or_where_it_stands(old: int, new: int, vp: int) -> None:
-    """15, Franz Ferdinand: an Authoritarian event beyond the cap costs him 1 VP."""
+def test_franz_ferdinand_caps_tension_at_3_or_its_current_value(
+    old: int, new: int, vp: int
+) -> None:
+    """15, Franz Ferdinand: an Authoritarian event beyond the cap costs 1 VP."""
     t = settle(heir(old).event(42, A))
     assert (t.state.tension, t.state.vp) == (new, vp)
 
@@ -491,7 +493,7 @@ def test_franz_ferdinand_sleeps_without_both_capitals(lost: str) -> None:
 
 
 def test_franz_ferdinand_counts_liberal_capitals_as_not_held() -> None:
-    """8.1.2: without him Tension goes on to 6."""
+    """8.1.2: without the card Tension goes on to 6."""
     t = held(heir(5), L, "vienna")
     settle(t.event(42, A).do("place italy"))
     assert (t.state.tension, t.state.vp) == (6, 0)
@@ -500,7 +502,7 @@ def test_franz_ferdinand_counts_liberal_capitals_as_not_held() -> None:
 
 
 def test_franz_ferdinand_played_at_high_tension_keeps_it_from_rising() -> None:
-    """15: with Tension at 5 when he comes into effect, it can only go down."""
+    """15: with Tension at 5 when it comes into effect, it can only go down."""
     t = held(europe(), A, "vienna", "budapest").set(tension=5)
     settle(t.event(4, A))
     settle(t.event(71, L))
@@ -581,8 +583,8 @@ def test_dreyfus_does_not_touch_support_checks() -> None:
     """C5 speaks of placing SP: a check still adds the full value of the card."""
     t = europe().event(5, A).do("place dijon", "place dijon").dice(6)
     t.do("ops C67", "check dijon")
-    (told,) = t.told("check")
-    assert told["ops"] == 2
+    (line,) = t.log_lines("check")
+    assert line["ops"] == 2
     assert t.sp("dijon") == (2, 0)  # 6 + 2 - 4 = 4
 
 
@@ -652,8 +654,8 @@ def test_a_scoring_ends_with_a_crisis_roll(number: int) -> None:
     """8.3.2: 6 + Tension 5 - 4 = 7."""
     t = europe().set(tension=5, track=["franco_russian_alliance"]).dice(6)
     idle_score(t, number)
-    assert t.told("crisis") == [{"die": 6, "tension": 5, "status": -4, "total": 7}]
-    assert len(t.told("outbreak")) == 1
+    assert t.log_lines("crisis") == [{"die": 6, "tension": 5, "status": -4, "total": 7}]
+    assert len(t.log_lines("outbreak")) == 1
 
 
 @pytest.mark.parametrize("number", SCORING)
@@ -701,7 +703,7 @@ def test_russo_japanese_war_removes_what_it_can(there: int, left: int) -> None:
 
 
 def test_russo_japanese_war_after_the_ops_of_the_authoritarian() -> None:
-    """5.2: what he has just placed can be removed; the Liberal chooses."""
+    """5.2: the SP just placed can be removed; the Liberal chooses."""
     t = europe().put("moscow", 0, 1).give(A, 9).to_play(A).do("ops C9", "after")
     t.do(*["place nicolas_ii"] * 3)
     assert t.asked.seat == L
@@ -742,8 +744,8 @@ def test_entente_cordiale_raises_the_status_and_makes_henry_wilson_available() -
     settle(t.event(10, L))
     assert "event C66" in t.to_play(L).menu
     t.dice(1).event(1, A)
-    (told,) = t.told("crisis")
-    assert told["status"] == -5
+    (line,) = t.log_lines("crisis")
+    assert line["status"] == -5
 
 
 def test_entente_cordiale_by_the_authoritarian_serves_the_liberal() -> None:
@@ -861,8 +863,8 @@ def test_radical_party_may_stop_early_and_may_find_no_space() -> None:
     assert t.where_is(14) == "removed"
 
 
-def test_radical_party_by_the_authoritarian_after_his_ops() -> None:
-    """5.2: the control he has just won shuts a space."""
+def test_radical_party_by_the_authoritarian_after_the_ops() -> None:
+    """5.2: the control just won shuts a space."""
     t = europe().put("nice", 0, 1).give(A, 14).to_play(A).do("ops C14", "after")
     t.do("place nice", "place paris", "place paris")
     assert t.asked.seat == L
@@ -914,14 +916,14 @@ def test_lord_fisher_adds_one_to_liberal_attempts_for_the_rest_of_the_game() -> 
     """C15, 6.3.1: own event 1, Fisher 1; the Authoritarian gains nothing."""
     t = europe().event(15, L).do("done")
     t.give(L, 22).to_play(L).dice(1).do("naval C22")
-    (told,) = t.told("attempt")
-    assert told["bonus"] == 2
+    (line,) = t.log_lines("attempt")
+    assert line["bonus"] == 2
     t.dice(1).do("naval C54")
-    (told,) = t.told("attempt")
-    assert told["bonus"] == 1
+    (line,) = t.log_lines("attempt")
+    assert line["bonus"] == 1
     end_of_turn(t).give(L, 22).to_play(L).dice(1).do("naval C22")
-    (told,) = t.told("attempt")
-    assert told["bonus"] == 2
+    (line,) = t.log_lines("attempt")
+    assert line["bonus"] == 2
 
 
 def test_lord_fisher_by_the_authoritarian_rewards_the_liberal() -> None:
@@ -975,11 +977,11 @@ def test_stymied_and_march_of_history_add_up(card: int, value: int) -> None:
 def test_stymied_lowers_naval_attempts_and_event_checks_too() -> None:
     """7.3.3: for all purposes; 7.4."""
     t = europe().lasting(16, A).give(L, 36).to_play(L).dice(1).do("naval C36")
-    (told,) = t.told("attempt")
-    assert told["ops"] == 2
+    (line,) = t.log_lines("attempt")
+    assert line["ops"] == 2
     t.put("macedonia", 0, 2).dice(1).event(38, L).do("check macedonia")
-    (told,) = t.told("check")
-    assert told["ops"] == 2
+    (line,) = t.log_lines("check")
+    assert line["ops"] == 2
 
 
 def test_stymied_ends_with_the_turn() -> None:
@@ -1015,11 +1017,11 @@ def test_eight_nations_alone_for_ops_give_the_opponent_a_vp(side: Seat, vp: int)
 
 
 def test_eight_nations_in_a_naval_attempt_give_no_vp() -> None:
-    """6.3.6; a neutral card earns no +1 for one's own event."""
+    """6.3.6; a neutral card earns no +1 for the player's own event."""
     t = europe().give(L, 17).to_play(L).dice(1).do("naval C17")
     assert t.state.vp == 0
-    (told,) = t.told("attempt")
-    assert (told["ops"], told["bonus"]) == (2, 0)
+    (line,) = t.log_lines("attempt")
+    assert (line["ops"], line["bonus"]) == (2, 0)
 
 
 def test_eight_nations_are_no_event_on_their_own() -> None:
@@ -1072,7 +1074,7 @@ def test_bulow_without_three_monarchs_is_discarded() -> None:
 
 
 def test_bulow_is_tested_when_the_event_is_due() -> None:
-    """5.2: after his OPs the Liberal has broken the third Monarch."""
+    """5.2: with the OPs before it, the Liberal has broken the third Monarch."""
     t = chancellor().put("denmark", 1, 0).discarded(13).give(L, 18).to_play(L)
     t.do("ops C18", "after", "place sweden", "place denmark")
     assert t.holder("sweden") == ""
@@ -1099,7 +1101,7 @@ def test_bulow_plays_an_event_without_asterisk_that_returns_to_the_discards() ->
 def test_bulow_plays_an_event_with_a_crisis_roll() -> None:
     """C18: Admiral von Tirpitz, roll and question included."""
     t = chancellor().navies(1, 1).discarded(1).event(18, A).dice(3).do("pick C1")
-    assert t.told("crisis") == [{"die": 3, "tension": 1, "status": -6, "total": -2}]
+    assert t.log_lines("crisis") == [{"die": 3, "tension": 1, "status": -6, "total": -2}]
     t.do("remove wilhelm_ii", "done")
     assert t.state.navy[A] == 2
     assert (t.where_is(1), t.where_is(18)) == ("removed", "removed")
@@ -1109,7 +1111,7 @@ def test_bulow_can_bring_the_war_about() -> None:
     """8.3.1."""
     t = chancellor().discarded(1).set(tension=5, track=["franco_russian_alliance"])
     t.event(18, A).dice(6).do("pick C1")
-    assert len(t.told("outbreak")) == 1
+    assert len(t.log_lines("outbreak")) == 1
     assert t.sp("wilhelm_ii") == (0, 5)
 
 
@@ -1121,8 +1123,8 @@ def test_bulow_may_pick_a_liberal_event_which_serves_the_liberal() -> None:
     assert t.sp("picardy") == (2, 0)
 
 
-def test_bulow_plays_a_neutral_event_for_himself() -> None:
-    """15.12 of our text: Stymied then lies on display until the turn ends."""
+def test_bulow_plays_a_neutral_event_for_its_own_side() -> None:
+    """15.12 of our text: Stymied is then on display until the turn ends."""
     t = chancellor().discarded(16).event(18, A).do("pick C16")
     assert t.where_is(16) == "table"
     assert ops(t, L, 36) == 2
@@ -1194,8 +1196,8 @@ def test_union_of_liberation_checks_with_the_changed_value(
     """7.4, 15.4 of our text."""
     t = europe().put("moscow", 0, 5).lasting(event, side).dice(1).event(19, L)
     t.do("remove moscow", "remove moscow", "check moscow")
-    (told,) = t.told("check")
-    assert told["ops"] == value
+    (line,) = t.log_lines("check")
+    assert line["ops"] == value
 
 
 @pytest.mark.parametrize("there", [0, 1])
@@ -1225,7 +1227,7 @@ def test_bonapartism_takes_the_armed_forces_and_checks_in_france() -> None:
     assert t.holder("french_armed_forces") == A
     assert why(t, "check belgium") == "region"
     t.dice(4).do("check paris")
-    assert t.told("check")[0]["result"] == 4
+    assert t.log_lines("check")[0]["result"] == 4
     assert t.sp("paris") == (0, 2)
     assert t.asked.seat == L
 
@@ -1239,13 +1241,13 @@ def test_bonapartism_adds_nothing_where_control_is_already_there() -> None:
 
 
 def test_bonapartism_by_the_liberal_is_not_lowered_by_nassau() -> None:
-    """15.4 of our text: Nassau hits cards the opponent plays in his own action round."""
+    """15.4 of our text: Nassau hits cards the opponent plays in their own action round."""
     t = europe().navies(2, 1).put("paris", 3, 0).dice(1).event(20, A).do("check paris")
-    assert t.told("check")[0]["ops"] == 2
+    assert t.log_lines("check")[0]["ops"] == 2
     t = europe().navies(2, 1).put("paris", 3, 0).dice(1).forced_event(20, by=L)
     assert t.asked.seat == A
     t.do("check paris")
-    assert t.told("check")[0]["ops"] == 3
+    assert t.log_lines("check")[0]["ops"] == 3
 
 
 def coup(*, french_monarchy: bool) -> Table:
@@ -1268,7 +1270,7 @@ def test_restored_monarchy_takes_the_government_out_of_paris(option: bool, fails
     """12, optional: instead of Government. Government Suppression (S18) then has no effect."""
     t = coup(french_monarchy=option)
     score(t, 6, A, authoritarian="S18", liberal="S8")
-    failed = {each["card"] for each in t.told("stability_fails")}
+    failed = {each["card"] for each in t.log_lines("stability_fails")}
     assert ("S18" in failed) is fails
 
 
@@ -1289,7 +1291,7 @@ def test_absolutist_rule_counts_a_republican_paris_only_without_the_option(
 
 
 def test_no_monarchy_if_paris_was_authoritarian_before_the_check() -> None:
-    """12: only if the very check gives him Paris."""
+    """12: only if this very check wins Paris."""
     t = europe(french_monarchy=True).put("paris", 1, 3).dice(6).event(20, A).do("check paris")
     held(t, A, "wilhelm_ii", "sweden").give(A, 18).to_play(A)
     assert why(t, "event C18") == "monarchs"
@@ -1317,7 +1319,7 @@ def test_prussian_spirit_three_sp_in_germany() -> None:
     assert t.asked.seat == L
 
 
-def test_prussian_spirit_by_the_liberal_after_his_ops() -> None:
+def test_prussian_spirit_by_the_liberal_after_the_ops() -> None:
     """5.2."""
     t = europe().put("bavaria", 1, 0).give(L, 21).to_play(L).do("ops C21", "after")
     t.do("place bavaria", "place bavaria", "place bavaria")
@@ -1449,7 +1451,7 @@ def test_tsarist_repression_without_liberals_in_russia() -> None:
 
 
 def test_tsarist_repression_by_the_liberal_is_the_authoritarians_choice() -> None:
-    """5.2: his fresh SP can be moved as well."""
+    """5.2: SP just placed can be moved as well."""
     t = europe().put("moscow", 1, 0).give(L, 24).to_play(L).do("ops C24", "after")
     t.dice(2).do("place moscow", "place moscow", "place symbolism")
     assert t.asked.seat == A
@@ -1490,9 +1492,9 @@ def test_legacy_of_bismarck_closes_the_balkans_to_the_ops_of_events_as_well() ->
 def test_legacy_of_bismarck_spares_the_crisis_of_the_balkan_wars(number: int, side: Seat) -> None:
     """C25: War in the Balkans and Balkan Civil War skip their crisis roll."""
     t = europe().put("serbia", 4, 4).event(number, side)
-    assert len(t.told("crisis")) == 1
+    assert len(t.log_lines("crisis")) == 1
     t = europe().put("serbia", 4, 4).event(25, A).event(number, side)
-    assert t.told("crisis") == []
+    assert t.log_lines("crisis") == []
     assert t.state.tension == 1
     assert "balkan_wars" in settle(t).state.track
 
@@ -1533,8 +1535,8 @@ def test_franco_russian_alliance_two_sp_and_the_marker_turned_over() -> None:
     assert t.state.track == ["franco_russian_alliance"]
     assert t.where_is(26) == "removed"
     t.dice(1).event(1, A)
-    (told,) = t.told("crisis")
-    assert told["status"] == -4
+    (line,) = t.log_lines("crisis")
+    assert line["status"] == -4
 
 
 def test_franco_russian_alliance_may_put_both_sp_in_one_space() -> None:
@@ -1565,8 +1567,8 @@ def test_dual_alliance_two_sp_and_a_marker() -> None:
     assert t.state.track == ["three_emperor_league", "dual_alliance"]
     assert t.where_is(27) == "removed"
     t.dice(1).event(1, A)
-    (told,) = t.told("crisis")
-    assert told["status"] == -5
+    (line,) = t.log_lines("crisis")
+    assert line["status"] == -5
 
 
 def test_dual_alliance_without_a_space_still_makes_the_alliance() -> None:
@@ -1607,8 +1609,8 @@ def test_scramble_for_africa_reaches_belgium_after_the_congo() -> None:
     assert t.sp("libya") == (0, 1)
 
 
-def test_scramble_for_africa_by_the_liberal_after_his_ops() -> None:
-    """5.2: one OP of his, three SP for the Authoritarian."""
+def test_scramble_for_africa_by_the_liberal_after_the_ops() -> None:
+    """5.2: one OP for the Liberal, three SP for the Authoritarian."""
     t = europe().give(L, 28).to_play(L).do("ops C28", "after", "place libya")
     assert t.asked.seat == A
     t.do("place libya", "place libya", "place libya")
@@ -1702,7 +1704,7 @@ def test_two_power_standard_lapses_when_the_last_box_is_reached() -> None:
     assert "event C67" in t.menu
 
 
-def test_two_power_standard_by_the_liberal_binds_his_next_actions() -> None:
+def test_two_power_standard_by_the_liberal_binds_the_next_actions() -> None:
     """C29, 5.2: the OPs of this action are spent as usual."""
     t = europe().put("paris", 1, 0).forced_event(29, by=L).do(*["place paris"] * 3)
     assert t.where_is(29) == "removed"
@@ -1731,7 +1733,7 @@ def test_military_tradition_two_sp_in_army_spaces() -> None:
     assert t.asked.seat == L
 
 
-def test_military_tradition_by_the_liberal_after_his_ops() -> None:
+def test_military_tradition_by_the_liberal_after_the_ops() -> None:
     """5.2."""
     t = europe().put("nice", 1, 0).give(L, 30).to_play(L)
     t.do("ops C30", "after", "place nice", "place nice")
@@ -1785,7 +1787,7 @@ def test_modernism_by_the_authoritarian_serves_the_liberal() -> None:
 
 @pytest.mark.parametrize("player", [A, L])
 def test_government_sponsored_art_one_sp_in_six_spaces(player: Seat) -> None:
-    """C34: every Intellectual space but Bosnia and Siberia, whoever controls it."""
+    """C34: every Intellectual space but Bosnia and Siberia, under any control."""
     t = held(europe(), L, "french_writers", "siberia")
     if player == A:
         t.event(34, A)
@@ -1807,7 +1809,7 @@ MORE_OPS = [(35, A), (36, L)]
 def test_absolutism_and_march_of_history_one_op_more_for_their_side(
     number: int, owner: Seat
 ) -> None:
-    """C35, C36: every card the side plays, whoever its event belongs to."""
+    """C35, C36: every card the side plays, with an event of either side."""
     t = europe().event(number, owner)
     assert t.where_is(number) == "removed"
     assert ops(t, owner, 16) == 5
@@ -1856,8 +1858,8 @@ def test_absolutism_and_march_of_history_serve_naval_attempts(number: int, owner
     """7.3.3."""
     t = europe().navies(1, 1).event(number, owner).give(owner, 40).to_play(owner).dice(1)
     t.do("naval C40")
-    (told,) = t.told("attempt")
-    assert told["ops"] == 3
+    (line,) = t.log_lines("attempt")
+    assert line["ops"] == 3
 
 
 # -- C37 Ferdinand Esterhazy
@@ -1871,8 +1873,8 @@ def suspect(*hand: int) -> Table:
 def test_esterhazy_hits_a_scoring_card_which_is_not_scored() -> None:
     """15, Ferdinand Esterhazy; 5.4."""
     t = held(suspect(6), L, "paris").event(37, A)
-    assert t.told("score") == []
-    assert t.told("crisis") == []
+    assert t.log_lines("score") == []
+    assert t.log_lines("crisis") == []
     assert t.state.vp == 0
     assert (t.where_is(6), t.where_is(37)) == ("discard", "discard")
 
@@ -1909,7 +1911,7 @@ def test_esterhazy_hits_a_barred_event() -> None:
     assert "C4" not in t.state.happened
 
 
-def test_esterhazy_hits_an_event_whose_condition_is_not_met() -> None:
+def test_esterhazy_hits_an_event_with_an_unmet_condition() -> None:
     """5.2: Bülow without three Monarch spaces."""
     t = suspect(18).discarded(21).event(37, A)
     assert (t.where_is(18), t.where_is(21)) == ("discard", "discard")
@@ -1918,7 +1920,7 @@ def test_esterhazy_hits_an_event_whose_condition_is_not_met() -> None:
 def test_esterhazy_finds_an_empty_hand() -> None:
     """5.2, last bullet."""
     t = suspect().event(37, A)
-    assert t.told("discard") == []
+    assert t.log_lines("discard") == []
     assert t.where_is(37) == "discard"
     assert t.asked.seat == A
 
@@ -1927,19 +1929,19 @@ def test_esterhazy_takes_one_card_of_many() -> None:
     """C37."""
     t = suspect(22, 33, 11, 38).event(37, A)
     assert len(t.state.hand[L]) == 3
-    (told,) = t.told("discard")
-    assert told["side"] == L
-    assert told["card"] in t.state.discard
+    (line,) = t.log_lines("discard")
+    assert line["side"] == L
+    assert line["card"] in t.state.discard
 
 
 def test_esterhazy_hits_tirpitz_and_war_breaks_out() -> None:
     """8.3.1."""
     t = suspect(1).set(tension=5, track=["franco_russian_alliance"]).dice(6).event(37, A)
-    assert len(t.told("outbreak")) == 1
+    assert len(t.log_lines("outbreak")) == 1
 
 
-def test_esterhazy_played_by_the_liberal_for_ops_costs_him_a_card() -> None:
-    """5.2: after his OPs the only other card goes."""
+def test_esterhazy_played_by_the_liberal_for_ops_costs_a_card() -> None:
+    """5.2: after the OPs the only other card goes."""
     t = suspect(37, 21).put("paris", 1, 0).to_play(L)
     t.do("ops C37", "after", "place paris", "place paris")
     assert t.asked.seat == A
@@ -1956,8 +1958,8 @@ def test_kulturkampf_two_checks_that_ignore_enemy_neighbours() -> None:
     t = held(europe(), A, "french_catholic_church", "french_armed_forces", "alsace_lorraine")
     held(t, L, "french_writers").dice(6, 6).event(38, L)
     t.do("check french_catholic_church")
-    (told,) = t.told("check")
-    assert (told["ops"], told["friends"], told["enemies"]) == (3, 1, 0)
+    (line,) = t.log_lines("check")
+    assert (line["ops"], line["friends"], line["enemies"]) == (3, 1, 0)
     assert t.sp("french_catholic_church") == (0, 2)
     t.do("check french_catholic_church")
     assert t.sp("french_catholic_church") == (0, 0)
@@ -1982,7 +1984,7 @@ def test_kulturkampf_with_fewer_targets() -> None:
     assert t.asked.seat == A
 
 
-def test_kulturkampf_by_the_authoritarian_gives_the_liberal_his_checks() -> None:
+def test_kulturkampf_by_the_authoritarian_gives_the_liberal_checks() -> None:
     """5.2."""
     t = europe().put("french_catholic_church", 0, 4).dice(1, 1).forced_event(38, by=A)
     assert t.asked.seat == L
@@ -2032,13 +2034,13 @@ def test_revolution_of_1905_five_checks_with_tension_for_ops_then_a_crisis() -> 
     assert t.state.tension == 3
     assert why(t, "check vienna") == "region"
     t.dice(5, 1, 1, 1, 1, 4).do("check moscow")
-    (told,) = t.told("check")
-    assert (told["ops"], told["result"]) == (3, 2)
+    (line,) = t.log_lines("check")
+    assert (line["ops"], line["result"]) == (3, 2)
     assert t.sp("moscow") == (0, 2)
     t.do(*["check moscow"] * 3)
-    assert t.told("crisis") == []
+    assert t.log_lines("crisis") == []
     t.do("check moscow")
-    assert t.told("crisis") == [{"die": 4, "tension": 3, "status": -6, "total": 1}]
+    assert t.log_lines("crisis") == [{"die": 4, "tension": 3, "status": -6, "total": 1}]
     assert t.where_is(78) == "removed"
 
 
@@ -2065,7 +2067,7 @@ def test_revolution_of_1905_as_many_checks_as_the_card_is_worth(
 
 
 def test_revolution_of_1905_by_the_authoritarian() -> None:
-    """15.4 of our text: Nassau does not lower it; the Liberal checks before his OPs."""
+    """15.4 of our text: Nassau does not lower it; the Liberal checks before the OPs."""
     t = europe().navies(1, 2)
     assert revolution(t, by=A) == 5
     assert (t.asked.seat, t.asked.step) == (A, "operations")
@@ -2074,18 +2076,18 @@ def test_revolution_of_1905_by_the_authoritarian() -> None:
 def test_revolution_of_1905_without_targets_still_rolls_for_a_crisis() -> None:
     """C78."""
     t = europe().dice(2).event(78, L)
-    assert t.told("crisis") == [{"die": 2, "tension": 1, "status": -6, "total": -3}]
+    assert t.log_lines("crisis") == [{"die": 2, "tension": 1, "status": -6, "total": -3}]
     assert t.where_is(78) == "removed"
 
 
 def test_revolution_of_1905_can_end_in_war() -> None:
     """8.3.1: 5 + 6 - 4 = 7."""
     t = europe().set(tension=5, track=["franco_russian_alliance"]).dice(5).event(78, L)
-    assert len(t.told("outbreak")) == 1
+    assert len(t.log_lines("outbreak")) == 1
 
 
 def test_revolution_of_1905_at_the_highest_tension_costs_the_liberal_a_vp() -> None:
-    """8.1.2: his event, also when the Authoritarian plays the card."""
+    """8.1.2: a Liberal event, also when the Authoritarian plays the card."""
     t = europe().set(tension=6).dice(1).forced_event(78, by=A)
     assert (t.state.tension, t.state.vp) == (6, -1)
 

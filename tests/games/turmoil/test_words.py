@@ -156,7 +156,7 @@ def test_every_action_that_is_offered_has_a_label(seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_are_told_apart_when_typed(language: str) -> None:
+def test_typed_names_are_unambiguous(language: str) -> None:
     """Of stability and mobilization cards, those that one player chooses between."""
     catalog, board = GAME.catalog(language), GAME.board
     groups = [
@@ -193,8 +193,8 @@ def test_a_card_that_cannot_be_played_may_be_named_by_its_number_too() -> None:
     assert Table().navies(0, 5).event(107, A).read("back 9", EN) == []
 
 
-def test_a_name_alone_stands_for_what_can_be_done_with_it() -> None:
-    """Where support and checks are both possible, both are meant."""
+def test_a_name_alone_means_every_action_with_it() -> None:
+    """Where support and checks are both possible, it means both."""
     table = Table().clear().put("vienna", 1, 1).give(A, 13).to_play(A)
     assert read("traditionalisme", table.asked.menu, FR) == ["event C13", "ops C13", "naval C13"]
     table.do("ops C13")
@@ -268,7 +268,7 @@ def lines(table: Table) -> list[str]:
     return [EN.line(entry.message) for entry in table.state.news]
 
 
-def test_the_marker_is_told_with_the_side_that_leads() -> None:
+def test_the_marker_is_shown_with_the_leading_side() -> None:
     table = Table().set(vp=1)
     assert "The Liberal gains 1 VP; the VP marker is at 2 for the Liberal." in lines(
         table.event(40, L)
@@ -282,15 +282,17 @@ def test_the_marker_is_told_with_the_side_that_leads() -> None:
     )
 
 
-def test_an_event_that_does_not_take_place_is_told_with_the_reason() -> None:
+def test_an_event_that_does_not_take_place_is_logged_with_the_reason() -> None:
     """5.2: Second International at Tension 3; Henry Wilson without Entente Cordiale."""
-    told = lines(Table().set(tension=3).give(A, 3).to_play(A).do("ops C3", "before"))
-    assert told[-2:] == [
+    messages = lines(Table().set(tension=3).give(A, 3).to_play(A).do("ops C3", "before"))
+    assert messages[-2:] == [
         "Second International (C3): the event does not take place, and this is why:",
         "Tension is 3; the event is possible only at 2 or less.",
     ]
-    told = lines(Table().give(A, 66).to_play(A).do("ops C66"))
-    assert told[-1].startswith("Henry Wilson (C66): the event is possible only after one of these")
+    messages = lines(Table().give(A, 66).to_play(A).do("ops C66"))
+    assert messages[-1].startswith(
+        "Henry Wilson (C66): the event is possible only after one of these"
+    )
 
 
 def test_a_support_check_without_effect_is_called_so() -> None:
@@ -392,7 +394,7 @@ def test_a_space_shows_support_control_and_the_black_hand() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_support_stands_in_one_column(language: str) -> None:
+def test_the_support_is_in_one_column(language: str) -> None:
     """Also beside the longest name."""
     table = Table().give(A, 13)
     for space in GAME.board.spaces:

@@ -71,7 +71,7 @@ def test_the_turns_that_are_left_are_counted_from_the_side_that_has_moved() -> N
     assert (left_after(war, "central"), left_after(war, "entente")) == (19, 20)
 
 
-def test_land_where_nobody_stands_is_worth_less_than_land_that_is_held() -> None:
+def test_empty_land_is_worth_less_than_held_land() -> None:
     position = played("3", until=(1, "entente", "rail"))
     war = position.context
     evaluator = RegionEvaluator(war, "entente")
@@ -105,7 +105,7 @@ def test_attacks_are_made_in_stacks() -> None:
     assert max(ends[region] for region in attacked) >= 3
 
 
-def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
+def test_at_the_end_only_industry_counts() -> None:
     war = game().begin({}, "1").context
     war.state.turn, war.state.active = len(war.board.turns) - 1, "entente"
     evaluator = RegionEvaluator(war, "entente")
@@ -114,14 +114,14 @@ def test_what_is_decided_at_the_very_end_is_industry_alone() -> None:
     assert not evaluator.threats
 
 
-def test_a_battle_falls_alike_in_a_world_whatever_else_is_done() -> None:
+def test_a_battle_has_the_same_dice_for_all_candidates() -> None:
     """Two candidates that fight the same battle are compared with the same dice, and over six
-    worlds a die shows each face once."""
+    determinizations a die shows each face once."""
     position = played("5", until=(1, "central", "choose_battle"))
     question = position.decisions[0]
     first, *_, last = question.menu
     assert first != last
-    rollouts = Rollouts([position], question, "seed", turns=1)
+    rollouts = Rollouts([position], question, "seed", turns=1, search_budget=SearchBudget(USUAL, 1))
 
     def dealt(action: str, number: int, *, before: int = 0) -> tuple[list[int], str]:
         world = position.copy()
@@ -143,8 +143,9 @@ def test_no_way_falls_away_before_it_was_tried_often_enough() -> None:
     worlds = [position.determinize("central", rng, log=False) for _ in range(8)]
     found = find_candidates(worlds[0], question, USUAL_WEIGHTS, rng, 4)
     assert len(found) == 4
-    rollouts = Rollouts(worlds, question, "seed", turns=1)
-    compared = compare(rollouts, found, SearchBudget(Budget(positions=24), 0), least=4)
+    search_budget = SearchBudget(Budget(positions=24), 0)
+    rollouts = Rollouts(worlds, question, "seed", turns=1, search_budget=search_budget)
+    compared = compare(rollouts, found, least=4)
     assert [len(candidate.worths) for candidate in compared] == [8, 8, 4, 4]
     assert compared[0].mean >= compared[1].mean
 
@@ -156,7 +157,7 @@ def test_plans_on_a_whim_make_up_for_those_that_are_alike() -> None:
     assert len({tuple(sorted(plan)) for plan in found}) == 30
 
 
-def test_hard_tells_lines_what_it_feared_and_why() -> None:
+def test_hard_explains_its_lines_with_fears_and_reasons() -> None:
     position = played("5", until=(1, "central", "rail"))
     thought = create_engine("attrition", "hard", "1").think(PlayerView(position, "central"), FEW)
     assert len(thought.lines) > 1
@@ -169,9 +170,9 @@ def test_hard_tells_lines_what_it_feared_and_why() -> None:
     assert thought.reasons
     for language in ("en", "fr"):
         for reason in thought.reasons:
-            told = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
-            assert told.endswith(".")
-            assert "{" not in told
+            text = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
+            assert text.endswith(".")
+            assert "{" not in text
 
 
 def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
@@ -195,8 +196,8 @@ def test_the_plan_is_kept_through_the_turn_and_found_again_without_it() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", ["choice", "1", "7"])
-def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) -> None:
-    """Where there was a choice, the result does not say otherwise; nor where all weights and goals
+def test_an_immediate_answer_is_still_a_choice(level: str, seed: str) -> None:
+    """If there was a choice, the result does not deny it; nor if all weights and goals
     lead to the same plan."""
     view = PlayerView(game().begin({}, seed), "central")
     assert view.decision.menu.size() > 1
@@ -204,7 +205,7 @@ def test_whoever_answers_at_once_has_chosen_all_the_same(level: str, seed: str) 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nobody_says_that_all_stay_of_a_tile_that_comes(level: str) -> None:
+def test_an_arriving_tile_is_not_described_as_staying(level: str) -> None:
     """A plan without a march may still bring tiles in."""
     thought = create_engine("attrition", level, "s").think(
         PlayerView(game().begin({}, "7"), "central")
@@ -228,8 +229,8 @@ def test_a_tank_is_worth_more_than_artillery_though_it_rolls_the_same() -> None:
 def reasons_at(position: AnyPosition, seat: str, *actions: str) -> list[Message]:
     """The reasons for a plan."""
     step = position.decisions_for(seat)[0].step
-    told = reasons_for(position.context, seat, step, Candidate(actions[:1], actions[1:]))
-    return [reason.message for reason in told]
+    reasons = reasons_for(position.context, seat, step, Candidate(actions[:1], actions[1:]))
+    return [reason.message for reason in reasons]
 
 
 def test_a_move_is_explained_by_itself_before_its_plan() -> None:
@@ -240,17 +241,17 @@ def test_a_move_is_explained_by_itself_before_its_plan() -> None:
     assert len(reasons_at(position, "central", one, one)) == 1
 
 
-def test_what_opens_salonica_comes_there_without_a_march() -> None:
+def test_the_tile_that_opens_salonica_comes_without_a_march() -> None:
     position = game().begin({}, "choice")
     candidate = Candidate(("place france-infantry salonica",), ())
-    (told,) = reasons_for(position.context, "entente", "salonica", candidate)
-    assert told.message == say("why_attrition.place", region="salonica")
+    (reason,) = reasons_for(position.context, "entente", "salonica", candidate)
+    assert reason.message == say("why_attrition.place", region="salonica")
 
 
-def test_of_tiles_that_come_nobody_says_that_they_stay() -> None:
+def test_arriving_tiles_are_not_described_as_staying() -> None:
     position = game().begin({}, "choice")
-    (told,) = reasons_at(position, "central", "mobilise germany-infantry berlin", DONE)
-    assert told == say("why_attrition.mobilise", region="berlin")
+    (reason,) = reasons_at(position, "central", "mobilise germany-infantry berlin", DONE)
+    assert reason == say("why_attrition.mobilise", region="berlin")
     assert reasons_at(position, "central", DONE) == []
     position = played("5", until=(1, "central", "move"))
     assert reasons_at(position, "central", DONE) == [say("why_attrition.stay")]
@@ -282,8 +283,8 @@ def own_reason(position: AnyPosition) -> tuple[str, Message]:
 
 
 @pytest.mark.parametrize("elites", [False, True])
-def test_what_is_said_of_a_loss_holds(elites: bool) -> None:
-    told = set[str]()
+def test_the_explanation_of_a_loss_is_true(elites: bool) -> None:
+    reasons = set[str]()
     for position in questions("3", "losses", elites=elites):
         seat, war = position.decisions[0].seat, position.context
         action, message = own_reason(position)
@@ -304,13 +305,13 @@ def test_what_is_said_of_a_loss_holds(elites: bool) -> None:
             assert message.args["nation"] != first.nation
         else:
             assert key == "lose_alike"
-        told.add(key)
-    assert "lose_same" in told
-    assert ("lose_home" in told) == elites
+        reasons.add(key)
+    assert "lose_same" in reasons
+    assert ("lose_home" in reasons) == elites
 
 
 def test_tiles_go_back_if_they_can_come_in_again() -> None:
-    told = set[str]()
+    reasons = set[str]()
     for seed in ("3", "5", "8"):
         for position in questions(seed, "return_tiles"):
             action, message = own_reason(position)
@@ -326,12 +327,12 @@ def test_tiles_go_back_if_they_can_come_in_again() -> None:
             else:
                 assert message == say("why_attrition.return_nation", nation=action.split()[1])
                 assert nations[action.split()[1]]
-            told.add(key)
-    assert len(told) == 3
+            reasons.add(key)
+    assert len(reasons) == 3
 
 
-def test_whoever_stays_where_he_has_won_says_why() -> None:
-    told = set[str]()
+def test_staying_after_a_victory_is_explained() -> None:
+    reasons = set[str]()
     for position in questions("3", "advance", "surrender", "rolling_nation", "choose_battle"):
         action, message = own_reason(position)
         war, key = position.context, message.key.removeprefix("why_attrition.")
@@ -350,19 +351,19 @@ def test_whoever_stays_where_he_has_won_says_why() -> None:
                 side: sum(war.tiles_in(region, side).values()) for side in ("central", "entente")
             }
             assert sides[position.decisions[0].seat] == message.args["own"] > min(sides.values())
-        told.add(key)
-    assert {"hold", "fights_on", "battle_first_more"} <= told
+        reasons.add(key)
+    assert {"hold", "fights_on", "battle_first_more"} <= reasons
 
 
-def test_what_was_compared_is_said_where_nothing_else_is() -> None:
-    """In how many imagined worlds, with the same luck in each, it did better."""
+def test_the_comparison_is_stated_if_there_is_no_other_reason() -> None:
+    """In how many determinizations, with the same luck in each, it did better."""
     position = game().begin({"mulligans": True}, "3")
     asked = position.decisions[0]
     assert asked.step == "mulligan"
     one, two = Candidate(("mulligan",)), Candidate((DONE,))
     one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
-    told = reasons_for(position.context, asked.seat, asked.step, one, [two])
-    assert [each.message for each in told] == [
+    reasons = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    assert [each.message for each in reasons] == [
         say("why_attrition.compared", other=DONE, count=1, total=2)
     ]
     one.worths = two.worths

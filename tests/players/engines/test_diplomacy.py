@@ -41,7 +41,7 @@ def in_autumn(state: DiplomacyState) -> DiplomacyState:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_stands_beside_a_free_centre_in_autumn_takes_it(level: str) -> None:
+def test_a_unit_beside_a_free_centre_in_autumn_takes_it(level: str) -> None:
     state = in_autumn(scene.start({"FRANCE": "A GAS", "TURKEY": "A SMY"}, {"FRANCE": "PAR"}))
     assert "A GAS - SPA" in thought(state, "france", f"{level}:200").action
 
@@ -86,17 +86,17 @@ def aims(state: DiplomacyState, seat: Seat, orders: str) -> dict[str, str]:
     """The reason for each unit's move in a set of orders, by its place."""
     player = make("easy", "diplomacy", "1")
     assert isinstance(player, LevelPlayer)
-    told = player.weigh(PlayerView(GAME.position(state), seat), orders)
-    line = next(line for line in told.lines if line.action == orders)
+    result = player.weigh(PlayerView(GAME.position(state), seat), orders)
+    line = next(line for line in result.lines if line.action == orders)
     found = [reason.message for reason in line.reasons if "start" in reason.message.args]
     return {str(each.args["start"]): each.key.partition(".")[2] for each in found}
 
 
-def test_nobody_is_on_the_way_to_a_centre_of_his_own_that_is_safe() -> None:
+def test_no_unit_heads_for_a_safe_centre_of_its_own_power() -> None:
     orders = "F EDI - NWG; F LON - NTH; A LVP - WAL; orders"
-    told = aims(scene.start(), "england", orders)
-    assert told["LVP"] == "place"
-    assert told["EDI"] == "towards"
+    found = aims(scene.start(), "england", orders)
+    assert found["LVP"] == "place"
+    assert found["EDI"] == "towards"
     threatened = scene.start({"ENGLAND": "A LVP", "FRANCE": "F ENG"}, {"ENGLAND": "LON, LVP, EDI"})
     assert aims(threatened, "england", "A LVP - WAL; orders") == {"LVP": "near"}
 
@@ -125,7 +125,7 @@ def test_a_unit_that_is_far_from_everything_is_removed() -> None:
     assert thought(state, "france").action == "REMOVE A FIN"
 
 
-def test_who_must_retreat_in_autumn_takes_a_centre_with_him() -> None:
+def test_a_unit_that_must_retreat_in_autumn_takes_a_centre() -> None:
     units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
     state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
     scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
@@ -135,7 +135,7 @@ def test_who_must_retreat_in_autumn_takes_a_centre_with_him() -> None:
 # -- votes, values and words
 
 
-def test_who_has_little_to_hope_for_would_share() -> None:
+def test_a_power_with_little_hope_accepts_a_draw() -> None:
     state = scene.start()
     state.centres = {power: [] for power in POWERS} | {
         "FRANCE": list(scene.BOARD.centre_names[:16]),
@@ -161,7 +161,7 @@ def test_more_centres_are_worth_more() -> None:
     assert found["centres"] == 5
 
 
-def test_lines_tell_what_the_neighbours_may_order() -> None:
+def test_lines_show_what_the_neighbours_may_order() -> None:
     found = thought(scene.start(), "germany")
     best = found.lines[0]
     assert best.action == found.action
@@ -177,9 +177,9 @@ def test_lines_tell_what_the_neighbours_may_order() -> None:
 def test_reasons_are_sentences(language: str) -> None:
     units = {"FRANCE": "A BUR, A RUH, A TYR, F BRE", "GERMANY": "A MUN", "ENGLAND": "F ENG, F MAO"}
     state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE, MAR, BEL", "GERMANY": "MUN"}))
-    told = thought(state, "france").reasons
-    assert told
-    for reason in told:
+    reasons = thought(state, "france").reasons
+    assert reasons
+    for reason in reasons:
         sentence = said(GAME, PlayerMessage("france", reason.message, reason.kinds), language)
         assert sentence.endswith(".")
         assert "{" not in sentence
@@ -191,7 +191,7 @@ def weighed(state: DiplomacyState, seat: Seat, action: str) -> SearchResult:
     return found.weigh(PlayerView(GAME.position(state), seat), action)
 
 
-def told_of(state: DiplomacyState, seat: Seat, action: str, language: str = "en") -> list[str]:
+def reasons_of(state: DiplomacyState, seat: Seat, action: str, language: str = "en") -> list[str]:
     """The reasons of the line that begins with an action."""
     line = next(each for each in weighed(state, seat, action).lines if each.action == action)
     return [
@@ -204,38 +204,38 @@ RAIDED = {**BESET, "ENGLAND": "F ENG, A PIC, F GAS"}
 CENTRES = {"FRANCE": "PAR, BRE, MAR, SPA", "GERMANY": "MUN, BER", "ENGLAND": "LON"}
 
 
-def test_orders_are_told_by_what_they_are_after() -> None:
+def test_orders_are_explained_by_their_aims() -> None:
     state = in_autumn(scene.start(BESET, CENTRES))
     attack = "A BUR S A RUH - MUN; A RUH - MUN; F MAO - BRE; A SPA - POR; orders"
-    told = told_of(state, "france", attack)
-    assert told[:3] == [
+    reasons = reasons_of(state, "france", attack)
+    assert reasons[:3] == [
         "Attack on Munich, where Germany stands: the unit in the Ruhr goes, "
         "with support from Burgundy.",
         "Portugal can be had from Spain, and nobody else is near.",
         "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
     ]
-    french = told_of(state, "france", attack, "fr")
+    french = reasons_of(state, "france", attack, "fr")
     assert french[0].startswith(
         typeset("Attaque sur Munich, que tient l'Allemagne : une unité y va")
     )
 
 
-def test_a_worse_set_is_told_with_what_is_feared_and_what_seems_better() -> None:
+def test_a_worse_set_is_explained_by_a_fear_and_a_better_set() -> None:
     state = in_autumn(scene.start(RAIDED, CENTRES))
     away = "A BUR H; A RUH H; F MAO - WES; A SPA H; orders"
     found = weighed(state, "france", away)
     line = next(each for each in found.lines if each.action == away)
     assert line.worth < found.lines[0].worth
     assert found.lines[0].action == found.action
-    told = told_of(state, "france", away)
-    assert any("is what it fears for: England may take it." in each for each in told)
-    assert "seems better to it" in told[-1]
+    reasons = reasons_of(state, "france", away)
+    assert any("is what it fears for: England may take it." in each for each in reasons)
+    assert "seems better to it" in reasons[-1]
 
 
 def test_weighing_does_not_change_the_choice() -> None:
     state = scene.start()
     position = GAME.position(state)
-    held = position.default_answer(position.required_by_seat()["germany"])
+    held = position.bind(position.required_by_seat()["germany"]).default_answer()
     assert held is not None
     action = held.replace("absent", "orders")
     player = make("normal:300", "diplomacy", "1")
@@ -245,30 +245,30 @@ def test_weighing_does_not_change_the_choice() -> None:
     assert next(each for each in found.lines if each.action != action).worth == plain.worth
 
 
-def test_a_convoy_and_a_guard_are_told() -> None:
+def test_a_convoy_and_a_guard_are_explained() -> None:
     units = {"ENGLAND": "A YOR, F NTH, A LON, A WAL", "FRANCE": "F ENG"}
     state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI", "FRANCE": "BRE"}))
     sails = "A YOR - NWY; F NTH C A YOR - NWY; A LON H; A WAL S A LON; orders"
-    told = " ".join(told_of(state, "england", sails))
-    assert "By sea from Yorkshire to Norway, carried by the fleets in the North Sea" in told
-    assert "London is to hold against France: support comes from Wales." in told
+    reasons = " ".join(reasons_of(state, "england", sails))
+    assert "By sea from Yorkshire to Norway, carried by the fleets in the North Sea" in reasons
+    assert "London is to hold against France: support comes from Wales." in reasons
 
 
-def test_winter_and_retreats_are_told_unit_by_unit() -> None:
+def test_winter_and_retreats_are_explained_unit_by_unit() -> None:
     centres = {"ENGLAND": "LON, EDI, LVP, NWY", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
     state = winter(scene.start({"ENGLAND": "F NTH, F NWY", "RUSSIA": "A STP"}, centres))
-    told = told_of(state, "england", "BUILD F EDI; BUILD A LVP")
-    assert [each.split(":")[0].split(",")[0] for each in told] == [
+    reasons = reasons_of(state, "england", "BUILD F EDI; BUILD A LVP")
+    assert [each.split(":")[0].split(",")[0] for each in reasons] == [
         "A fleet in Edinburgh",
         "An army in Liverpool",
     ]
     units = {"FRANCE": "A GAS", "ITALY": "A MAR, A BUR"}
     state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
     scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
-    assert told_of(state, "france", "A GAS - SPA") == [
+    assert reasons_of(state, "france", "A GAS - SPA") == [
         "From Gascony to Spain, a centre that it may win with this."
     ]
-    assert "is disbanded" in told_of(state, "france", "A GAS D")[0]
+    assert "is disbanded" in reasons_of(state, "france", "A GAS D")[0]
 
 
 # -- revealed orders
@@ -277,8 +277,8 @@ def test_winter_and_retreats_are_told_unit_by_unit() -> None:
 def read_off(state: DiplomacyState, seat: Seat, **answers: str) -> str | None:
     """The answer of a seat, from the log lines when all answers are revealed."""
     before = GAME.position(state.copy())
-    told = scene.order(state, **answers)
-    mine = [each for each in told if is_revealed_order(before, seat, each)]
+    log = scene.order(state, **answers)
+    mine = [each for each in log if is_revealed_order(before, seat, each)]
     return revealed_answer(before, seat, mine)
 
 
@@ -299,7 +299,7 @@ def test_retreats_and_builds_are_read_off_from_the_log() -> None:
     assert found == "BUILD F LON; WAIVE"
 
 
-def test_what_the_log_does_not_tell_is_not_made_up() -> None:
+def test_the_explanation_adds_nothing_to_the_log() -> None:
     position = GAME.position(scene.start())
     assert revealed_answer(position, "england", []) is None
 

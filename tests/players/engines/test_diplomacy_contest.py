@@ -50,8 +50,8 @@ def meet(units: Sequence[Unit]) -> bool:
     return units[0].location == units[1].location
 
 
-def test_who_must_guess_draws_as_often_the_one_as_the_other() -> None:
-    """One wants to meet the other, which does not want to be met."""
+def test_a_guess_is_drawn_with_equal_chances() -> None:
+    """One power wants to meet the other, which wants to avoid it."""
     hunts: dict[str, Worth] = {
         "france": lambda units: float(meet(units)),
         "italy": lambda units: -float(meet(units)),
@@ -60,7 +60,7 @@ def test_who_must_guess_draws_as_often_the_one_as_the_other() -> None:
         assert shares == pytest.approx([0.5, 0.5], abs=0.06)
 
 
-def test_what_is_worse_whatever_the_others_do_is_no_longer_drawn() -> None:
+def test_a_dominated_set_is_no_longer_drawn() -> None:
     likes: dict[str, Worth] = {
         "france": lambda units: units[0].location + 0.5 * units[1].location,
         "italy": lambda units: -units[1].location + 0.5 * units[0].location,
@@ -70,7 +70,7 @@ def test_what_is_worse_whatever_the_others_do_is_no_longer_drawn() -> None:
     assert shares["italy"][0] > 0.98
 
 
-def test_a_world_has_what_the_others_draw_and_nothing_of_ones_own() -> None:
+def test_a_world_has_the_draws_of_the_others_and_none_of_its_own() -> None:
     likes: dict[str, Worth] = {
         "france": lambda units: float(units[0].location),
         "italy": lambda units: float(units[1].location),
@@ -84,7 +84,7 @@ def test_a_world_has_what_the_others_draw_and_nothing_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(("positions", "more"), [(6_000, LEVELS[HARD].reckoned), (60, 0)])
-def test_a_hard_one_thinks_of_those_who_reckon_with_it_if_it_has_the_time(
+def test_a_hard_one_models_opponents_that_expect_it_if_it_has_the_time(
     positions: int, more: int
 ) -> None:
     state = scene.start(
@@ -101,6 +101,6 @@ def test_a_hard_one_thinks_of_those_who_reckon_with_it_if_it_has_the_time(
         Random("contest"),
     )
     before = len(thinking.worlds)
-    told = thinking.thought()
-    assert told.lines
+    result = thinking.thought()
+    assert result.lines
     assert len(thinking.worlds) == before + more

@@ -56,12 +56,12 @@ def level(name: str, seed: str) -> LevelPlayer:
 
 @pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
 def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
-    """Every result can be played and told in both languages; no colony is left without an army."""
+    """Every result can be played and described in both languages; no colony is without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
     position, rng = GAME.begin(options, "1"), Random(1)
     seats = position.context.seats
     players = {seat: level((*LEVELS, HARD)[n], f"1/{seat}") for n, seat in enumerate(seats)}
-    told = set[str]()
+    texts = set[str]()
     while position.outcome is None:
         seat = rng.choice(position.to_move)
         thought = players[seat].think(PlayerView(position, seat))
@@ -71,12 +71,12 @@ def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
         for reason in thought.reasons:
             for language in ("en", "fr"):
                 saying = PlayerMessage(seat, reason.message, reason.kinds)
-                told.add(said(GAME, saying, language))
+                texts.add(said(GAME, saying, language))
         position.apply_unchecked(*found)
         if position.state.phase == "combat":
             assert not [p for p in position.context.majors if without_army(position.context, p)]
-    assert len(told) > 20
-    assert not [sentence for sentence in told if "{" in sentence]
+    assert len(texts) > 20
+    assert not [sentence for sentence in texts if "{" in sentence]
 
 
 def test_an_easy_one_outdoes_players_of_chance() -> None:
@@ -90,10 +90,10 @@ def test_an_easy_one_outdoes_players_of_chance() -> None:
     assert totals["france"] > max(totals[seat] for seat in seats if seat != "france")
 
 
-def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
-    """Any answer can be weighed, without changing the choice."""
+def test_a_move_is_explained_by_its_effect_or_aim() -> None:
+    """Any answer can be evaluated, without changing the choice."""
     position, rng = GAME.begin({"players": 4, "turns": 1}, "3"), Random(3)
-    player, told = level(NORMAL, "3"), set[str]()
+    player, keys = level(NORMAL, "3"), set[str]()
     while position.outcome is None:
         seat = rng.choice(position.to_move)
         view = PlayerView(position, seat)
@@ -103,15 +103,15 @@ def test_what_somebody_has_done_is_told_by_what_it_brings_or_is_for() -> None:
         assert found.action == thought.action
         made = next(line for line in found.lines if line.action == other)
         assert made.worth <= found.lines[0].worth
-        told |= {reason.message.key for reason in made.reasons}
+        keys |= {reason.message.key for reason in made.reasons}
         position.apply(seat, thought.action)
-    assert "why_pax.marker" in told
+    assert "why_pax.marker" in keys
 
 
 # -- characters
 
 
-def test_a_character_stands_behind_the_colon() -> None:
+def test_a_character_comes_after_the_colon() -> None:
     assert {f"hard:{each}" for each in CHARACTERS} <= set(offered("pax"))
     assert not [name for name in offered("turmoil") if name.startswith("hard:")]
     assert drawn("normal", "pax", "1").partition(":")[2] in CHARACTERS
@@ -220,8 +220,8 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     assert not level_treaties.signs(thinking(made, "france", HARD), treaty)
 
 
-def test_what_the_leader_is_paid_is_grudged_him() -> None:
-    """Belgium makes a point of each pound: money for it costs others more than the money."""
+def test_payments_to_the_leader_are_worth_less() -> None:
+    """Belgium scores each pound: money for it costs others more than the money."""
     made = world(8)
     made.state.points["belgium"] = 300
     evaluator = thinking(made, "italy")
@@ -235,10 +235,10 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
     for (step, verb), key in reasons.IN_WAR.items():
         (reason,) = reasons.in_war(step, f"{verb} x")
         assert reason.message.key == f"why_pax.{key}"
-        told = {
+        found = {
             said(GAME, PlayerMessage("france", reason.message, {}), each) for each in ("en", "fr")
         }
-        assert len(told) == 2
+        assert len(found) == 2
     for action in Attacks.grammar:
         assert reasons.in_war("attacks", action), action
     assert reasons.in_war("negotiate", "ready") == ()
@@ -254,9 +254,9 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
         ("choose_fights", "decline korea; attack formosa", "fight.odds"),
     ],
 )
-def test_what_is_left_undone_has_reasons_of_its_own(step: str, action: str, key: str) -> None:
-    told = reasons.reasons(thinking(world(), "france"), step, action)
-    assert told[0].message.key == f"why_pax.{key}"
+def test_an_omission_has_its_own_reasons(step: str, action: str, key: str) -> None:
+    found = reasons.reasons(thinking(world(), "france"), step, action)
+    assert found[0].message.key == f"why_pax.{key}"
 
 
 # -- each question has reasons of its own
@@ -316,7 +316,7 @@ def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) 
 
 @pytest.mark.parametrize("played", GAMES)
 def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) -> None:
-    told = set[str]()
+    found = set[str]()
     for answer in answers(*played):
         if answer.decision.step != "manoeuvre" or answer.action == "done":
             continue
@@ -326,21 +326,21 @@ def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) ->
         for area in answer.areas_of("war.blockade"):
             assert kind == "navy"
             assert any(made.holds(foe, area) for foe in foes)
-            told.add("blockade")
+            found.add("blockade")
         for area in answer.areas_of("war.strikes"):
             there = strength_at(made, foes, "army", area)
             assert 0 < 2 * there <= int(answer.action.split()[3])
-            told.add("strikes")
+            found.add("strikes")
         for area in answer.areas_of("war.guards"):
             assert made.holds(power, area)
             assert not made.armies(power, area)
         for area in answer.areas_of("war.empty"):
             assert not strength_at(made, foes, "army", area)
-    assert told
+    assert found
 
 
 def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
-    told = set[str]()
+    found = set[str]()
     for answer in (*answers(*GAMES[0]), *answers(*GAMES[1])):
         if answer.decision.step != "vote_draft":
             continue
@@ -351,8 +351,8 @@ def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
         assert (keys[0] == "ends") <= (yes and not party)
         assert (keys[0] == "gains") <= (yes and party)
         assert (keys[0] in ("costs", "leader")) <= (not yes)
-        told.add(keys[0])
-    assert {"ends", "gains"} <= told
+        found.add(keys[0])
+    assert {"ends", "gains"} <= found
 
 
 def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
@@ -363,8 +363,8 @@ def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
     position.state.congress = replace(held, adopted=replace(held.adopted, clauses=()))
     evaluator = thinking(position.context, seat)
     assert sign(evaluator, signed.decision, frame) == signed.action
-    told = own_reasons(evaluator, signed.decision, frame, signed.action)
-    assert told == [say("why_pax.congress.obeys_same")]
+    found = own_reasons(evaluator, signed.decision, frame, signed.action)
+    assert found == [say("why_pax.congress.obeys_same")]
 
 
 def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
@@ -374,16 +374,18 @@ def test_a_fight_is_explained_by_its_odds_and_its_prize() -> None:
     army(made, "japan", "korea", 10)
     frame = Frame("choose_fights", {})
     decision = GAME.begin({}, "1").decisions[0]
-    (told,) = own_reasons(evaluator, replace(decision, step="choose_fights"), frame, "attack korea")
+    (found,) = own_reasons(
+        evaluator, replace(decision, step="choose_fights"), frame, "attack korea"
+    )
     odds, prize = prospect(evaluator, "attack korea")
-    assert told.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
+    assert found.args == {"area_in": "korea", "chance": round(100 * odds.won), "gain": round(prize)}
     made.state.armies["korea"] = {"japan": (1,)}
     (weak,) = own_reasons(
         evaluator, replace(decision, step="choose_fights"), frame, "decline korea"
     )
     odds, prize = prospect(evaluator, "attack korea")
     chance = round(100 * odds.won)
-    assert chance < int(str(told.args["chance"]))
+    assert chance < int(str(found.args["chance"]))
     cost = round(LOSS_PRICE * odds.lost)
     assert weak == say(
         "why_pax.fight.left", area_in="korea", chance=chance, gain=round(prize), cost=cost
@@ -399,9 +401,9 @@ def test_control_that_is_worth_nothing_is_not_called_worth_a_pound(strength: int
     asked = replace(GAME.begin({}, "1").decisions[0], step="choose_fights")
     asked = replace(asked, menu=Slots({"sokoto": ("attack sokoto", "decline sokoto")}))
     evaluator, frame = thinking(made, "japan"), Frame("choose_fights", {})
-    (told,) = own_reasons(evaluator, asked, frame, choose_fights(evaluator, asked, frame))
-    assert told.key == f"why_pax.fight.{key}"
-    assert "gain" not in told.args
+    (found,) = own_reasons(evaluator, asked, frame, choose_fights(evaluator, asked, frame))
+    assert found.key == f"why_pax.fight.{key}"
+    assert "gain" not in found.args
 
 
 @pytest.mark.parametrize(
@@ -430,27 +432,27 @@ def test_a_peace_is_explained_by_what_decided(
         thinking(made, "france"),
         Frame("sign_peace", {"war": war.id, "terms": terms}),
     )
-    (told,) = own_reasons(evaluator, asked, frame, sign_peace(evaluator, asked, frame))
-    assert told.key == f"why_pax.{key}"
+    (found,) = own_reasons(evaluator, asked, frame, sign_peace(evaluator, asked, frame))
+    assert found.key == f"why_pax.{key}"
 
 
 @pytest.mark.parametrize(
     ("odds", "key", "chance"),
     [(0.4, "together", 40), (0.2, "too_weak", 20), (-0.1, "hopeless", 10)],
 )
-def test_an_ally_is_told_the_odds_of_all_together(
+def test_an_ally_is_shown_the_odds_of_all_together(
     monkeypatch: pytest.MonkeyPatch, odds: float, key: str, chance: int
 ) -> None:
     monkeypatch.setattr(campaign, "odds_together", lambda *_: odds)
     asked = replace(GAME.begin({}, "1").decisions[0], step="allies_join")
-    (told,) = own_reasons(thinking(world(), "italy"), asked, Frame("allies_join"), "stay")
-    assert told == say(f"why_pax.war.{key}", chance=chance)
+    (found,) = own_reasons(thinking(world(), "italy"), asked, Frame("allies_join"), "stay")
+    assert found == say(f"why_pax.war.{key}", chance=chance)
 
 
 @pytest.mark.parametrize(
     ("sites", "key"), [(("france", "italy"), "site"), (("italy",), "any_site")]
 )
-def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], key: str) -> None:
+def test_a_congress_meets_with_any_power_but_the_leader(sites: tuple[str, ...], key: str) -> None:
     made = world()
     made.state.points["france"] = 300
     asked = replace(GAME.begin({}, "1").decisions[0], step="congress_site")
@@ -458,8 +460,8 @@ def test_a_congress_meets_with_anybody_but_the_leader(sites: tuple[str, ...], ke
     evaluator = thinking(made, "germany")
     action = site(evaluator, asked, Frame("congress_site"))
     assert action == "site italy"
-    (told,) = own_reasons(evaluator, asked, Frame("congress_site"), action)
-    assert told.key == f"why_pax.congress.{key}"
+    (found,) = own_reasons(evaluator, asked, Frame("congress_site"), action)
+    assert found.key == f"why_pax.congress.{key}"
 
 
 DRAFTS = {  # by France, over two areas of about the same value
@@ -483,29 +485,29 @@ def test_a_victor_agrees_to_a_fair_share_and_to_nothing_less(draft: str, expecte
     evaluator, frame = thinking(made, "italy"), Frame("agree_spoils", args)
     answer = agree_spoils(evaluator, asked, frame)
     assert answer == expected
-    (told,) = own_reasons(evaluator, asked, frame, answer)
-    assert told.key == f"why_pax.spoils_{'agreed' if answer == 'agree' else 'refused'}"
-    assert int(str(told.args["due"])) > 0
+    (found,) = own_reasons(evaluator, asked, frame, answer)
+    assert found.key == f"why_pax.spoils_{'agreed' if answer == 'agree' else 'refused'}"
+    assert int(str(found.args["due"])) > 0
 
 
 def test_an_army_says_for_what_it_marches() -> None:
     made = world()
     clear(made, "formosa")
 
-    def told(action: str = "march 1 home_japan formosa") -> Message:
+    def explanation(action: str = "march 1 home_japan formosa") -> Message:
         return reasons.reasons(thinking(made, "japan"), "open_movement", action)[0].message
 
-    assert told() == say("why_pax.army")
+    assert explanation() == say("why_pax.army")
     made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.NONE)}
     strength = made.board.strength("formosa")
-    assert told() == say("why_pax.army_fights", area_in="formosa", strength=strength)
+    assert explanation() == say("why_pax.army_fights", area_in="formosa", strength=strength)
     made.state.markers["formosa"] = {"japan": Marker(Status.PROTECTORATE, Status.PROTECTORATE)}
-    assert told() == say("why_pax.army_lacks", area_in="formosa")
+    assert explanation() == say("why_pax.army_lacks", area_in="formosa")
     army(made, "japan", "formosa", 10)
-    assert told() == say("why_pax.army_relief", area_in="formosa")
+    assert explanation() == say("why_pax.army_relief", area_in="formosa")
     army(made, "japan", "formosa", 1)
-    assert told() == say("why_pax.army")
-    assert told("march 10 formosa home_japan") == say("why_pax.home")
+    assert explanation() == say("why_pax.army")
+    assert explanation("march 10 formosa home_japan") == say("why_pax.home")
 
 
 def test_a_refusal_names_a_price_that_would_do() -> None:
@@ -514,16 +516,16 @@ def test_a_refusal_names_a_price_that_would_do() -> None:
     lowers = Clause("lower", {"power": "france", "area": "senegambia", "level": "influence"})
     treaty = Treaty("one", "italy", ("italy", "france"), (lowers, paid), state=OFFERED)
     made.state.treaties = {"one": treaty}
-    told = reasons.letter(thinking(made, "france"), "decline one")
-    assert told is not None
-    assert told.to == "italy"
-    assert told.message.key in ("letter.refused.cheap", "letter.refused.bad")
+    found = reasons.letter(thinking(made, "france"), "decline one")
+    assert found is not None
+    assert found.to == "italy"
+    assert found.message.key in ("letter.refused.cheap", "letter.refused.bad")
 
 
 # -- evaluation
 
 
-def test_a_seat_stands_by_the_points_it_will_have() -> None:
+def test_a_seat_is_judged_by_the_points_it_will_have() -> None:
     position = GAME.begin({"players": 7}, "1")
     assert set(features(position, "italy")) == set(POINTS)
     before, stood = expected(position, "italy"), evaluate(position, "italy")

@@ -24,6 +24,7 @@ from entente.games.turmoil.scoring import CONTROL, score
 from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
+from entente.players.engines.comparison import LineEnd
 from entente.players.engines.turmoil import engine, features, rollout_policy
 from entente.players.engines.turmoil.features import TurmoilPosition
 from entente.players.engines.turmoil.line_comparison import difference
@@ -32,7 +33,7 @@ from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said
-from entente.players.search_result import SearchResult, Step
+from entente.players.search_result import SearchResult
 
 GAME = create({})
 FRANCE_SCORING = "C6"
@@ -99,7 +100,7 @@ def test_a_scoring_that_loses_waits(level: str) -> None:
     assert "why_turmoil.score.waits" in keys
 
 
-def test_what_is_told_can_be_read_in_both_languages() -> None:
+def test_explanations_are_complete_in_both_languages() -> None:
     """The chosen line first, then others; every reason is a complete sentence."""
     position = first_card(AUTHORITARIAN)
     found = thought("hard", position, 1500)
@@ -115,7 +116,7 @@ def test_what_is_told_can_be_read_in_both_languages() -> None:
         assert texts[0] != texts[1]
 
 
-def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
+def test_a_single_candidate_is_still_a_choice() -> None:
     """The result does not say that there was no choice, nor that all is even."""
     position, rng = GAME.begin({}, "2"), Random(2)
     while position.outcome is None:
@@ -131,17 +132,17 @@ def test_whoever_sees_one_thing_only_to_do_has_chosen_it() -> None:
 
 def test_support_that_goes_has_reasons_too() -> None:
     """By its side: own support is spared, the loss of the opponent's weakens them."""
-    position, rng, told = GAME.begin({}, "2"), Random(2), dict[bool, set[str]]()
-    while position.outcome is None and len(told) < 2:
+    position, rng, reasons = GAME.begin({}, "2"), Random(2), dict[bool, set[str]]()
+    while position.outcome is None and len(reasons) < 2:
         decision = position.decisions[0]
         if decision.step in ("remove", "tirpitz") and decision.menu.size() > 1:
             found = thought("easy", position)
             own = position.frame(decision).text("of") == decision.seat
-            told.setdefault(own, set()).add(found.reasons[0].message.key)
+            reasons.setdefault(own, set()).add(found.reasons[0].message.key)
         position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
     spared = {f"why_turmoil.space.{key}" for key in ("spares", "idle", "kept")}
-    assert set() < told[True] <= spared
-    assert told[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
+    assert set() < reasons[True] <= spared
+    assert reasons[False] <= {"why_turmoil.space.breaks", "why_turmoil.space.weakens"}
 
 
 def holds(key: str, seat: str, before: str, after: str) -> bool | None:
@@ -156,9 +157,9 @@ def holds(key: str, seat: str, before: str, after: str) -> bool | None:
     }.get(key)
 
 
-def test_what_is_said_of_a_space_holds() -> None:
+def test_the_explanation_of_a_space_is_true() -> None:
     """Each claim is checked on the board before and after the action."""
-    told = Counter[str]()
+    reasons = Counter[str]()
     for seed in ("1", "4"):
         position, rng = GAME.begin({}, seed), Random(seed)
         while position.outcome is None:
@@ -176,9 +177,11 @@ def test_what_is_said_of_a_space_holds() -> None:
                         held = (each.state.holder[space] for each in (position, after))
                         found_true = holds(key, seat, *held)
                         assert found_true is not False, (action, reason)
-                        told[key] += found_true is not None
+                        reasons[key] += found_true is not None
             position.apply_unchecked(decision, action)
-    assert {"kept", "breaks", "idle", "harmless"} <= {key for key, count in told.items() if count}
+    assert {"kept", "breaks", "idle", "harmless"} <= {
+        key for key, count in reasons.items() if count
+    }
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
@@ -218,7 +221,7 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
     assert (name, figures) == ("ground", {"space": "paris"})
 
 
-def test_what_nothing_can_be_named_for_is_not_called_behind() -> None:
+def test_a_line_without_a_named_reason_is_not_called_behind() -> None:
     """The same points on average: a side that is far behind prefers them at risk."""
     sure, low, high = (first_card(LIBERAL) for _ in range(3))
     sure.state.vp, low.state.vp, high.state.vp = -10, -19, -1
@@ -238,10 +241,10 @@ def test_no_region_is_named_in_which_nothing_differs() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> None:
+def test_the_explanation_of_another_line_agrees_with_its_values(level: str) -> None:
     """Nothing is called even that the level itself distinguishes, nor better later if it is not."""
-    position, rng, told = GAME.begin({}, "3"), Random(3), Counter[str]()
-    while position.outcome is None and told.total() < 6:
+    position, rng, reasons = GAME.begin({}, "3"), Random(3), Counter[str]()
+    while position.outcome is None and reasons.total() < 6:
         decision = position.decisions[0]
         if decision.step in ("choose_stability", "order"):
             found = thought(level, position, 300)
@@ -252,9 +255,9 @@ def test_what_is_said_of_another_line_agrees_with_its_figures(level: str) -> Non
                     ahead = found.lines[0].worth - worth[str(reason.message.args["other"])]
                     assert key != "even" or ahead == pytest.approx(0.0, abs=1e-9)
                     assert key != "later" or (ahead > 0 and found.lines[0].worst is not None)
-                    told[key] += 1
+                    reasons[key] += 1
         position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
-    assert told
+    assert reasons
 
 
 def test_support_that_keeps_the_opponent_out_is_not_called_idle() -> None:
@@ -284,9 +287,9 @@ def test_a_war_that_comes_less_often_is_spoken_of(ahead: int, word: str) -> None
 
 def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
     """And if both lead to the same, no reason is given for either."""
-    told = set[bool]()
+    reasons = set[bool]()
     position, rng = GAME.begin({}, "3"), Random(3)
-    while position.outcome is None and len(told) < 2:
+    while position.outcome is None and len(reasons) < 2:
         decision = position.decisions[0]
         if decision.step == "order":
             found = thought("normal", position, 900)
@@ -296,9 +299,9 @@ def test_the_order_of_event_and_operations_is_set_against_the_other() -> None:
             assert {parted.args["other"], found.action} == {"before", "after"}
             even = parted.key == "why_turmoil.end.even"
             assert own == ([] if even else [say(f"why_turmoil.order.{found.action}")])
-            told.add(even)
+            reasons.add(even)
         position.apply_unchecked(decision, rollout_policy.rollout_reply(position, decision, rng))
-    assert told == {True, False}
+    assert reasons == {True, False}
 
 
 def test_an_end_that_wins_is_called_so() -> None:
@@ -309,7 +312,7 @@ def test_an_end_that_wins_is_called_so() -> None:
     assert difference(AUTHORITARIAN, [here], [won], features.WEIGHTS) == ("loses", {})
 
 
-def test_whoever_reveals_his_scoring_cards_says_what_for() -> None:
+def test_revealing_scoring_cards_is_explained() -> None:
     for seed in map(str, range(40)):
         position = GAME.begin({}, seed)
         if "reveal" in position.decisions[0].menu:
@@ -320,7 +323,7 @@ def test_whoever_reveals_his_scoring_cards_says_what_for() -> None:
 
 
 def test_a_hidden_hand_changes_nothing() -> None:
-    """Another hand of the opponent, which the seat cannot tell from the true one."""
+    """Another hand of the opponent, which the seat cannot distinguish from the true one."""
     position = first_card(LIBERAL)
     other = position.determinize(LIBERAL, Random(5))
     assert other.state.hand[AUTHORITARIAN] != position.state.hand[AUTHORITARIAN]
@@ -339,7 +342,7 @@ def test_the_features_make_the_evaluation() -> None:
         assert odds == pytest.approx(log(chance / (1.0 - chance)))
 
 
-def test_what_one_side_counts_the_other_lacks() -> None:
+def test_a_gain_of_one_side_is_a_loss_of_the_other() -> None:
     """Except for the hand, and the scorings expected because of it."""
     position = first_card(LIBERAL)
     mine, theirs = (features.features(position, seat) for seat in (LIBERAL, AUTHORITARIAN))
@@ -382,7 +385,7 @@ class Counting(Search):
         super().__init__(PlayerView(position, position.decisions[0].seat), "1", search_budget)
         self.tried = Counter[str]()
 
-    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+    def _play_on(self, action: str, number: int, depth: Depth) -> LineEnd:
         self.tried[action] += 1
         return super()._play_on(action, number, depth)
 
@@ -408,8 +411,8 @@ def test_habits_keep_to_the_menu() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_whoever_tries_nothing_else_has_chosen_all_the_same(level: str) -> None:
-    """3.1: to reveal cards is always better and is not compared; but it was chosen, and the
+def test_an_untried_alternative_is_still_a_choice(level: str) -> None:
+    """3.1: revealing cards is always better and is not compared; but it was chosen, and the
     position has its value."""
     position = next(
         found

@@ -28,7 +28,7 @@ def test_2_1_3_three_regions() -> None:
     assert scene.why_not("move france-artillery belgium paris").section == "4.6.1"
 
 
-def test_2_1_3_the_three_regions_are_allied_to_the_entente_whoever_holds_them() -> None:
+def test_2_1_3_the_three_regions_are_allied_to_the_entente_under_either_side() -> None:
     """2.1.3, AOS-2.1.3: emptied of tiles after a contest, they go back to the Entente."""
     three = ("london", "paris", "belgium")
     lost = Scene("entente", "update_status", status=dict.fromkeys(three, "central"))

@@ -36,8 +36,8 @@ def test_4_10_1_1_a_british_tile_opens_salonica_in_spring_1914() -> None:
 
 
 @pytest.mark.parametrize("turn", GAME.board.turns)
-def test_4_10_1_1_the_greek_tiles_come_in_spring_1916_all_the_same(turn: str) -> None:
+def test_4_10_1_1_the_greek_tiles_still_come_in_spring_1916(turn: str) -> None:
     """4.10.1.1, AOS-SALONICA: however early Salonica is at war."""
     scene = Scene("entente", "arrivals", turn, status={"salonica": "entente"})
-    arrived = [name for line in scene.told("log.arrive") for name in list(line.args["tiles"])]  # type: ignore[arg-type]
+    arrived = [name for line in scene.log_lines("log.arrive") for name in list(line.args["tiles"])]  # type: ignore[arg-type]
     assert ("greece-infantry" in arrived) == (turn == "spring_1916")

@@ -13,11 +13,11 @@ def of_nation(nation: str, *bags: dict[str, int]) -> int:
 
 
 def test_4_1_1_four_bulgarian_tiles_join_the_pouch_in_spring_1915() -> None:
-    """4.1.1, AOS-4.1.1: nobody is asked."""
+    """4.1.1, AOS-4.1.1: without a decision."""
     before = Scene("central", "arrivals", "fall_1914")
     assert of_nation("bulgaria", before.pile("to_come", "central")) == 4
     scene = Scene("central", "arrivals", "spring_1915")
-    assert [line.args["tiles"] for line in scene.told("log.arrive")] == [
+    assert [line.args["tiles"] for line in scene.log_lines("log.arrive")] == [
         {"bulgaria-infantry": 2, "bulgaria-artillery": 2}
     ]
     assert of_nation("bulgaria", scene.pile("to_come", "central")) == 0

@@ -123,7 +123,7 @@ ARMIES = {"berlin": {"germany-infantry": 1}, "vienna": {"austria_hungary-infantr
     ],
     ids=["Ottomans neutral", "Ottomans at war"],
 )
-def test_6_what_the_central_powers_can_attack_in_fall_1914(
+def test_6_targets_of_the_central_powers_in_fall_1914(
     status: dict[str, str], board: dict[str, dict[str, int]], targets: set[str]
 ) -> None:
     """6, the advice for 1914, AOS-1914-TARGETS."""

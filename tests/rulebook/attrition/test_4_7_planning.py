@@ -6,7 +6,7 @@ from tests.games.attrition.scene import Scene
 
 
 def required(scene: Scene) -> list[object]:
-    return [line.args["region"] for line in scene.told("log.battle_required")]
+    return [line.args["region"] for line in scene.log_lines("log.battle_required")]
 
 
 def test_4_7_1_example_1_poland_must_be_fought_for() -> None:
@@ -41,7 +41,7 @@ def test_4_7_1_example_3_contested_vienna_may_be_fought_for() -> None:
 
 
 def test_4_7_1_example_4_paris_from_the_sea_must_be_fought_for() -> None:
-    """4.7.1, AOS-PLAN-4: an allied region, but everybody came from London by sea."""
+    """4.7.1, AOS-PLAN-4: an allied region, but every tile came from London by sea."""
     board = {"london": {"britain-infantry": 2}, "paris": {"germany-infantry": 1}}
     scene = Scene("entente", "start_movement", status={"paris": "central"}, board=board)
     scene.do("sail britain-infantry london paris", "sail britain-infantry london paris")

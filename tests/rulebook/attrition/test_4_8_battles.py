@@ -14,7 +14,7 @@ def test_4_8_3_battle_example_1_four_germans_roll() -> None:
         {"france-infantry": 3},
         [1, 2, 2, 5],
     ).do("resolve belgium")
-    assert [line.args for line in scene.told("log.dice")] == [
+    assert [line.args for line in scene.log_lines("log.dice")] == [
         {"nation": "germany", "dice": ["1", "2", "2", "5"]}
     ]
     assert scene.hits() == {"central": 2, "entente": 1}
@@ -37,7 +37,7 @@ def test_4_8_3_battle_example_2_six_russians_roll() -> None:
         {"austria_hungary-infantry": 1, "austria_hungary-airplane": 1, "germany-airplane": 1},
         [1, 1, 2, 4, 5, 6],
     ).do("resolve hungary")
-    assert [line.args for line in scene.told("log.dice")] == [
+    assert [line.args for line in scene.log_lines("log.dice")] == [
         {"nation": "russia", "dice": ["1", "1", "2", "4", "5", "6"]}
     ]
     assert scene.hits() == {"entente": 3, "central": 1}
@@ -56,5 +56,5 @@ def test_4_8_2_dice_are_shared_not_divided() -> None:
         {"germany-infantry": 2, "germany-artillery": 2, "germany-airplane": 1},
         [1, 1, 1, 2, 3],
     ).do("resolve belgium")
-    assert len(scene.told("log.dice")[0].args["dice"]) == 5  # type: ignore[arg-type]
+    assert len(scene.log_lines("log.dice")[0].args["dice"]) == 5  # type: ignore[arg-type]
     assert scene.hits() == {"entente": 5, "central": 4}

@@ -25,12 +25,12 @@ REGION = {"central": "rhineland", "entente": "belgium"}
 def test_4_9_the_marker_follows_the_tiles(
     before: str, tiles: list[str], allegiance: str, after: str, active: str
 ) -> None:
-    """4.9, AOS-STATUS: all cases, whoever's turn it is."""
+    """4.9, AOS-STATUS: all cases, in either side's turn."""
     region = REGION[allegiance]
     there = {name: number for side in tiles for name, number in TILES[side].items()}
     scene = Scene(active, "update_status", status={region: before}, board={region: there})
     assert scene.status(region) == after
-    changes = [line.args["region"] for line in scene.told("log.status")]
+    changes = [line.args["region"] for line in scene.log_lines("log.status")]
     assert (region in changes) == (before != after)
 
 

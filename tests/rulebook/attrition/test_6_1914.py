@@ -17,7 +17,7 @@ from tests.games.attrition.scene import GAME, Scene
         ("germany-infantry", "berlin", "rhineland", "belgium"),
     ],
 )
-def test_6_1_in_spring_1914_nobody_crosses_a_border(
+def test_6_1_in_spring_1914_no_tile_crosses_a_border(
     tile: str, start: str, border: str, end: str
 ) -> None:
     """6.1, AOS-6.1: Hungary to Belgrade, the Rhineland to Belgium."""
@@ -33,7 +33,7 @@ def test_6_1_in_spring_1914_nobody_crosses_a_border(
 
 @pytest.mark.parametrize("seed", range(5))
 def test_6_1_in_spring_1914_there_are_no_battles(seed: int) -> None:
-    """6.1, AOS-6.1: whatever the two players do."""
+    """6.1, AOS-6.1: with any play."""
     rng, state = Random(seed), GAME.start(None, str(seed))
     while state.turn == 0:
         assert state.step not in ("plan_battles", "choose_battle")

@@ -119,7 +119,7 @@ def test_17_3_trenches_are_lost_before_tiles() -> None:
         trenches={"entente": {"belgium": 2}},
     ).do("resolve belgium")
     assert scene.hits()["central"] == 3
-    assert [line.args["count"] for line in scene.told("log.trenches_lost")] == [2]
+    assert [line.args["count"] for line in scene.log_lines("log.trenches_lost")] == [2]
     scene.by("entente", "lose france-airplane")
     assert scene.state.trenches["entente"] == {}
     assert scene.pile("destroyed", "entente") == {"france-airplane": 1}

@@ -150,7 +150,7 @@ def test_v_7_example_6_although_the_dislodged_unit_was_supported(classic: Judged
 
 
 def test_v_7_example_6_the_province_left_is_open_for_retreats(classic: Judged) -> None:
-    """Here too Rumania is open for a retreat if nobody enters it. The army that retreats is ours.
+    """Here too Rumania is open for a retreat if no unit enters it. The army that retreats is ours.
 
     Turkey   A BUL - RUM
              F BLA S A BUL - RUM

@@ -268,7 +268,7 @@ def test_only_majors_lower_the_value(players: int, value: int) -> None:
 
 
 def test_sheet_of_austria_hungary() -> None:
-    """Case 23: Germany may give it money, and nobody else; it never pays (ruling P1)."""
+    """Case 23: only Germany may give it money; it never pays (ruling P1)."""
     made = world()
     made.put_marker("austria_hungary", "serbia", PROTECTORATE)
     made.move_unit("austria_hungary", "army", "home_austria_hungary", "serbia", 10)

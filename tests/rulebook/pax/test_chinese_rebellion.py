@@ -23,7 +23,7 @@ def rebellion(made: PaxContext, *members: str) -> War:
 
 
 def until(made: PaxContext, name: str) -> None:
-    """Nobody does anything until this is asked."""
+    """Leave every decision to its default until this one."""
     while made.state.stack and question(made)[1].step != name:
         leave(made)
 
@@ -54,7 +54,7 @@ def test_first_turn_has_no_rebellion() -> None:
 
 
 def test_divided_empire_does_not_rise() -> None:
-    """Case 102: while all of it is somebody's possession."""
+    """Case 102: while all of it is possessions."""
     made = world()
     empire = made.board.of_type("chinese_empire")
     assert len(empire) == 15
@@ -77,7 +77,7 @@ def test_divided_empire_does_not_rise() -> None:
 
 
 def test_interest_does_not_make_an_enemy() -> None:
-    """Case 103: an interest takes no part; nobody declares, and each round counts."""
+    """Case 103: an interest takes no part; there is no declaration, and each round counts."""
     made = world()
     made.put_marker("japan", "korea", INFLUENCE)
     made.put_marker("germany", "shan_tung", INTEREST)
@@ -142,7 +142,7 @@ def test_hong_kong_is_lost() -> None:
 
 
 def shan_tung() -> tuple[PaxContext, War]:
-    """A Chinese army and a Japanese one of strength 10 in Shantung, which nobody controls."""
+    """A Chinese army and a Japanese one of strength 10 in Shantung, which is uncontrolled."""
     made = world()
     clear(made, "hong_kong")
     made.put_marker("japan", "korea", INFLUENCE)

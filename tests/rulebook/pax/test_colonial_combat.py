@@ -70,7 +70,7 @@ def fought(power: Power, area: Area, stack: tuple[int, ...], die: int) -> PaxCon
 def test_results(
     power: Power, area: Area, stack: tuple[int, ...], die: int, won: bool, left: tuple[int, ...]
 ) -> None:
-    """Cases 65 to 69: the dice, what is lost, whether the marker stands."""
+    """Cases 65 to 69: the dice, the losses, whether the marker stays."""
     made = fought(power, area, stack, die)
     assert made.established(power, area) is (PROTECTORATE if won else Status.NONE)
     assert made.armies(power, area) == left
@@ -177,7 +177,7 @@ def test_two_powers_fight_one_after_the_other(
 
 
 def test_only_the_holder_fights() -> None:
-    """Case 74: others can neither place nor enter; whoever declines loses his control."""
+    """Case 74: others can neither place nor enter; a holder that declines loses control."""
     made = world()
     made.state.unrest = ("algiers",)
     movement(made, great_britain=50)

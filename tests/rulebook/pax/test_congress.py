@@ -90,7 +90,7 @@ def test_majority_of_the_members(yes: tuple[str, ...], adopted: bool) -> None:
 
 @pytest.mark.parametrize(("opinion", "adopted"), [("yes", True), ("no", False)])
 def test_host_breaks_a_tie(opinion: str, adopted: bool) -> None:
-    """Case 93: besides his vote."""
+    """Case 93: in addition to the host's own vote."""
     made = at_london("germany")
     vote(made, "italy", "germany")
     assert asked(made) == "break_tie"
@@ -177,7 +177,7 @@ def test_codominion_with_a_further_clause() -> None:
 
 
 def test_draft_about_a_marker_that_has_gone_since() -> None:
-    """10.6: while drafts are written under seal, a member gives his marker up."""
+    """10.6: while drafts are written under seal, a member gives up its marker."""
     made = dispute()
     call_congress(made, "france", "great_britain")
     ask, frame = question(made)
@@ -192,7 +192,7 @@ def test_draft_about_a_marker_that_has_gone_since() -> None:
 
 
 def test_control_beside_control_is_free_in_congress() -> None:
-    """Case 97: what another who is present holds may be shared without cost."""
+    """Case 97: the control of another member may be shared without cost."""
     made = world()
     made.put_marker("italy", "egypt", INFLUENCE)
     add_dispute(made, PROTECTORATE, "great_britain", "egypt")
@@ -205,7 +205,7 @@ def test_control_beside_control_is_free_in_congress() -> None:
     assert made.money("italy") == 0
 
 
-def test_control_where_nobody_has_it_is_paid_for() -> None:
+def test_new_control_without_a_holder_is_paid_for() -> None:
     """Case 97: 10 with an influence, 20 with nothing."""
     made = world()
     made.put_marker("russia", "afghanistan", INFLUENCE)
@@ -258,7 +258,7 @@ def kongo() -> PaxContext:
 
 
 def test_defender_of_a_minor_is_involved() -> None:
-    """10.2 (ruling P57): whoever announces its defence cannot be host, and attends as a party."""
+    """10.2 (ruling P57): a power that announces its defence is not host and attends as a party."""
     made = world()
     add_dispute(made, PROTECTORATE, "germany", "kongo")
     call(made, "congress")
@@ -278,7 +278,7 @@ def defied_over_the_kongo() -> PaxContext:
     return made
 
 
-def test_defender_keeps_his_word() -> None:
+def test_defender_keeps_its_word() -> None:
     """Case 98: called, defiance, declaration, failure; the minor's war costs no tension."""
     made = defied_over_the_kongo()
     assert asked(made) == "keep_promise"
@@ -322,7 +322,7 @@ def marocco(draft: str) -> PaxContext:
 
 
 def until_asked(made: PaxContext, seat: str) -> None:
-    """Everybody else lets the refusal pass until this seat is asked."""
+    """Every other seat accepts the refusal until this seat decides."""
     while asked(made) == "answer_defiance":
         ask, frame = question(made)
         assert seat not in ask.seats(made, frame)

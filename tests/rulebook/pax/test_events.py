@@ -109,7 +109,7 @@ def test_balkan_wars_change_the_map_twice() -> None:
 
 
 def test_statehood_that_cannot_be_paid_costs_points() -> None:
-    """Case 6: whatever the reason."""
+    """Case 6: for any reason."""
     made = world()
     made.state.events = ("3-5",)
     office(made, united_states=1)

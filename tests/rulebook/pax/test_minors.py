@@ -83,7 +83,7 @@ def test_independent_area_gets_influence_only() -> None:
 
 @pytest.mark.parametrize("die", [1, 6])
 def test_independent_area_amid_unrest_is_fought_for(die: int) -> None:
-    """Case 29: with unrest a protectorate is tried; if it stands, it offends the United States."""
+    """Case 29: with unrest a protectorate is tried; if it lasts, it offends the United States."""
     made = world()
     made.state.unrest = ("brasil",)
     acts(made, "portugal", 1, 1, 1, die)
@@ -164,7 +164,9 @@ def test_protectorate_amid_unrest_must_be_won(die: int) -> None:
 
 
 @pytest.mark.parametrize(("rules", "lost"), [("3", [("portugal", 1)]), ("2", [])])
-def test_what_a_minor_loses_in_combat_is_logged(rules: str, lost: list[tuple[str, int]]) -> None:
+def test_the_losses_of_a_minor_in_combat_are_logged(
+    rules: str, lost: list[tuple[str, int]]
+) -> None:
     """5.2, 7.3: four to one is EX on a 1 and costs an army of 1; earlier the log left it out."""
     made = world(rules=rules)
     without_armies(made, "portugal", *made.army_places("portugal"))
@@ -271,7 +273,7 @@ def test_surplus_of_a_common_victory_goes_home() -> None:
 
 
 def test_interest_and_influence_are_not_defended() -> None:
-    """Case 38: unrest in a mere influence area sends nobody; it goes in phase 6."""
+    """Case 38: unrest in a mere influence area sends no army; it goes in phase 6."""
     made = world()
     made.state.unrest = ("kongo",)
     acts(made, "belgium", 6)
@@ -318,7 +320,7 @@ def test_lock_after_a_minor_has_taken_control() -> None:
 
 
 def test_lock_after_a_minor_has_lost_influence() -> None:
-    """Case 41 b: what was raised and failed is lost, and this turn nobody may follow."""
+    """Case 41 b: what was raised and failed is lost, and this turn no power may follow."""
     made = world()
     made.state.unrest = ("kongo",)
     acts(made, "belgium", 1, 6, 2, 1)

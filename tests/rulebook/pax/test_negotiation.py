@@ -85,7 +85,7 @@ def test_codominion_by_agreement() -> None:
 
 
 def test_codominion_at_the_level_of_a_possession_costs_more() -> None:
-    """9.2: an influence is raised by two steps, of which the second has its usual price."""
+    """9.2: an influence is raised by two steps; the second has its usual price."""
     made = dispute()
     made.state.treasury["france"] = 30
     call(made, "negotiation")
@@ -133,8 +133,8 @@ def test_nothing_is_ceded_above_its_level() -> None:
 
 
 def test_default_settlement() -> None:
-    """Case 84: whoever had cause for war and did not use it yields; of an influence beside a
-    protectorate an interest is left, which is the less of what the book allows."""
+    """Case 84: a power with an unused cause for war yields; of an influence beside a
+    protectorate an interest is left, the least that the book allows."""
     made = dispute()
     call(made, "default_settlement")
     assert made.status("france", "tunis") is INTEREST
@@ -157,7 +157,7 @@ def egypt_of_two() -> PaxContext:
     return made
 
 
-def test_mutual_causes_that_nobody_used() -> None:
+def test_unused_mutual_causes() -> None:
     """Case 85 (ruling P18): both protectorates go, three steps each."""
     made = egypt_of_two()
     call(made, "default_settlement")
@@ -248,7 +248,7 @@ def test_shortfall_that_is_waived() -> None:
     assert asked(made) == "open_movement"
 
 
-def test_nobody_pays_austria_hungary() -> None:
+def test_no_power_pays_austria_hungary() -> None:
     """Case 88 (ruling P1): nor does it pay."""
     made = world()
     for giver, taker in (("italy", "austria_hungary"), ("austria_hungary", "italy")):
@@ -279,7 +279,7 @@ def test_cause_for_war_lives_one_turn() -> None:
 
 
 def test_signing_a_secret_treaty_shows_in_no_ready_mark() -> None:
-    """14, 17: France has offered and is ready; Italy signs, and nobody else sees anything move."""
+    """14, 17: France has offered and is ready; Italy signs, and no other seat sees any change."""
     made = world()
     made.state.push_standing(step("desk"))
     call(made, "negotiation")

@@ -148,7 +148,7 @@ def test_lines_at_the_end() -> None:
 
 
 def honour(made: PaxContext) -> None:
-    """Whoever is asked keeps his word."""
+    """Every obliged power honours its word."""
     while made.state.stack and made.state.outcome is None:
         assert question(made)[1].step == "honour_obligation"
         leave(made)
@@ -180,7 +180,7 @@ def test_germany_as_aggressor() -> None:
 
 
 def test_index_by_a_purchase() -> None:
-    """Case 148: the game ends in phase 4; British navies alarm nobody."""
+    """Case 148: the game ends in phase 4; British navies alarm no power."""
     made = turn_of(world(), 1896)
     made.state.tension = 97
     movement(made, germany=100, great_britain=100)
@@ -210,7 +210,7 @@ def test_index_by_a_round() -> None:
 
 
 def test_index_by_a_rebellion_has_no_guilty() -> None:
-    """Case 149: nobody declared that war."""
+    """Case 149: no power declared that war."""
     made = world()
     made.state.tension = 98
     made.state.rebellion = True
@@ -250,8 +250,8 @@ def test_four_powers_one_after_the_other() -> None:
     assert made.state.guilty == ("great_britain", "france")
 
 
-def test_answer_is_asked_of_the_obliged() -> None:
-    """Case 146: Russia is asked before Italy, and may refuse."""
+def test_the_obliged_power_decides() -> None:
+    """Case 146: Russia decides before Italy, and may refuse."""
     made = turn_of(world(), 1888)
     sign_treaty(made, "france", "defensive power=russia; protected=france; against=[great_britain]")
     declare(made, "great_britain", "france")

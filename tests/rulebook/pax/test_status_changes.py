@@ -28,7 +28,7 @@ from tests.games.pax.worlds import answer, armies, army, call, clear, question, 
 
 
 def causes(made: PaxContext) -> set[tuple[str, str]]:
-    """Who has cause for war against whom."""
+    """Every cause for war, by holder and offender."""
     return {(cause.holder, cause.against) for cause in made.state.causes}
 
 
@@ -51,7 +51,7 @@ def causes(made: PaxContext) -> set[tuple[str, str]]:
         ("place algiers interest", False),
     ],
 )
-def test_what_may_be_placed_depends_on_the_area(order: str, allowed: bool) -> None:
+def test_the_markers_that_may_be_placed_depend_on_the_area(order: str, allowed: bool) -> None:
     """Case 42."""
     made = movement(world(), great_britain=200)
     assert legal(made, "great_britain", order) is allowed
@@ -89,7 +89,7 @@ def test_resentment_stays_when_the_armies_fail() -> None:
     assert made.state.resentment == 15
 
 
-def test_two_who_place_control_have_cause_against_each_other() -> None:
+def test_two_powers_that_place_control_have_cause_against_each_other() -> None:
     """Case 44."""
     made = world()
     made.state.unrest = ("shang_hai",)
@@ -121,7 +121,7 @@ def test_lower_marker_that_comes_second() -> None:
     assert causes(made) == {("france", "germany")}
 
 
-def test_raising_ones_own_protectorate() -> None:
+def test_raising_a_powers_own_protectorate() -> None:
     """Case 47 (ruling P46): what was established stays so."""
     made = world()
     made.put_marker("great_britain", "egypt", PROTECTORATE)
@@ -345,7 +345,7 @@ def test_russian_west_is_rebuilt_below_three() -> None:
 
 @pytest.mark.parametrize("option", [False, True])
 def test_where_units_are_bought(option: bool) -> None:
-    """Ruling P13: at home; by the option in one's own dominions too, but in no other area."""
+    """Ruling P13: at home; by the option in the power's dominions too, but in no other area."""
     made = movement(world(build_in_dominions=option), great_britain=100)
     for order in ("buy army 1 canada", "buy navy 1 canada@north_atlantic"):
         assert legal(made, "great_britain", order) is option

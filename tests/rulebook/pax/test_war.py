@@ -78,7 +78,7 @@ def test_defensive_treaty_honoured_or_broken() -> None:
     assert [(c.holder, c.against) for c in other.state.causes] == [("france", "germany")]
 
 
-def test_a_declaration_counts_once_whoever_is_drawn_in() -> None:
+def test_a_declaration_counts_once_for_all_powers_drawn_in() -> None:
     it = world()
     make.declare(it, "japan", "germany")
     assert len(make.now(it).entered) == 3
@@ -134,7 +134,7 @@ def test_the_fourth_that_declares_is_guilty_with_the_first() -> None:
     assert it.state.guilty == ("germany", "russia")
 
 
-def test_who_merges_wars_or_enters_by_himself_is_no_fourth() -> None:
+def test_a_power_that_merges_wars_or_enters_alone_is_no_fourth() -> None:
     it = world()
     make.declare(it, "great_britain", "russia")
     make.declare(it, "france", "germany")
@@ -263,7 +263,7 @@ def test_spain_keeps_tunis() -> None:
     assert wars(it) == []
 
 
-# -- who is guilty (13.3)
+# -- the guilty (13.3)
 
 
 def test_only_an_automatic_entry_of_austria_is_left_out_of_the_count() -> None:
@@ -290,7 +290,7 @@ def test_austria_that_declares_by_itself_is_a_fourth_like_any_other() -> None:
     assert it.state.guilty == ("germany", "russia")
 
 
-def test_with_four_seats_who_completes_the_three_by_declaring_is_guilty() -> None:
+def test_with_four_seats_completing_the_three_by_a_declaration_is_guilty() -> None:
     """P67, 13.2 (c)."""
     it = world(4)
     make.declare(it, "great_britain", "germany")
@@ -303,7 +303,7 @@ def test_with_four_seats_who_completes_the_three_by_declaring_is_guilty() -> Non
     assert earlier.state.guilty == ("great_britain",)
 
 
-def test_with_four_seats_who_is_drawn_in_as_the_third_is_not_guilty() -> None:
+def test_with_four_seats_a_third_power_drawn_in_is_not_guilty() -> None:
     """P67: Germany enters for Austria-Hungary and completes the three without declaring."""
     it = world(4)
     make.declare(it, "great_britain", "france")

@@ -1,4 +1,4 @@
-"""«La guerre» (12.1 to 12.5, 12.9): cases from the rulebook about who is drawn in, coal, capes,
+"""«La guerre» (12.1 to 12.5, 12.9): cases from the rulebook about obliged allies, coal, capes,
 armies at sea, blockades and passages."""
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tests.games.pax.talks import asked, at_desk, sign_treaty
 from tests.games.pax.wars import navy, now, possess
 from tests.games.pax.worlds import answer, army, call, clear, question, world
 
-# -- who is drawn in
+# -- the powers drawn in
 
 
-def test_who_is_drawn_in() -> None:
+def test_the_powers_drawn_in() -> None:
     """Case 115 (rulings P39, P52): no ally of an aggressor, and no Austria-Hungary."""
     made = world()
     for one, other in (("france", "russia"), ("russia", "france")):
@@ -106,7 +106,7 @@ def test_no_cause_no_war() -> None:
 
 
 def test_coal_of_the_baltic() -> None:
-    """Case 119: a Russian navy leaves it only with an ally's coal; nobody else ever enters."""
+    """Case 119: a Russian navy leaves it only with an ally's coal; no other power ever enters."""
     made = world()
     war = make.at_war(made, ("russia",), ("germany",))
     here = "home_russia@baltic"
@@ -200,7 +200,7 @@ def test_navies_prevent_landings() -> None:
 
 
 def test_indian_army_in_war() -> None:
-    """Case 145: not to sea; to Burma only if somebody of the war controls it."""
+    """Case 145: not to sea; to Burma only if a power in the war controls it."""
     made = world()
     war = make.at_war(made, ("great_britain",), ("france",))
     unit = WarUnit("great_britain", ARMY, "bengal", 10)
@@ -330,7 +330,7 @@ def test_neutral_that_closes_to_both() -> None:
     assert is_shut(made, "italy")
 
 
-def test_nobody_closes_a_free_canal() -> None:
+def test_no_power_closes_a_free_canal() -> None:
     """Case 131: while Egypt is uncontrolled."""
     made = world()
     make.at_war(made, ("great_britain",), ("france",))
@@ -339,7 +339,7 @@ def test_nobody_closes_a_free_canal() -> None:
 
 
 def test_two_canals() -> None:
-    """Case 132: one of them cannot be closed, so that nobody is barred."""
+    """Case 132: one of them cannot be closed, so no power is barred."""
     made = world()
     made.put_marker("united_states", "panama", PROTECTORATE)
     made.state.canals = {"panama": "united_states", "central_america": "united_states"}

@@ -153,7 +153,7 @@ def allies(russian: tuple[int, ...], french: tuple[int, ...] = ()) -> PaxContext
 
 @pytest.mark.parametrize("joins", [True, False])
 def test_odds_by_joining(joins: bool) -> None:
-    """Case 126: whoever stays out suffers nothing."""
+    """Case 126: an ally that stays out suffers nothing."""
     made = allies((3, 1, 1))
     made.state.chance.script = [1]
     answer(made, {"japan": "fight japan army manchuria"})
@@ -359,7 +359,7 @@ def test_unreachable() -> None:
 
 @pytest.mark.parametrize("japan_signs", [True, False])
 def test_separate_peace(japan_signs: bool) -> None:
-    """Case 138: blamed on the one who leaves; his minor ally follows him."""
+    """Case 138: blamed on the power that leaves; its minor ally follows."""
     made = world()
     make.at_war(made, ("great_britain", "japan", "portugal"), ("russia",))
     call(made, step("peace_window", war=now(made).id))
@@ -432,7 +432,7 @@ def test_neutral_partner_declares_at_that_moment() -> None:
 
 
 def test_neutral_partner_lets_it_pass() -> None:
-    """Case 141: for good; the conqueror stands beside it in the end."""
+    """Case 141: for good; in the end the conqueror is beside it."""
     made = hawaii_entered()
     answer(made, {"united_states": "pass"})
     assert not any(c.holder == "united_states" for c in made.state.causes)

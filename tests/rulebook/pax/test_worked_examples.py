@@ -92,7 +92,7 @@ def test_hawaii_is_worth_three_to_each_of_three() -> None:
 
 
 def test_value_of_guiana() -> None:
-    """Four since the revision; what its sharing costs depends on who is counted."""
+    """Four since the revision; the cost of sharing depends on the powers counted."""
     assert board().value("guiana") == 4
     assert effective_value(world(), "guiana") == 3
     assert effective_value(world(codominion_counts="all_markers"), "guiana") == 2
@@ -159,7 +159,7 @@ def test_liberal_victory() -> None:
 
 
 def test_upheaval_with_pan_slavism() -> None:
-    """No income, but the demand stands."""
+    """No income, but the demand remains."""
     made = world()
     made.state.events = ("1-5", "2-6")
     set_earmarks(made)
@@ -357,7 +357,7 @@ def test_special_garrisons() -> None:
 # -- congress
 
 
-def test_clause_on_an_outsider_binds_only_if_he_signs() -> None:
+def test_a_clause_on_an_outsider_binds_it_only_if_it_signs() -> None:
     """Britain, Germany and Belgium about the Congo; a clause names Japan in Korea (P21)."""
     made = world()
     made.put_marker("great_britain", "kongo", INFLUENCE)

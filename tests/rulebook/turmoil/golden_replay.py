@@ -1,6 +1,6 @@
 """Plays the example of play (section 13) and keeps a ledger.
 
-In the ledger stands line by line what the book says and what the game shows. A test plays up to a
+Each line of the ledger has what the book says and what the game shows. A test plays up to a
 step, then that step, and compares the two columns.
 """
 
@@ -67,7 +67,7 @@ def in_turns(dealt: By) -> list[str]:
 class Replay:
     """The example of play under way: a real game, and beside it the table as the book has it.
 
-    `told` and `shown` are the two columns of the ledger for what was played last.
+    `expected` and `shown` are the two columns of the ledger for the last step.
     """
 
     def __init__(self) -> None:
@@ -128,12 +128,12 @@ class Replay:
 
     @property
     def asked(self) -> Decision:
-        """The decision of the one seat that is asked."""
+        """The decision of the one seat to move."""
         (decision,) = self.position.required_by_seat().values()
         return decision
 
     def act(self, seat: Seat, *actions: str) -> None:
-        """A seat acts; what the game tells is kept."""
+        """A seat acts; the log is kept."""
         for action in actions:
             self.position.apply(seat, action)
             self.log = [*self.log, *(entry.message for entry in self.state.news)]
@@ -146,10 +146,10 @@ class Replay:
                 return dict(line.args)
         return {}
 
-    def note(self, what: str, told: object, shown: object) -> None:
+    def note(self, what: str, expected: object, shown: object) -> None:
         """A line of the ledger: what the book says and what the game shows."""
-        line = f"{len(self.told) + 1}. {what}"
-        self.told[line], self.shown[line] = told, shown
+        line = f"{len(self.expected) + 1}. {what}"
+        self.expected[line], self.shown[line] = expected, shown
 
     def see(self, space: str, there: tuple[int, int, str]) -> None:
         """The support and control of a space after an action."""
@@ -158,8 +158,8 @@ class Replay:
 
     def gain(self, side: Seat, points: int, vp: int) -> None:
         leader = ("liberal" if vp > 0 else "authoritarian") if vp else "nobody"
-        told = {"side": side, "points": points, "vp": vp, "leader": leader, "lead": abs(vp)}
-        self.note("VP", told, self.hear("gain"))
+        expected = {"side": side, "points": points, "vp": vp, "leader": leader, "lead": abs(vp)}
+        self.note("VP", expected, self.hear("gain"))
         self.book["VP"] = vp
 
     def sail(self, navy: Navy, start: int, to: int, face: str) -> None:
@@ -210,7 +210,7 @@ class Replay:
 
     def compare(self) -> None:
         """The whole table goes into the ledger."""
-        self.told |= self.book
+        self.expected |= self.book
         self.shown |= self.table()
         self.note("dice left", [], self.state.chance.script)
         self.note("outcome", None, self.state.outcome)
@@ -218,7 +218,7 @@ class Replay:
     # -- inside
 
     def _open_ledger(self) -> None:
-        self.told: dict[str, object] = {}
+        self.expected: dict[str, object] = {}
         self.shown: dict[str, object] = {}
         self.log = []
 
@@ -302,14 +302,14 @@ class Replay:
             held = numbers(self.state.hand[side]) - numbers(drawn)
             self.note(f"held, {side}", set(checkpoint.held[side]), held)
             book[hand] = self.pile(hand) | set(checkpoint.dealt[side])
-        told = {
+        expected = {
             "VP": checkpoint.vp,
             "Tension": checkpoint.tension,
             "Great War track": checkpoint.great_war_track,
             "removed": set(checkpoint.removed),
             **{f"{n} navy": (box, checkpoint.side[n]) for n, box in checkpoint.navy.items()},
         }
-        self.note("checkpoint", told, {what: self.table()[what] for what in told})
+        self.note("checkpoint", expected, {what: self.table()[what] for what in expected})
 
 
 def numbers(cards: Iterable[str]) -> set[int]:

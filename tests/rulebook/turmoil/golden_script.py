@@ -117,7 +117,7 @@ class SupportCheck(Spot, kw_only=True, tag_field="do", tag="support_check"):
             offered = sorted(action.removeprefix("check ") for action in replay.asked.menu)
             replay.note("targets", sorted(self.targets), offered)
         replay.act(self.by, f"check {self.space}")
-        told = {
+        expected = {
             "side": self.by,
             "space": self.space,
             "die": self.die,
@@ -127,7 +127,7 @@ class SupportCheck(Spot, kw_only=True, tag_field="do", tag="support_check"):
             "resistance": self.twice_stability,
             "result": self.result,
         }
-        replay.note("support check", told, replay.hear("check"))
+        replay.note("support check", expected, replay.hear("check"))
         replay.see(self.space, self.there)
 
 
@@ -138,8 +138,8 @@ class Stability(Row, kw_only=True, tag_field="do", tag="stability"):
     card: int
 
     def happen(self, replay: Replay) -> None:
-        told = {"side": self.player, "card": f"S{self.card}"}
-        replay.note("stability card", told, replay.hear("stability"))
+        expected = {"side": self.player, "card": f"S{self.card}"}
+        replay.note("stability card", expected, replay.hear("stability"))
         spent = f"spent stability cards, {self.player}"
         replay.book[spent] = replay.pile(spent) | {self.card}
 
@@ -165,9 +165,9 @@ class Score(Row, kw_only=True, tag_field="do", tag="score"):
         for side in SIDES:
             each: Scored = getattr(self, side)
             total = each.base + each.battlegrounds + each.independents
-            told = {**msgspec.to_builtins(each), "total": total, "region": self.region}
+            expected = {**msgspec.to_builtins(each), "total": total, "region": self.region}
             heard = next(score for score in scores if score["side"] == side)
-            replay.note(f"score, {side}", {**told, "side": side}, heard)
+            replay.note(f"score, {side}", {**expected, "side": side}, heard)
         replay.gain(L if self.net > 0 else A, abs(self.net), self.vp_after)
 
 
@@ -185,8 +185,8 @@ class Tension(Row, kw_only=True, tag_field="do", tag="tension"):
     after: int
 
     def happen(self, replay: Replay) -> None:
-        told = {"old": self.after - self.change, "new": self.after}
-        replay.note("Tension", told, replay.hear("tension"))
+        expected = {"old": self.after - self.change, "new": self.after}
+        replay.note("Tension", expected, replay.hear("tension"))
         replay.book["Tension"] = self.after
 
 
@@ -204,8 +204,8 @@ class Crisis(Row, kw_only=True, tag_field="do", tag="crisis"):
         die = self.die or heard["die"]
         assert isinstance(die, int)
         total = die + self.tension + self.status if self.total is None else self.total
-        told = {"die": die, "tension": self.tension, "status": self.status, "total": total}
-        replay.note("crisis roll", told, heard)
+        expected = {"die": die, "tension": self.tension, "status": self.status, "total": total}
+        replay.note("crisis roll", expected, heard)
         replay.note("war", self.war, any(line.key == "log.outbreak" for line in replay.log))
 
 
@@ -230,7 +230,7 @@ class NavalAttempt(NavalMove, kw_only=True, tag_field="do", tag="naval_attempt")
     success: bool
 
     def happen(self, replay: Replay) -> None:
-        told = {
+        expected = {
             "side": NAVIES[self.navy],
             "box": f"box{self.start + 1}",
             "die": self.die,
@@ -239,7 +239,7 @@ class NavalAttempt(NavalMove, kw_only=True, tag_field="do", tag="naval_attempt")
             "total": self.total,
             "needed": self.needed,
         }
-        replay.note("naval attempt", told, replay.hear("attempt"))
+        replay.note("naval attempt", expected, replay.hear("attempt"))
         replay.note("success", self.success, self.to > self.start)
         super().happen(replay)
 

@@ -17,14 +17,14 @@ WAR = SCRIPT.great_war
 def test_13_opening_hands_and_set_up() -> None:
     """3.1 to 3.3, 3.5: both hide their hands, and no discretionary support is placed yet."""
     replay = Replay()
-    assert replay.shown == replay.told
+    assert replay.shown == replay.expected
 
 
 @pytest.mark.parametrize("chapter", SCRIPT.chapters)
 def test_13_step(chapter: str) -> None:
     """Every figure of a step, and the whole table after it."""
     replay = until(chapter).play(chapter)
-    assert replay.shown == replay.told
+    assert replay.shown == replay.expected
 
 
 # -- after turn 2
@@ -34,13 +34,13 @@ def test_13_the_whole_board_after_turn_2() -> None:
     """Every space with support, who controls it, and the totals."""
     replay = until("2.8L").play("2.8L")
     shown = {space: replay.there(space) for space in replay.game.board.spaces}
-    told = {spot.space: spot.there for spot in AFTER.board}
-    assert {space: there for space, there in shown.items() if there != (0, 0, "none")} == told
+    expected = {spot.space: spot.there for spot in AFTER.board}
+    assert {space: there for space, there in shown.items() if there != (0, 0, "none")} == expected
     support = replay.state.support
     assert {side: sum(support[side].values()) for side in SIDES} == AFTER.support
 
 
-def test_13_what_is_in_effect_after_turn_2() -> None:
+def test_13_lasting_effects_after_turn_2() -> None:
     """Dreyfus Affair and Absolutism end with the turn; stability cards that were used stay so."""
     replay = until("2.8L").play("2.8L")
     lasting = numbers(replay.state.lasting)
@@ -224,9 +224,11 @@ def losses(table: Table, region: str, *dice: int) -> Table:
 def test_13_great_war_crisis() -> None:
     """8.3.1: Tension first, then the roll; above 6 the rest of the card is lost."""
     table = outbreak(eve_of_war())
-    assert table.told("tension") == [{"old": WAR.tension["before"], "new": WAR.tension["after"]}]
-    assert table.told("crisis") == [WAR.crisis]
-    assert table.told("outbreak") == [{}]
+    assert table.log_lines("tension") == [
+        {"old": WAR.tension["before"], "new": WAR.tension["after"]}
+    ]
+    assert table.log_lines("crisis") == [WAR.crisis]
+    assert table.log_lines("outbreak") == [{}]
     assert table.state.navy == {A: 4, L: 6}
 
 
@@ -240,7 +242,7 @@ def test_13_great_war_participants() -> None:
 def test_13_great_war_resolution() -> None:
     """8.4.2: both totals; the winner gains 4 VP."""
     table = outbreak(eve_of_war())
-    assert table.told("war_die") == [
+    assert table.log_lines("war_die") == [
         {
             "side": side,
             "die": WAR.rolls[side].die,
@@ -249,7 +251,7 @@ def test_13_great_war_resolution() -> None:
         }
         for side in SIDES
     ]
-    assert table.told("war_won") == [{"side": WAR.winner}]
+    assert table.log_lines("war_won") == [{"side": WAR.winner}]
     assert table.state.vp == 6 - WAR.winner_vp
 
 
@@ -286,10 +288,10 @@ def test_13_great_war_losses_of_a_region(region: str) -> None:
         side, what = each.split()
         assert table.asked.seat == side
         if what == "removes":
-            assert table.told("war_toll") == [{"side": side, "die": die, "region": region}]
+            assert table.log_lines("war_toll") == [{"side": side, "die": die, "region": region}]
             assert set(table.menu) == {f"remove {space}" for space in AREAS[region][side]}
         else:
-            assert table.told("war_growth") == [{"side": side, "die": die, "region": region}]
+            assert table.log_lines("war_growth") == [{"side": side, "die": die, "region": region}]
             assert all(action.startswith("place ") for action in table.menu)
         before = sum(table.state.support[side].values())
         for _ in range(die):
@@ -341,7 +343,9 @@ def test_13_great_war_to_the_end() -> None:
     assert holders == WAR.minor_powers_after
     balkans = ("serbia", "greece", "bulgaria")
     assert [table.sp(space) for space in balkans] == [(3, 0), (2, 0), (0, 3)]
-    scores = {(score["region"], score["side"]): score["total"] for score in table.told("score")}
+    scores = {
+        (score["region"], score["side"]): score["total"] for score in table.log_lines("score")
+    }
     assert scores == {
         ("france", L): 3 + 1,  # Paris
         ("france", A): 3 + 1 + 1,  # the army, Italy
@@ -410,7 +414,7 @@ def test_8_4_4_participants() -> None:
 
 def revealed(table: Table) -> list[object]:
     """The mobilization cards that the last action brought to light."""
-    return [line["card"] for line in table.told("mobilization")]
+    return [line["card"] for line in table.log_lines("mobilization")]
 
 
 def test_8_4_4_cards_are_revealed_in_ascending_priority() -> None:
@@ -424,7 +428,7 @@ def test_8_4_4_cards_are_revealed_in_ascending_priority() -> None:
     table.do("place dijon")
     assert (table.sp("dijon"), table.sp("alto_adige")) == ((1, 0), (2, 0))
     assert set(revealed(table)) == {"G4", "B2"}
-    (gain,) = table.told("gain")
+    (gain,) = table.log_lines("gain")
     assert (gain["side"], gain["points"], gain["vp"]) == (A, 6 - 1, -5)
     assert table.sp("belgium") == (0, 0)
     table.do("remove paris", "remove paris")
@@ -438,7 +442,9 @@ def test_8_4_4_cards_are_revealed_in_ascending_priority() -> None:
 def test_8_4_4_final_scoring(vp: int, winners: tuple[str, ...]) -> None:
     """8.4.5: no winner of the war, and in a tie both players lose."""
     table = mobilizing(vp).do("place dijon", "remove paris", "remove paris")
-    scores = {(score["region"], score["side"]): score["total"] for score in table.told("score")}
+    scores = {
+        (score["region"], score["side"]): score["total"] for score in table.log_lines("score")
+    }
     assert scores == {
         ("france", L): 0,
         ("france", A): 1,  # Italy

@@ -8,7 +8,8 @@ from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE
 from entente.games.pax.context import POOLS
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.presentation.view import PaxView
-from entente.games.pax.records.treaty import IN_FORCE, MODES, OFFERED
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
+from entente.games.pax.records.treaty import IN_FORCE, OFFERED
 
 PHASES = ("events", "administration", "minors", "movement", "colonial", "negotiation", "war")
 MONEY = 50
@@ -53,8 +54,8 @@ def blocks(game: PaxBritannica) -> list[Block]:
         grid("causes", powers, powers, _causes),
         counts("ready", powers, lambda view: view.ready),
         grid("hostile", powers, powers, _hostile),
-        grid("clauses", powers, tuple(MODES), _clauses),
-        grid("offered", powers, tuple(MODES), _offered),
+        grid("clauses", powers, tuple(CLAUSE_KINDS), _clauses),
+        grid("offered", powers, tuple(CLAUSE_KINDS), _offered),
         one_of("host", powers, lambda view: view.congress and view.congress.host),
         counts("members", powers, lambda view: view.congress.members if view.congress else ()),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
@@ -11,8 +11,7 @@ from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.questions import ActionWords, TurnQuestion
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import ConditionalChoices, Frame, Message, Refusal, Seat, refuse, say
-from entente.kernel.auto_pass import auto_pass, auto_pass_choices
+from entente.kernel import AutoPass, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
@@ -95,13 +94,31 @@ def no_battle(war: AttritionContext, region: str) -> Refusal | None:
     return None
 
 
-@steps.ask("answer_plans")
+class AcceptBattles(AutoPass[AttritionContext]):
+    """During the opponent's turn, until the battles are planned: accept them all, unless one is in
+    certain regions."""
+
+    action = DONE
+
+    def exceptions(self, war: AttritionContext, seat: Seat) -> Iterable[str] | None:
+        is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
+        if seat != war.passive or not is_ahead or not may_answer(war):
+            return None
+        return [region for region in war.board.regions if war.has_tiles(region, seat)]
+
+    def key(self, war: AttritionContext) -> str:
+        return f"{war.board.turns[war.state.turn]} {war.active}"
+
+    def happened(self, war: AttritionContext) -> Iterable[str]:
+        return war.state.battles
+
+
+@steps.ask("answer_plans", prepared=AcceptBattles())
 class AnswerPlans(TurnQuestion):
     """After the plans: airplanes come from the airfield (11.4), Mata Hari stops one battle."""
 
     section = "11.4"
     grammar = ("cancel <region>", "fly <tile> <region>", DONE)
-    auto_passes = True
 
     def seats(self, war: AttritionContext, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
@@ -155,23 +172,6 @@ class AnswerPlans(TurnQuestion):
             call_off(war, words[0])
         else:
             fly(war, words[0], words[1])
-
-    def conditional_choices(self, war: AttritionContext, seat: Seat) -> ConditionalChoices | None:
-        """During the opponent's turn, until the battles are planned: accept them all, unless one is
-        in certain regions."""
-        is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
-        if seat != war.passive or not is_ahead or not may_answer(war):
-            return None
-        regions = [region for region in war.board.regions if war.has_tiles(region, seat)]
-        return auto_pass_choices(self.conditional_key(war), DONE, regions)
-
-    def conditional_key(self, war: AttritionContext) -> str:
-        return f"{war.board.turns[war.state.turn]} {war.active}"
-
-    def resolve_preferences(
-        self, war: AttritionContext, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
-        return auto_pass(wishes, DONE, war.state.battles)
 
 
 def may_answer(war: AttritionContext) -> bool:

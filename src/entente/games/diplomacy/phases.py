@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from entente.games.diplomacy.answers import cautions, conditional_answers, premoves
+from entente.games.diplomacy.answers import cautions
+from entente.games.diplomacy.answers.prepared_orders import PreparedOrders
+from entente.games.diplomacy.answers.prepared_preferences import (
+    PreparedAdjustments,
+    PreparedRetreats,
+)
 from entente.games.diplomacy.answers.questions import OrderQuestion
 from entente.games.diplomacy.answers.refusals import why_not_orders
 from entente.games.diplomacy.answers.slots import (
@@ -53,11 +58,8 @@ from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
     Catalog,
-    ConditionalChoices,
     Frame,
-    FutureDecision,
     Message,
-    PremoveMatch,
     Refusal,
     Seat,
     Slots,
@@ -118,7 +120,7 @@ def year_end(europe: DiplomacyContext, frame: Frame) -> None:
 # -- orders
 
 
-@steps.ask("orders")
+@steps.ask("orders", prepared=PreparedOrders())
 class GiveOrders(OrderQuestion):
     """III.4: orders for all units, in secret, carried out simultaneously.
 
@@ -193,23 +195,6 @@ class GiveOrders(OrderQuestion):
 
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
-
-    def future_decisions(
-        self,
-        europe: DiplomacyContext,
-        seat: Seat,
-        answer: Sequence[str],
-        written: Mapping[str, Sequence[str]],
-    ) -> Iterable[FutureDecision]:
-        return premoves.future_orders(europe, seat, answer, written)
-
-    def premove_key(self, europe: DiplomacyContext) -> str:
-        return conditional_answers.season_key(europe)
-
-    def match_premoves(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, written: Sequence[str]
-    ) -> PremoveMatch:
-        return premoves.match_premoves(europe, seat, written)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
@@ -310,14 +295,13 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
 # -- retreats
 
 
-@steps.ask("retreat")
+@steps.ask("retreat", prepared=PreparedRetreats())
 class Retreat(OrderQuestion):
     """VII.1: retreats are written and carried out simultaneously, without negotiation."""
 
     section = "VII.1"
     kind = RETREATS
     silent = True
-    invalidates_premoves = True
     grammar = ("<unit> - <place>", f"<unit> {DISBAND}")
 
     def needed(self, europe: DiplomacyContext, frame: Frame) -> bool:
@@ -353,14 +337,6 @@ class Retreat(OrderQuestion):
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_retreats(europe, seat)
 
-    def conditional_choices(
-        self, europe: DiplomacyContext, seat: Seat
-    ) -> ConditionalChoices | None:
-        return conditional_answers.conditional_retreats(europe, seat)
-
-    def conditional_key(self, europe: DiplomacyContext) -> str:
-        return conditional_answers.season_key(europe)
-
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
     ) -> None:
@@ -395,7 +371,7 @@ def log_retreats(
 # -- adjustments
 
 
-@steps.ask("adjust")
+@steps.ask("adjust", prepared=PreparedAdjustments())
 class Adjust(OrderQuestion):
     """IX.2: builds and removals are written and carried out simultaneously, without negotiation."""
 
@@ -443,14 +419,6 @@ class Adjust(OrderQuestion):
 
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_adjustments(europe, seat)
-
-    def conditional_choices(
-        self, europe: DiplomacyContext, seat: Seat
-    ) -> ConditionalChoices | None:
-        return conditional_answers.conditional_adjustments(europe, seat)
-
-    def conditional_key(self, europe: DiplomacyContext) -> str:
-        return conditional_answers.year_key(europe)
 
     def resolve_sealed(
         self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.context import CAPPED_TENSION, MOST_TENSION, TurmoilContext, steps
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import SeatQuestion
-from entente.kernel import END, ConditionalChoices, Frame, Message, Seat, say
-from entente.kernel.auto_pass import auto_pass, auto_pass_choices
+from entente.kernel import END, AutoPass, Frame, Message, Seat, say
 
 WAR_ABOVE = 6
 BALKAN_WARS = "balkan_wars"
@@ -97,13 +96,30 @@ def crisis(t: TurmoilContext, frame: Frame) -> None:
     t.state.push(*jaures, roll(side), step("crisis_result", side=side))
 
 
-@steps.ask("jaures")
+class LetCrisisCome(AutoPass[TurmoilContext]):
+    """For the next crisis of this turn: let it come, unless Tension has reached a value."""
+
+    action = WAIT
+
+    def exceptions(self, t: TurmoilContext, seat: Seat) -> Iterable[str] | None:
+        top = t.state.top
+        if seat != LIBERAL or not t.in_force("C75") or (top and top.step == "jaures"):
+            return None
+        return [str(level) for level in range(1, MOST_TENSION + 1)]
+
+    def key(self, t: TurmoilContext) -> str:
+        return f"turn {t.state.turn}"
+
+    def happened(self, t: TurmoilContext) -> Iterable[str]:
+        return [str(level) for level in range(1, t.state.tension + 1)]
+
+
+@steps.ask("jaures", prepared=LetCrisisCome())
 class Jaures(SeatQuestion):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP to lower Tension by 1."""
 
     section = "8.3.1"
     grammar = ("calm", WAIT)
-    auto_passes = True
 
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [WAIT, "calm"] if t.state.tension > 0 else []
@@ -120,23 +136,6 @@ class Jaures(SeatQuestion):
             t.state.tension = old - 1
             t.log("log.tension", old=old, new=old - 1)
         return END
-
-    def conditional_choices(self, t: TurmoilContext, seat: Seat) -> ConditionalChoices | None:
-        """For the next crisis of this turn: let it come, unless Tension has reached a value."""
-        top = t.state.top
-        if seat != LIBERAL or not t.in_force("C75") or (top and top.step == "jaures"):
-            return None
-        levels = (str(level) for level in range(1, MOST_TENSION + 1))
-        return auto_pass_choices(self.conditional_key(t), WAIT, levels)
-
-    def conditional_key(self, t: TurmoilContext) -> str:
-        return f"turn {t.state.turn}"
-
-    def resolve_preferences(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
-        reached = (str(level) for level in range(1, t.state.tension + 1))
-        return auto_pass(wishes, WAIT, reached)
 
 
 @steps.auto

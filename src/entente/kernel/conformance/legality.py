@@ -50,7 +50,7 @@ def check_menus(run: RandomPlaythrough) -> None:
                 require(
                     spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}"
                 )
-                refusal = position.explain(decision.seat, action, decision.window)
+                refusal = position.bind(decision).explain(action)
                 require(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
                 _check_written(game, decision, action, where)
                 _accept(position.copy(), decision, action, where)
@@ -115,7 +115,7 @@ def check_default_answers(run: RandomPlaythrough) -> None:
     for saved in run.sample("absence"):
         position = saved.position()
         for decision in position.decisions:
-            action = position.default_answer(decision)
+            action = position.bind(decision).default_answer()
             if action is not None:
                 where = f"{run.where(saved.number)}, {decision.seat}'s default answer"
                 require(action in decision.menu, f"{where}: {action!r} is not on the menu")

@@ -123,9 +123,10 @@ def _by_form(
 ) -> dict[Form, list[str]]:
     """Return the legal actions of a seat by their visible form; of a large menu only a sample."""
     forms: dict[Form, list[str]] = {}
+    bound = position.bind(decision)
     for action in sample_menu(decision.menu, rng, FEW):
-        seen = position.is_seen(decision, action, viewer)
-        forms.setdefault((seen, position.shown(decision, action, viewer)), []).append(action)
+        form = bound.is_seen(action, viewer), bound.shown(action, viewer)
+        forms.setdefault(form, []).append(action)
     return forms
 
 

@@ -135,8 +135,8 @@ def _check_sealed_download(run: RandomPlaythrough, number: int) -> None:
 
 def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
     """Whether others learn equally much from two answers: they may know that a plan is sealed."""
-    seen = (match.position.is_seen(decision, action, None) for action in (one, other))
-    return len(set(seen)) == 1
+    bound = match.position.bind(decision)
+    return bound.is_seen(one, None) == bound.is_seen(other, None)
 
 
 def check_sealed(run: RandomPlaythrough) -> None:
@@ -166,7 +166,7 @@ def _check_sealed(
     for action in actions:
         answered = position.copy()
         answered.apply(seat, action, decision.window)
-        plain = position.is_seen(decision, action, None)
+        plain = position.bind(decision).is_seen(action, None)
         for other in others:
             if plain:
                 shown[other].add(seen_as_json(answered, other))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
@@ -16,7 +17,6 @@ from entente.kernel.conformance.playthrough import (
 )
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
-from entente.kernel.position import Position
 from entente.kernel.text import LANGUAGES
 from entente.kernel.whynot import why_not
 
@@ -70,9 +70,10 @@ def check_answers(run: RandomPlaythrough) -> None:
                 ours, theirs = (why_not(each, seat, things) for each in both)
                 text = f"{where}: the explanation of {things} leaks something hidden"
                 require(ours == theirs, f"{text}: {ours}, otherwise {theirs}")
+            bound = [each.bind(decision) for each in both]
             for action in sample_menu(decision.menu, rng, OFFERS):
-                for ask in (Position.hint, Position.remark, Position.cautions):
-                    said, otherwise = (ask(each, decision, action) for each in both)
+                for ask in (BoundDecision.hint, BoundDecision.remark, BoundDecision.cautions):
+                    said, otherwise = (ask(each, action) for each in bound)
                     text = f"{where}: the hints of {action!r} leak something hidden"
                     require(said == otherwise, f"{text}: {said}, otherwise {otherwise}")
 

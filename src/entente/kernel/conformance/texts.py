@@ -63,7 +63,7 @@ def check_reading(run: RandomPlaythrough) -> None:
                 for action in sample_menu(decision.menu, rng, 12):
                     written = catalog.write(action)
                     understood = read(written, decision.menu, catalog)
-                    understood = understood or position.read(decision, written, catalog)
+                    understood = understood or position.bind(decision).read(written, catalog)
                     where = f"{run.where(saved.number)}, {decision.seat}, {language}"
                     text = f"{where}: {action!r} is written {written!r} and read as {understood}"
                     require(understood == [action], text)

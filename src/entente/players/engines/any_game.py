@@ -22,6 +22,7 @@ from entente.players.engines import (
     SearchBudget,
     evaluation_of,
 )
+from entente.players.engines.comparison import LineEnd, compare, line_of, only_action, rank
 from entente.players.player import AnyPosition, PlayerView
 from entente.players.search_result import SearchLine, SearchResult, Step
 from entente.players.trials import SampledPositions, fingerprint
@@ -29,9 +30,6 @@ from entente.players.trials import SampledPositions, fingerprint
 KEPT_LINES = 5
 KEPT_STEPS = 4  # of a line
 QUICK_CANDIDATES = 6  # for a reply in a line that is played on
-
-# What a line comes to in one imagined position, and how it went on.
-LineEnd = tuple[float, tuple[Step, ...]]
 
 
 class SearchLevel(Level, frozen=True):
@@ -64,10 +62,8 @@ class AnyGameEngine:
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Rank the candidates right after the action, then play the best of them on."""
         decision, level = view.decision, self._level
-        if decision.menu.size() == 1:
-            return SearchResult(
-                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
-            )
+        if (only := only_action(decision)) is not None:
+            return only
         seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
         trials = SampledPositions(self._evaluation, view, seen)
@@ -91,15 +87,12 @@ class AnyGameEngine:
         if level.overlooked:
             seen = [each for each in actions if rng.random() >= level.overlooked]
             actions = seen or actions
-        found = list[tuple[float, float, SearchLine]]()
-        for action in actions:
-            if found and search_budget.exhausted:
-                break
+
+        def worth(action: str) -> float:
             search_budget.spend(len(trials.worlds))
-            worth = trials.worth(decision, action) + rng.gauss(0.0, level.blur)
-            found.append((worth, rng.random(), SearchLine(action, worth)))
-        found.sort(key=lambda each: each[:2], reverse=True)
-        return [line for _, _, line in found]
+            return trials.worth(decision, action) + rng.gauss(0.0, level.blur)
+
+        return rank(actions, worth, search_budget, rng)
 
     def _played_on(
         self,
@@ -110,23 +103,15 @@ class AnyGameEngine:
     ) -> list[SearchLine]:
         """Return the best lines after more answers by all seats, each in the same number of
         worlds."""
-        compared = lines[: self._level.compared]
-        tried: list[list[LineEnd]] = [[] for _ in compared]
-        for number in range(len(trials.worlds)):
-            if search_budget.exhausted:
-                break
-            for line, ends in zip(compared, tried, strict=True):
-                ends.append(self._end(trials, decision, line.action, number, search_budget))
-        if not tried[0]:
-            return lines
-        found = []
-        for line, ends in zip(compared, tried, strict=True):
-            mean = sum(worth for worth, _ in ends) / len(ends)
-            worst, feared = min(ends, key=lambda end: end[0])
-            then = ends[0][1]
-            found.append(SearchLine(line.action, mean, worst, then, feared))
+        ends: dict[str, list[LineEnd]] = {line.action: [] for line in lines[: self._level.compared]}
+
+        def try_out(action: str, number: int) -> None:
+            ends[action].append(self._end(trials, decision, action, number, search_budget))
+
+        compare(list(ends), range(len(trials.worlds)), try_out, search_budget)
+        found = [line_of(action, tried) for action, tried in ends.items() if tried]
         found.sort(key=lambda line: line.worth, reverse=True)
-        return found
+        return found or lines
 
     def _end(
         self,
@@ -150,7 +135,7 @@ class AnyGameEngine:
                 then.append(Step(asked[0].seat, answer))
             position.apply(asked[0].seat, answer, asked[0].window)
         search_budget.spend()
-        return self._evaluation.evaluate(position, trials.seat), tuple(then)
+        return LineEnd(self._evaluation.evaluate(position, trials.seat), tuple(then))
 
     def _quick(
         self, position: AnyPosition, asked: Decision, rng: Random, search_budget: SearchBudget

@@ -6,6 +6,7 @@ import logging
 from random import Random
 
 from entente.players.engines import USUAL, Adviser, Budget, Evaluation, evaluation_of
+from entente.players.engines.comparison import untried
 from entente.players.player import PlayerMessage, PlayerView
 from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import SampledPositions, exact, fingerprint
@@ -58,15 +59,15 @@ class GreedyEngine:
         """Return the action with the best average; the seed breaks ties."""
         decision, others = view.decision, view.decisions[1:]
         if isinstance(self._evaluation, Adviser):
-            return _untried(self._advised(self._evaluation, view, seed))
+            return untried(self._advised(self._evaluation, view, seed))
         if decision.menu.size() == 1 and not others:
-            return _untried(next(iter(decision.menu)))
+            return untried(next(iter(decision.menu)))
         seen = f"{seed}/{fingerprint(view)}"
         rng = Random(seen)
         trials = SampledPositions(self._evaluation, view, seen)
         actions = trials.actions(decision, rng)
         if len(actions) == 1 and not others:
-            return _untried(actions[0])
+            return untried(actions[0])
         tried = [(trials.worth(decision, each), rng.random(), each) for each in actions]
         worth, _, action = max(tried)
         for other in others:  # an optional action must be better than the required one
@@ -82,8 +83,3 @@ class GreedyEngine:
         """Return what the evaluation advises."""
         world = view.determinize(Random(f"{seed}/advised"))
         return exact(view, adviser.advise(world, view.decisions, self._seed, self._character))
-
-
-def _untried(action: str) -> SearchResult:
-    """Return the result for an action that was not compared with any other."""
-    return SearchResult(action, 0.0, (SearchLine(action, 0.0),))

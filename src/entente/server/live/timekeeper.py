@@ -197,7 +197,7 @@ class Timekeeper:
         decision = overdue(room, seat)
         action = planned(room, decision) if decision is not None else None
         if action is None and decision is not None and room.table.absence == RULE:
-            action = room.position.default_answer(decision)
+            action = room.position.bind(decision).default_answer()
             if action is not None:
                 # once, even if the rules need several answers to close the question
                 which = str(decision.window)

@@ -183,5 +183,7 @@ def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Me
     meant = position.find(seat, action)
     if meant is None:
         return []
-    hint = position.hint(*meant)
-    return [*([hint] if hint else []), *position.consequences(*meant)]
+    decision, exact = meant
+    bound = position.bind(decision)
+    hint = bound.hint(exact)
+    return [*([hint] if hint else []), *bound.consequences(exact)]

@@ -18,7 +18,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from entente.kernel import Catalog, Decision, FutureDecision, Seat
+from entente.kernel import Catalog, Decision, Occasion, Seat
+from entente.kernel.prepared import cancelled_by, due_answer, occasion_key, occasions
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
@@ -95,13 +96,13 @@ def ahead_info(session: Session, room: Room, seat: Seat, catalog: Catalog) -> Ah
     return AheadInfo(turns, _came(room, seat, rows, catalog))
 
 
-def _turn(ahead: FutureDecision, row: AnswerAhead | None) -> TurnAhead:
+def _turn(ahead: Occasion, row: AnswerAhead | None) -> TurnAhead:
     choices = {thing: list(each) for thing, each in ahead.choices.items()}
     known = {choice for each in ahead.choices.values() for choice in each}
     orders = row.orders if row else []
     return TurnAhead(
         ahead.key,
-        {owner: list(things) for owner, things in ahead.stands.items()},
+        {owner: list(things) for owner, things in ahead.expected.items()},
         choices,
         [order for order in orders if order in known],
         [order for order in orders if order not in known],
@@ -109,11 +110,12 @@ def _turn(ahead: FutureDecision, row: AnswerAhead | None) -> TurnAhead:
     )
 
 
-def _ahead(session: Session, room: Room, seat: Seat) -> list[FutureDecision]:
+def _ahead(session: Session, room: Room, seat: Seat) -> list[Occasion]:
     """Return the coming occasions, given the seat's current answers and premoves."""
     rows = stored(session, room.table.id, seat)
     written = {row.occasion: row.orders for row in rows if not row.came}
-    return room.position.future_decisions(seat, _answer(session, room, seat), written)
+    found = occasions(room.position, seat, _answer(session, room, seat), {"orders": written})
+    return [each for known in found.values() for each in known if not each.ranked]
 
 
 def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
@@ -136,11 +138,11 @@ def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
 def _came(room: Room, seat: Seat, rows: Iterable[AnswerAhead], catalog: Catalog) -> Came | None:
     """Return what became of the premoves for the current question."""
     decision = room.position.decision(seat)
-    turn = "" if decision is None else room.position.premove_key(decision)
+    turn = "" if decision is None else occasion_key(room.position, decision)
     row = next((row for row in rows if row.came and row.occasion == turn), None)
     if decision is None or row is None:
         return None
-    dropped = room.position.match_premoves(decision, row.orders).dropped
+    dropped = due_answer(room.position, decision, row.orders).dropped
     return Came(len(row.orders), [Dropped(order, catalog.say(why)) for order, why in dropped])
 
 
@@ -187,7 +189,7 @@ def written(
     return job
 
 
-def _check(ahead: FutureDecision, orders: Sequence[str]) -> None:
+def _check(ahead: Occasion, orders: Sequence[str]) -> None:
     """Raise Problem if an order is impossible, or two are for one unit."""
     things: set[str] = set()
     for order in orders:
@@ -221,9 +223,9 @@ class PremoveDrafts:
             if name in room.announced or name in self._looked_at:
                 continue
             self._looked_at.add(name)
-            if room.position.invalidates_premoves(decision):
+            if cancelled_by(room.position, decision):
                 self._drop(room, decision.seat)
-            elif (turn := room.position.premove_key(decision)) and self._begin(
+            elif (turn := occasion_key(room.position, decision)) and self._begin(
                 room, decision, turn, now
             ):
                 return True
@@ -263,9 +265,9 @@ class PremoveDrafts:
         room.writes.append((AHEAD_CAME, place))
         if chair.stand_in or row.user_id != chair.user_id:
             return False
-        fitting = room.position.match_premoves(decision, row.orders)
-        answer = decision.menu.canonical(fitting.answer)
-        if answer is not None and row.hand_in and fitting.whole:
+        fitting = due_answer(room.position, decision, row.orders)
+        answer = fitting.answer
+        if answer is not None and row.hand_in and fitting.complete:
             room.match.act(seat, answer, int(now), decision.window)
             room.write_move(now)
             room.discard_draft(seat, decision.window)

@@ -19,7 +19,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Seat
+from entente.kernel import Decision, Occasion, Seat
+from entente.kernel.prepared import due_answer, occasion_key, occasions
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import Transaction
@@ -68,8 +69,13 @@ def preparable(session: Session, room: Room, seat: Seat) -> list[Preparable]:
             {thing: list(choices) for thing, choices in later.choices.items()},
             kept[step].wishes if step in kept and kept[step].occasion == later.key else [],
         )
-        for step, later in room.position.conditional_choices(seat).items()
+        for step, later in _occasions(room, seat).items()
     ]
+
+
+def _occasions(room: Room, seat: Seat) -> dict[str, Occasion]:
+    found = occasions(room.position, seat)
+    return {step: first for step, (first, *_) in found.items() if first.ranked}
 
 
 def stored(session: Session, table_id: str, seat: Seat) -> Sequence[AnswerForLater]:
@@ -93,7 +99,7 @@ def prepared(
     table, chair = room.table, room.chairs[seat]
     if table.status != PLAYING:
         raise Problem(409, "table.over" if table.status == OVER else "table.not_started")
-    later = room.position.conditional_choices(seat).get(step)
+    later = _occasions(room, seat).get(step)
     if later is None and wishes:
         raise Problem(409, "later.not_now")
     known = {choice for choices in later.choices.values() for choice in choices} if later else set()
@@ -143,7 +149,7 @@ class PreparedAnswers:
 
     def _prepared(self, room: Room, decision: Decision) -> AnswerForLater | None:
         """Return what is prepared for this question. Reading it uses it up."""
-        chair, occasion = room.chairs[decision.seat], room.position.conditional_key(decision)
+        chair, occasion = room.chairs[decision.seat], occasion_key(room.position, decision)
         if not occasion or chair.user_id is None or chair.stand_in or decision.private:
             return None
         if self._kept is None:
@@ -165,7 +171,7 @@ class PreparedAnswers:
 
     def _give(self, room: Room, decision: Decision, kept: AnswerForLater, now: float) -> bool:
         """Give the answer that follows from a preparation, if any, and notify the player alone."""
-        seat, action = decision.seat, room.position.resolve_preferences(decision, kept.wishes)
+        seat, action = decision.seat, due_answer(room.position, decision, kept.wishes).answer
         if action is None:
             room.notify([kept.user_id], NOT_GIVEN, seat=seat)
             return False

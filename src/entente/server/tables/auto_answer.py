@@ -43,7 +43,7 @@ def _is_given(room: Room, decision: Decision) -> bool:
     person = None if chair.user_id is None else room.people.get(chair.user_id)
     if person is None or not person.auto_answer or chair.computer or chair.stand_in:
         return False
-    if not room.position.is_only_answer(decision):
+    if not room.position.bind(decision).is_only_answer:
         return False
     return not room.match.back or _shows_nothing(room, decision)
 

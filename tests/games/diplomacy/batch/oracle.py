@@ -85,7 +85,7 @@ def menu(units: list[Unit]) -> list[set[int]]:
 
 
 def after_retreats(results: Results, goals: Mapping[Unit, int | None]) -> set[Unit]:
-    """Who stands on the board after the moves and these retreats."""
+    """The units on the board after the moves and these retreats."""
     units = results.position.units
     places = {units[n]: ends for n, ends in results.dislodged().items() if ends}
     survivors, _ = resolve_retreats(BOARD, places, {u: goals[u] for u in places})
@@ -118,7 +118,7 @@ def centres(boards: Boards, number: int) -> list[int]:
 def after_winter(
     units: list[Unit], owned: list[int], wanted: list[int], asked: list[int]
 ) -> set[Unit]:
-    """Who stands on the board after these orders of winter, so many for each power."""
+    """The units on the board after these winter orders, a number for each power."""
     left, codes = list(units), iter(wanted)
     for power in range(layout.POWERS):
         orders = [adjustment(power, left, next(codes)) for _ in range(asked[power])]
@@ -145,7 +145,7 @@ def owners(units: list[Unit], before: list[int]) -> list[int]:
 
 
 def asked(units: list[Unit], owned: list[int], power: int) -> int:
-    """How many orders of winter a power is asked for."""
+    """How many winter orders a power owes."""
     due = removals_due(owned[power], units, power)
     if due == sum(unit.power == power for unit in units):
         return 0 if due else builds_due(BOARD, owned[power], units, power)

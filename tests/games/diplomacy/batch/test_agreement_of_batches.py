@@ -87,8 +87,8 @@ def test_variations_of_the_published_cases() -> None:
 
 
 @pytest.mark.amount
-def test_orders_that_nobody_would_give() -> None:
-    """Whatever the words say: what is impossible is void, and the rest is judged."""
+def test_implausible_orders() -> None:
+    """An impossible order is void; the rest is adjudicated."""
     random, found = Random(1), []
     for seed in range(amount(200, 5_000)):
         units = DensePosition(BOARD, seed).position.units

@@ -39,7 +39,7 @@ def owned(**centres: int) -> list[int]:
 
 
 def winter(boards: Boards) -> None:
-    """A year in which everybody holds, from spring to the end of winter."""
+    """A year in which every unit holds, from spring to the end of winter."""
     for _ in range(2):
         boards.give(0, {})
         boards.move()
@@ -75,7 +75,7 @@ def test_as_many_as_another_do_not_win() -> None:
     assert standing(boards, layout.YEAR) == 1
 
 
-def test_who_is_left_alone_wins() -> None:
+def test_the_last_power_left_wins() -> None:
     boards = Boards(1)
     boards.place(0, [unit("FRANCE", "A PAR")])
     boards.own(0, owned(FRANCE=home("FRANCE")))

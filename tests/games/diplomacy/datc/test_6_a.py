@@ -38,7 +38,7 @@ def test_6_a_4_move_to_own_province(standard: Judged) -> None:
 
 
 def test_6_a_5_convoy_to_own_province(standard: Judged) -> None:
-    """A convoy does not make a move to one's own province legal; the support for it is void too,
+    """A convoy does not make a move to the unit's own province legal; the support is void too,
     so the attacker gets through.
 
     England  F NTH C A YOR - YOR

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.games.diplomacy.judge import Judged
 
 
-def test_6_d_1_supported_hold_stands(standard: Judged) -> None:
-    """A supported holder stands against an equally supported attack.
+def test_6_d_1_supported_hold_is_not_dislodged(standard: Judged) -> None:
+    """A supported holder is not dislodged by an equally supported attack.
 
     Austria  F ADR S A TRI - VEN
              A TRI - VEN
@@ -214,7 +214,7 @@ def test_6_d_17_dislodging_cuts_support_from_anywhere(standard: Judged) -> None:
 
 
 def test_6_d_18_surviving_supporter_keeps_supporting(standard: Judged) -> None:
-    """If the supporter survives that attack, its support stands.
+    """If the supporter survives that attack, its support counts.
 
     Russia  F CON S F BLA - ANK
             F BLA - ANK
@@ -227,7 +227,7 @@ def test_6_d_18_surviving_supporter_keeps_supporting(standard: Judged) -> None:
 
 
 def test_6_d_19_own_support_does_not_cut_support(standard: Judged) -> None:
-    """It also stands when the supporter survives because a support of its own power cannot count
+    """It also counts when the supporter survives because a support of its own power cannot count
     against it.
 
     Russia  F CON S F BLA - ANK

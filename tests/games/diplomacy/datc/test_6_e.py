@@ -29,7 +29,7 @@ def test_6_e_2_no_own_dislodgement_head_to_head(standard: Judged) -> None:
 
 
 def test_6_e_3_no_help_to_dislodge_own_unit_head_to_head(standard: Judged) -> None:
-    """Own support cannot help a foreign unit win a head-to-head fight against one's own unit.
+    """Support cannot help a foreign unit win a head-to-head fight against a unit of the same power.
 
     Germany  A BER - KIE
              A MUN S F KIE - BER
@@ -131,7 +131,7 @@ def test_6_e_9_almost_besieged(standard: Judged) -> None:
 
 
 def test_6_e_10_besieged_in_a_rotation(standard: Judged) -> None:
-    """The besieged unit cannot leave through a rotation with the weaker attacker, so nobody moves.
+    """The besieged unit cannot leave through a rotation with the weaker attacker: no unit moves.
 
     England  F NTH - DEN
              F YOR S F NWY - NTH
@@ -159,7 +159,7 @@ def test_6_e_11_besieged_and_swapped_by_convoy(standard: Judged) -> None:
 
 
 def test_6_e_12_support_against_own_unit_has_other_effects(standard: Judged) -> None:
-    """A support against one's own unit cannot dislodge it but still holds off another attacker.
+    """A support against a power's own unit cannot dislodge it but still holds off another attacker.
 
     Austria  A BUD - RUM
              A SER S A VIE - BUD

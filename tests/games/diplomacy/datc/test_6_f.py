@@ -167,7 +167,7 @@ def test_6_f_11_one_of_two_foreign_routes_broken(standard: Judged) -> None:
 
 
 def test_6_f_12_fleet_on_no_route(standard: Judged) -> None:
-    """A dislodged fleet that lies on no route cannot break the convoy.
+    """A dislodged fleet outside every route cannot break the convoy.
 
     England  F ENG C A LON - BEL
              A LON - BEL
@@ -198,7 +198,7 @@ def test_6_f_13_unwanted_route(standard: Judged) -> None:
 
 def test_6_f_14_simple_paradox(standard: Judged) -> None:
     """Basic convoy paradox: the attacked unit supports an attack on the convoying fleet; the
-    support stands.
+    support counts.
 
     England  F LON S F WAL - ENG
              F WAL - ENG
@@ -346,7 +346,7 @@ def test_6_f_22_two_consistent_outcomes(standard: Judged) -> None:
 
 
 def test_6_f_23_either_of_two_convoys(standard: Judged) -> None:
-    """Two linked convoys of which exactly one could succeed: both fail.
+    """Two linked convoys, exactly one of which could succeed: both fail.
 
     England  F EDI - NTH
              F YOR S F EDI - NTH

@@ -1,6 +1,6 @@
-"""The same cases under the rules of the rulebook: those that come out otherwise, and all the rest.
+"""The same cases under the rulebook: those with another result, and all the rest.
 
-Where a test stands here, the result differs from that of the same number in the other files.
+A test is here if the result differs from that of the same number in the other files.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def test_6_f_13_unwanted_route_does_not_help(classic: Judged) -> None:
     )
 
 
-def test_6_f_17_support_stands_and_the_convoy_lands(classic: Judged) -> None:
-    """VIII.5: the support for the attack on the fleet stands, the siege saves the fleet, and the
+def test_6_f_17_support_counts_and_the_convoy_lands(classic: Judged) -> None:
+    """VIII.5: the support for the attack on the fleet counts, the siege saves the fleet, and the
     supported army lands.
 
     England  F LON S F WAL - ENG
@@ -110,8 +110,8 @@ def test_6_f_17_support_stands_and_the_convoy_lands(classic: Judged) -> None:
     )
 
 
-def test_6_f_19_support_against_one_of_two_routes_stands(classic: Judged) -> None:
-    """VIII.5: the support against one of the fleets stands, and with that route the convoy is
+def test_6_f_19_support_against_one_of_two_routes_counts(classic: Judged) -> None:
+    """VIII.5: the support against one of the fleets counts, and with that route the convoy is
     broken.
 
     France  A TUN - NAP
@@ -129,7 +129,7 @@ def test_6_f_19_support_against_one_of_two_routes_stands(classic: Judged) -> Non
 
 
 def test_6_f_20_hold_support_for_one_of_two_fleets(classic: Judged) -> None:
-    """VIII.4: both routes are needed, so the position is a paradox of which the book says nothing:
+    """VIII.4: both routes are needed, so the position is a paradox on which the book is silent:
     the convoy fails.
 
     France  A TUN - NAP
@@ -191,7 +191,7 @@ def test_6_g_10_dislodged_unit_never_bounces_at_the_attackers_origin(classic: Ju
 
 
 def test_6_g_11_army_walks_where_it_can(classic: Judged) -> None:
-    """X.5: nobody comes the other way, so the army walks, and its attack cuts the support.
+    """X.5: no unit comes the other way, so the army walks, and its attack cuts the support.
 
     England  F NWY S F NTH - SKA
              F NTH - SKA
@@ -282,7 +282,7 @@ def test_6_h_11_not_to_the_origin_of_the_attacker(classic: Judged) -> None:
 
 
 def test_6_h_12_army_walks_when_its_convoy_is_broken(classic: Judged) -> None:
-    """X.5: one army is convoyed, the other walks past it: they change places, and nobody there
+    """X.5: one army is convoyed, the other walks past it: they change places, and no unit there
     need retreat.
 
     England  A LVP - EDI VIA
@@ -379,7 +379,7 @@ SAME = {name: case for name, case in cases().items() if number_of(name) not in D
 
 
 def test_there_are_164_cases() -> None:
-    """Some are told in more than one test."""
+    """Some have more than one test."""
     assert len({number_of(name) for name in cases()}) == 164
 
 

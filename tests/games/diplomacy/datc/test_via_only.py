@@ -1,6 +1,6 @@
 """The same cases where only VIA makes a convoy of a move to a neighbour, as webDiplomacy plays.
 
-Where a test stands here, the result differs from that of the case it names, whose position it has.
+A test is here if the result differs from that of the case it names, whose position it has.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def test_6_g_11_no_paradox_on_foot() -> None:
     )
 
 
-def test_a_dislodged_fleet_that_was_not_asked_stops_nobody() -> None:
+def test_a_dislodged_fleet_without_a_convoy_order_stops_no_army() -> None:
     """A convoy of its own that the army did not ask for is broken; it walks.
 
     England  A EDI - YOR
@@ -77,7 +77,7 @@ def test_a_dislodged_fleet_that_was_not_asked_stops_nobody() -> None:
     Germany  F HEL - NTH
              F DEN S F HEL - NTH
     """
-    via_only(test_a_dislodged_fleet_that_was_not_asked_stops_nobody).gives(
+    via_only(test_a_dislodged_fleet_without_a_convoy_order_stops_no_army).gives(
         moves="EDI - YOR, HEL - NTH",
         broken="NTH",
         dislodged={"NTH by HEL": "BEL, EDI, ENG, HOL, LON, NWG, NWY, SKA"},

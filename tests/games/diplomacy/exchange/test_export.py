@@ -24,7 +24,7 @@ GAME = Diplomacy({})
 
 
 def played(seed: int, moves: int) -> DiplomacyMatch:
-    """A match of random orders, in which nobody votes or gives up."""
+    """A match of random orders without votes or concessions."""
     match: DiplomacyMatch = Match(GAME, {}, str(seed))
     rng = Random(seed)
     while len(match.moves) < moves and not match.over:
@@ -68,7 +68,7 @@ def test_the_format_has_what_that_package_reads() -> None:
     assert set(first["state"]) >= {"units", "retreats", "centers", "homes", "builds", "name"}
 
 
-def test_who_hands_in_nothing_has_no_orders() -> None:
+def test_a_power_that_submits_nothing_has_no_orders() -> None:
     match: DiplomacyMatch = Match(GAME, {}, "0")
     for seat, decision in match.position.required_by_seat().items():
         orders = decision.menu.sample(Random(0)).rsplit("; ", 1)[0]
@@ -78,7 +78,7 @@ def test_who_hands_in_nothing_has_no_orders() -> None:
     assert phases[0].orders["ITALY"]
 
 
-def test_results_are_told_in_the_formats_words() -> None:
+def test_results_use_the_words_of_the_format() -> None:
     phases = export_game(played(3, 120), "ours").phases
     words = {word for phase in phases for rows in phase.results.values() for word in rows}
     assert {"bounce", "void"} <= words <= {"bounce", "void", "cut", "dislodged", "no convoy"}

@@ -96,7 +96,7 @@ def refusal(data: object) -> str:
         ({"phases": [phase("S1901M", centers={"FRANCE": ["BUR"]})]}, "exchange.position"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_place(data: Any, key: str) -> None:
+def test_an_invalid_value_is_refused_with_its_path(data: Any, key: str) -> None:
     assert refusal(data) == key
 
 
@@ -132,7 +132,7 @@ def test_dislodged_units_have_their_place_among_the_retreats() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_a_file_says_is_read_or_refused(seed: int) -> None:
+def test_every_file_is_read_or_refused(seed: int) -> None:
     """Valid games with a value changed, a key left out or an entry doubled."""
     rng = Random(seed)
     game = json.loads(rng.choice([*games_in(CICERO), WEBDIPLOMACY]))

@@ -29,7 +29,7 @@ def said(imported: Imported, number: int = -1, language: str = "en") -> str:
 
 
 def test_a_game_goes_past_the_last_year_of_ours() -> None:
-    """All hold for forty years; our own games end in 1935 unless told otherwise."""
+    """All hold for forty years; our own games end in 1935 unless an option says otherwise."""
     seasons = [f"{season}{year}M" for year in range(1901, 1941) for season in "SF"]
     game = saved(*(phase(name, orders={"FRANCE": ["A PAR H"]}) for name in seasons))
     (match,) = import_game(GAME, game).matches
@@ -37,7 +37,7 @@ def test_a_game_goes_past_the_last_year_of_ours() -> None:
 
 
 def test_a_winter_without_a_choice_is_passed_over() -> None:
-    """Austria has lost all its centres and must remove all it has; nobody is asked."""
+    """Austria has lost all its centres and must remove all its units; there is no decision."""
     units = {"AUSTRIA": ["A TYR"], "ITALY": ["A VEN"]}
     centres = {"ITALY": ["VEN"]}
     game = saved(
@@ -72,7 +72,7 @@ def test_a_build_ordered_twice_leaves_the_next_its_turn() -> None:
     assert len(followed(game).divergences) == 1
 
 
-def test_nobody_orders_the_units_of_another() -> None:
+def test_no_power_orders_the_units_of_another() -> None:
     game = saved(
         phase("S1901M", orders={"FRANCE": ["A MUN - BUR"], "GERMANY": []}),
         phase("F1901M"),
@@ -217,9 +217,9 @@ def test_a_game_that_our_rules_end_says_why() -> None:
         phase("F1905M", units, {"FRANCE": ["A PAR H"]}, centres),
         phase("S1906M", units, centers=centres),
     )
-    told = said(followed(game, end_year=1905))
-    assert "our rules end the game before S1906M" in told
-    assert "The year 1905 was the last one agreed on" in told
+    text = said(followed(game, end_year=1905))
+    assert "our rules end the game before S1906M" in text
+    assert "The year 1905 was the last one agreed on" in text
 
 
 def test_saved_games_have_seven_players() -> None:

@@ -1,4 +1,4 @@
-"""Orders of saved games that have no place in ours are told, each with its reason."""
+"""Orders of saved games that have no place in ours are reported, each with its reason."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.games.diplomacy.exchange.test_webdiplomacy import history, read
 ITALY, VENICE, CLYDE = 3, 15, 1
 
 
-def told(imported: Imported, language: str = "en") -> list[str]:
+def reports(imported: Imported, language: str = "en") -> list[str]:
     catalog = GAME.catalog(language)
     return [each.line(catalog) for each in imported.left_out_besides()]
 
 
 def opening(power: str, *orders: str) -> SavedGame:
-    """A first spring in which nobody gets anywhere."""
+    """A first spring in which no unit gets anywhere."""
     return saved(phase("S1901M", orders={power: list(orders)}), phase("F1901M"))
 
 
@@ -35,42 +35,40 @@ def opening(power: str, *orders: str) -> SavedGame:
         ("A WAR B", "[III.1]"),
     ],
 )
-def test_an_order_that_cannot_be_followed_is_told_although_the_positions_agree(
-    order: str, reason: str
-) -> None:
+def test_an_unusable_order_is_reported_even_if_the_positions_agree(order: str, reason: str) -> None:
     imported = import_game(GAME, opening("RUSSIA", order))
     assert imported.divergences == []
-    (line,) = told(imported)
+    (line,) = reports(imported)
     assert line.startswith(f"S1901M, Russia, “{order}” was left out: ")
     assert line.endswith(reason)
-    (french,) = told(imported, "fr")
+    (french,) = reports(imported, "fr")
     assert french.startswith(typeset(f"S1901M, Russie, « {order} » a été laissé de côté : "))
 
 
-def test_of_two_orders_for_a_unit_the_last_counts_and_the_first_is_told() -> None:
+def test_the_last_of_two_orders_for_a_unit_counts_and_the_first_is_reported() -> None:
     game = saved(
         phase("S1901M", orders={"RUSSIA": ["A WAR - GAL", "A WAR - SIL", "A WAR - SIL"]}),
         phase("F1901M", {**START.units, "RUSSIA": ["A SIL", "A MOS", "F SEV", "F STP/SC"]}),
     )
-    (line,) = told(import_game(GAME, game))
+    (line,) = reports(import_game(GAME, game))
     assert "“A WAR - GAL” was left out: another order for A WAR comes after it" in line
 
 
-def test_what_had_no_effect_in_the_saved_game_either_is_no_matter() -> None:
+def test_an_order_without_effect_in_the_saved_game_is_not_reported() -> None:
     orders = ["A WAR S A MOS - UKR", "A MOS H", "F SEV S F ANK - ARM"]
-    assert told(import_game(GAME, opening("RUSSIA", *orders))) == []
+    assert reports(import_game(GAME, opening("RUSSIA", *orders))) == []
     void = phase("S1901M", orders={"RUSSIA": ["A WAR - PAR"]})
     void["results"] = {"A WAR": ["void"]}
-    assert told(import_game(GAME, saved(void, phase("F1901M")))) == []
+    assert reports(import_game(GAME, saved(void, phase("F1901M")))) == []
 
 
 @pytest.mark.parametrize("data", [PACKAGE, *games_in(CICERO)])
 def test_games_of_other_engines_lose_nothing(data: bytes) -> None:
     """The package saves more builds and removals than are due, Cicero hopeless retreats."""
-    assert told(import_game(GAME, read_game(GAME.board, data))) == []
+    assert reports(import_game(GAME, read_game(GAME.board, data))) == []
 
 
-def test_the_orders_left_out_are_told_with_the_difference_they_explain() -> None:
+def test_omitted_orders_are_reported_with_the_difference_they_explain() -> None:
     moved = {**START.units, "FRANCE": ["F BRE", "A MAR", "A BUR"]}
     game = saved(phase("S1901M", orders={"FRANCE": ["A PAR - BURX"]}), phase("F1901M", moved))
     with pytest.raises(UserError) as caught:
@@ -79,7 +77,7 @@ def test_the_orders_left_out_are_told_with_the_difference_they_explain() -> None
     imported = import_game(GAME, game, follow=True)
     lines = list(imported.divergences[0].lines(GAME.catalog("en")))
     assert any("“A PAR - BURX” was left out" in line for line in lines)
-    assert told(imported) == []  # once is enough
+    assert reports(imported) == []  # once is enough
 
 
 # -- retreats and winter
@@ -110,7 +108,7 @@ PARIS_FALLS = saved(
 )
 
 
-def test_retreats_that_cannot_be_followed_are_told() -> None:
+def test_unusable_retreats_are_reported() -> None:
     imported = import_game(GAME, PARIS_FALLS, follow=True)
     assert imported.matches[-1].state.units["FRANCE"] == ["A GAS"]
     assert [(each.power, each.order) for each in imported.left_out_besides()] == [
@@ -121,7 +119,7 @@ def test_retreats_that_cannot_be_followed_are_told() -> None:
     ]
 
 
-def test_winter_orders_that_cannot_be_followed_are_told() -> None:
+def test_unusable_winter_orders_are_reported() -> None:
     units = {"FRANCE": ["A BUR"], "ITALY": ["A VEN"]}
     centres = {"FRANCE": ["PAR", "MAR"], "ITALY": ["VEN"]}
     orders = {"FRANCE": ["X PAR B", "F PAR B", "A BRE B", "A MAR B"], "ITALY": ["A VEN B", "A Z D"]}
@@ -138,14 +136,14 @@ def test_winter_orders_that_cannot_be_followed_are_told() -> None:
     ]
 
 
-def test_orders_of_a_phase_that_is_not_played_are_told() -> None:
+def test_orders_of_a_skipped_phase_are_reported() -> None:
     late = phase("S1901M", orders={"FRANCE": ["A PAR - BUR"]})
     late["orders"] = {**late["orders"], "ITALY": None}
-    (line,) = told(import_game(GAME, saved(late)))
+    (line,) = reports(import_game(GAME, saved(late)))
     assert "“A PAR - BUR” was left out: the saved game ends before" in line
     retreats = phase("S1901R", orders={"FRANCE": ["A PAR R BUR"]})
     game = saved(phase("S1901M", orders={"FRANCE": ["A PAR H"]}), retreats, phase("F1901M"))
-    (line,) = told(import_game(GAME, game))
+    (line,) = reports(import_game(GAME, game))
     assert "“A PAR R BUR” was left out: our rules have no decision in this phase." in line
 
 
@@ -160,7 +158,7 @@ def test_orders_of_a_phase_that_is_not_played_are_told() -> None:
         ({"type": "Hold", "countryID": 1}, "A VEN H"),
     ],
 )
-def test_orders_that_the_site_cannot_have_taken_are_told(
+def test_orders_that_the_site_cannot_have_accepted_are_reported(
     change: dict[str, object], order: str
 ) -> None:
     game = history()
@@ -168,5 +166,5 @@ def test_orders_that_the_site_cannot_have_taken_are_told(
     row = {"turn": 0, "phase": "Diplomacy", "countryID": ITALY, "terrID": VENICE, **change}
     first["orders"] = [{**row, "unitType": "Army"}]
     game["phases"] = [first, {**first, "turn": 1, "orders": []}]
-    (line,) = told(import_game(GAME, read(game)))
+    (line,) = reports(import_game(GAME, read(game)))
     assert f"“{order}” was left out: " in line

@@ -1,4 +1,4 @@
-"""Games as webDiplomacy's API tells them.
+"""Games from webDiplomacy's API.
 
 `webdiplomacy_game.json` has the shape of its `history.json`. Its numbers were put in by another
 program's table, that of the package `diplomacy`.
@@ -34,7 +34,7 @@ def read(game: dict[str, Any]) -> SavedGame:
 
 
 def status() -> dict[str, Any]:
-    """The same game as the older `game/status` told it."""
+    """The same game in the form of the older `game/status`."""
     game = history()
     for phase in game["phases"]:
         for unit in phase["units"]:
@@ -56,7 +56,7 @@ def test_every_territory_has_a_number() -> None:
 
 
 def test_the_numbers_of_the_first_position() -> None:
-    """As the site tells the beginning of every game: country, kind of unit, territory."""
+    """As the site gives the beginning of every game: country, kind of unit, territory."""
     fleets = {7: [27, 79], 3: [11], 2: [46], 1: [6, 2], 4: [37], 6: [24], 5: [73]}
     armies = {7: [29, 31], 3: [12, 15], 2: [49, 47], 1: [3], 4: [38, 41], 6: [22, 23], 5: [74, 72]}
     rows = [
@@ -81,12 +81,12 @@ def test_a_game_is_replayed(shape: Any) -> None:
     names = [phase.name for phase in saved.phases]
     assert names == ["S1901M", "F1901M", "W1901A", "S1902M", "S1902R", "F1902M"]
     assert phase_name(match.state) == "F1902M"
-    told = {line.entry.message.key for line in match.log}
-    assert {"log.result.sails", "log.retreats", "log.builds"} <= told
+    keys = {line.entry.message.key for line in match.log}
+    assert {"log.result.sails", "log.retreats", "log.builds"} <= keys
 
 
-def test_a_winter_of_waits_is_not_told_by_the_site() -> None:
-    """Whoever waits is not in its archive; where all wait the phase is missing."""
+def test_the_site_omits_a_winter_of_waits() -> None:
+    """Its archive omits a power that waits; if all wait, the phase is missing."""
     game = history()
     first, autumn = game["phases"][:2]
     waiting = {**game["phases"][3], "units": game["phases"][2]["units"], "orders": []}
@@ -97,7 +97,7 @@ def test_a_winter_of_waits_is_not_told_by_the_site() -> None:
     assert not any(line.entry.message.key == "log.builds" for line in match.log)
 
 
-def test_an_army_that_was_to_sail_walks_if_nobody_carries_it() -> None:
+def test_an_army_without_a_convoy_walks() -> None:
     """The site takes the move for one by land, as the other programs do."""
     first = history()["phases"][0]
     liverpool, wales = 3, 5
@@ -152,7 +152,7 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
         (lambda game: game["phases"][0]["units"][0].update(retreating=True), "exchange.position"),
     ],
 )
-def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> None:
+def test_impossible_values_are_refused(change: Any, key: str) -> None:
     game = history()
     change(game)
     with pytest.raises(UserError) as caught:

@@ -2,6 +2,8 @@
 
 import type { Choose, Field, Form, ListOf, OneOf, Pick, Slots, Text } from '$lib/types';
 
+import { enclose, writeAmount, writeForm, writeList, writeText } from './syntax';
+
 /** The values entered for a menu; a form has one per field, a list one per item. */
 export type Filled =
   | { type: 'choose'; action: string }
@@ -56,12 +58,12 @@ export function written(menu: Field, filled: Filled): string | null {
   if (menu.type === 'amount' && filled.type === 'amount') {
     const amount = filled.amount;
     const within = amount !== null && amount >= menu.least && amount <= menu.most;
-    return within && Number.isInteger(amount) ? `${menu.verb} ${amount}` : null;
+    return within && Number.isInteger(amount) ? writeAmount(menu.verb, amount) : null;
   }
   if (menu.type === 'pick' && filled.type === 'pick') return writtenPick(menu, filled.counts);
   if (menu.type === 'text' && filled.type === 'text') {
     if (textTrouble(menu, filled.text)) return null;
-    return [menu.verb, JSON.stringify(filled.text)].filter(Boolean).join(' ');
+    return writeText(filled.text, menu.verb);
   }
   if (menu.type === 'form' && filled.type === 'form') return writtenForm(menu, filled);
   if (menu.type === 'one_of' && filled.type === 'one_of') {
@@ -83,16 +85,16 @@ function writtenPick(menu: Pick, counts: Record<string, number>): string | null 
 }
 
 function writtenForm(menu: Form, filled: Extract<Filled, { type: 'form' }>): string | null {
-  const parts: string[] = [];
+  const parts: [string, string][] = [];
   for (const [name, field] of Object.entries(menu.fields)) {
     const part = filled.fields[name];
     if (!filled.given[name] || isLeftOut(menu, name, part)) continue;
     const value = part ? written(field, part) : null;
     if (value === null) return null;
-    const enclosed = field.type === 'form' || field.type === 'one_of';
-    parts.push(`${name}=${enclosed ? `(${value})` : value}`);
+    const isNested = field.type === 'form' || field.type === 'one_of';
+    parts.push([name, isNested ? enclose(value) : value]);
   }
-  return [menu.verb, parts.join('; ')].filter(Boolean).join(' ');
+  return writeForm(menu.verb, parts);
 }
 
 /** Whether an optional text was left empty, and is therefore absent. */
@@ -103,8 +105,9 @@ function isLeftOut(menu: Form, name: string, part: Filled | undefined): boolean 
 function writtenList(menu: ListOf, items: Item[]): string | null {
   if (items.length < menu.least || items.length > menu.most) return null;
   const parts = items.map((item) => written(menu.item, item.filled));
-  if (parts.includes(null) || (menu.distinct && new Set(parts).size < parts.length)) return null;
-  return [menu.verb, `[${parts.join(' | ')}]`].filter(Boolean).join(' ');
+  const done = parts.filter((part) => part !== null);
+  if (done.length < parts.length || (menu.distinct && new Set(done).size < done.length)) return null;
+  return writeList(done, menu.verb);
 }
 
 /** The duplicate items of a list, by index. */

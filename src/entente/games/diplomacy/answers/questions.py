@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from entente.games.diplomacy.answers.conditional_answers import resolve_preferences
 from entente.games.diplomacy.answers.refusals import too_long, why_not_choices
 from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_of
 from entente.games.diplomacy.context import DiplomacyContext, steps
@@ -79,11 +76,6 @@ class OrderQuestion(DecisionStep[DiplomacyContext]):
                 return order
             orders.append(order)
         return orders
-
-    def resolve_preferences(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
-        return resolve_preferences(europe, self.slots(europe, seat), wishes)
 
     def chat_restriction(self, europe: DiplomacyContext, frame: Frame) -> Refusal | None:
         return refuse("X.1", "refusal.silence") if self.silent else None

@@ -12,9 +12,9 @@ from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, S
 from entente.games.pax.context import PaxContext, pool_of
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.clauses_in_force import areas_of, parties
 from entente.games.pax.treaties.codominions import joining_price
-from entente.games.pax.treaties.obligations import ANYONE
 from entente.games.pax.treaties.treaty_text import packed_one
 from entente.kernel import ActionPart, Message, say
 

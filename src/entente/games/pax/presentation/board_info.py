@@ -6,6 +6,7 @@ import msgspec
 
 from entente.games.pax.board import Area, Board, Place, Port, Power, Sea
 from entente.games.pax.presentation.figures import Figures
+from entente.games.pax.treaties.schema import TreatySchema
 from entente.kernel.board_svg import XY, Facts
 
 
@@ -89,8 +90,7 @@ class PaxFacts(Facts, frozen=True, forbid_unknown_fields=True):
     last_tension: int
     first_year: int
     years_per_turn: int
-    events: list[str]  # those that a clause may depend on, by their codes
-    tags: list[str]  # names of several areas together, in clauses
+    treaties: TreatySchema
     figures: Figures
     great_powers: list[Power]
     great_war_powers: int

@@ -25,8 +25,7 @@ from entente.games.pax.presentation.board_info import (
 from entente.games.pax.presentation.figures import figures
 from entente.games.pax.presentation.reconstructed import marked
 from entente.games.pax.presentation.regions import REGIONS
-from entente.games.pax.treaties.conditions import condition_events
-from entente.games.pax.treaties.forms import TAGS
+from entente.games.pax.treaties.schema import treaty_schema
 from entente.games.pax.war.joining import GREAT_WAR_POWERS
 from entente.kernel import Catalog, say
 from entente.kernel.board_svg import (
@@ -177,8 +176,7 @@ def facts(board: Board, catalog: Catalog) -> PaxFacts:
         last_tension=board.constants.great_war_at,
         first_year=board.constants.first_year,
         years_per_turn=board.constants.years_per_turn,
-        events=list(condition_events(board)),
-        tags=list(TAGS),
+        treaties=treaty_schema(board),
         figures=figures(board, catalog),
         great_powers=list(board.tables.powers.roles.great_war_powers),
         great_war_powers=GREAT_WAR_POWERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from entente.games.pax.board import Power
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
 from entente.kernel import Seat
 
 ArgValue = str | int
@@ -18,32 +19,6 @@ OFFERED, IN_FORCE, FULFILLED, EXPIRED, ENDED = (
     "ended",
 )
 
-# What the engine does about a clause: it executes it, detects its breach, prompts an obligation,
-# or leaves it to the signatories to judge.
-EXECUTED, WATCHED, PROMPTED, JUDGED = "executed", "watched", "prompted", "judged"
-MODES = {
-    "cede": EXECUTED,
-    "exchange": EXECUTED,
-    "remove": EXECUTED,
-    "lower": EXECUTED,
-    "codominion": EXECUTED,
-    "pay": EXECUTED,
-    "no_placement": WATCHED,
-    "build_limit": WATCHED,
-    "build_duty": WATCHED,
-    "units_max": WATCHED,
-    "units_min": WATCHED,
-    "coaling": EXECUTED,
-    "passage": WATCHED,
-    "defensive": PROMPTED,
-    "offensive": PROMPTED,
-    "no_war": WATCHED,
-    "grant_cb": EXECUTED,
-    "no_separate_peace": WATCHED,
-    "vote": WATCHED,
-    "support_minor": WATCHED,
-    "text": JUDGED,
-}
 MARKER_CLAUSES = ("cede", "exchange", "remove", "lower", "codominion")
 
 
@@ -72,7 +47,7 @@ class Clause(msgspec.Struct, frozen=True):
 
     @property
     def mode(self) -> str:
-        return MODES[self.kind]
+        return CLAUSE_KINDS[self.kind].mode
 
 
 class Treaty(msgspec.Struct, frozen=True):
@@ -186,28 +161,13 @@ CAST = "cast"  # a vote as others see it until the verdict
 
 def parties_to(clause: Clause) -> list[Power]:
     """Return the powers between which a clause holds: who owes something, and to whom by name."""
-    return _named(clause, _BETWEEN.get(clause.kind, ("power",)))
+    return _named(clause, CLAUSE_KINDS[clause.kind].between)
 
 
 def bound_by(clause: Clause) -> list[Power]:
     """Return the powers that a clause binds: they must sign. Whom it protects or grants a casus
     belli against need not (P79)."""
-    return _named(clause, _BOUND.get(clause.kind, _BETWEEN.get(clause.kind, ("power",))))
-
-
-_BETWEEN = {
-    "cede": ("from", "to"),
-    "exchange": ("from", "to"),
-    "pay": ("from", "to"),
-    "coaling": ("from", "to"),
-    "codominion": ("members",),
-    "defensive": ("power", "protected"),
-    "offensive": ("power", "partner"),
-    "no_separate_peace": ("power", "partner"),
-    "grant_cb": ("holder", "against"),
-    "passage": ("power", "user"),
-}
-_BOUND = {"defensive": ("power",), "grant_cb": ("holder",)}
+    return _named(clause, CLAUSE_KINDS[clause.kind].binds)
 
 
 def _named(clause: Clause, names: tuple[str, ...]) -> list[Power]:

@@ -10,12 +10,12 @@ import msgspec
 
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
+from entente.games.pax.records.clause_kinds import JUDGED
 from entente.games.pax.records.treaty import (
     BROKEN,
     CAST,
     EXPIRED,
     IN_FORCE,
-    JUDGED,
     KEPT,
     Charge,
     ChargeVerdict,

@@ -6,7 +6,8 @@ import msgspec
 
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext
-from entente.games.pax.records.treaty import BROKEN, JUDGED, Charge, Treaty
+from entente.games.pax.records.clause_kinds import JUDGED
+from entente.games.pax.records.treaty import BROKEN, Charge, Treaty
 from entente.games.pax.treaties.breaches import breach, publish
 from entente.games.pax.treaties.clauses_in_force import log_treaty, parties
 from entente.kernel import Seat, say

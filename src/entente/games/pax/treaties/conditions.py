@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from entente.games.pax.areas.causes import live
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import STATUS_WORDS, Board
 from entente.games.pax.context import PaxContext
-from entente.kernel.menu import Amount, Choose, Form, OneOf
-
-STATUSES = ("interest", "influence", "protectorate", "possession")
-
-
-def condition_events(board: Board) -> tuple[str, ...]:
-    """Return the events that a condition may name, by their codes."""
-    return tuple(code for code in board.events if code < "4-2")
+from entente.games.pax.records.clause_kinds import COMBINATIONS, condition_tests
+from entente.games.pax.treaties.clause_words import clause_words, form_of
+from entente.kernel.menu import Form, OneOf
 
 
 def simple_menu(board: Board, turns: int) -> OneOf:
     """Return a single condition."""
-    powers = Choose(tuple(board.powers))
-    return OneOf(
-        (
-            Form("turns", {"first": Amount("turn", 1, turns), "last": Amount("turn", 1, turns)}),
-            Form(
-                "has",
-                {"power": powers, "area": Choose(tuple(board.areas)), "status": Choose(STATUSES)},
-            ),
-            Form("at_war", {"power": powers, "with": powers}, optional=("with",)),
-            Form("cause", {"power": powers, "against": powers}),
-            Form("event", {"code": Choose(condition_events(board))}),
-            Form("tension", {"least": Amount("points", 1, board.constants.great_war_at)}),
-        )
-    )
+    words = clause_words(board, (), turns)
+    tests = condition_tests(turns, board.constants.great_war_at)
+    return OneOf(tuple(form_of(verb, fields, words) for verb, fields in tests.items()))
 
 
+@lru_cache(maxsize=16)
 def condition_menu(board: Board, turns: int) -> OneOf:
     """Return a condition: a single one, its contrary, or two of them together."""
     one = simple_menu(board, turns)
-    return OneOf(
-        (
-            *one.forms,
-            Form("unless", {"it": one}),
-            Form("both", {"one": one, "other": one}),
-            Form("either", {"one": one, "other": one}),
-        )
-    )
+    combined = (Form(verb, dict.fromkeys(names, one)) for verb, names in COMBINATIONS.items())
+    return OneOf((*one.forms, *combined))
 
 
 def holds(world: PaxContext, written: str) -> bool:

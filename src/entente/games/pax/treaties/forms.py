@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, NAVY, Board, Power
+from entente.games.pax.board import Board, Power
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS, MOST_CLAUSES, MOST_PARTNERS
 from entente.games.pax.records.treaty import Args, Clause
-from entente.games.pax.treaties.conditions import STATUSES, condition_menu
+from entente.games.pax.treaties.clause_words import YES, clause_words, form_of
+from entente.games.pax.treaties.conditions import condition_menu
 from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Text
 from entente.kernel.menu.composed import Field
 
-MOST_CLAUSES = 8
-MOST_POUNDS = 300
-ANYONE = "anyone"
-LONGEST_TEXT = 400
-TAGS = ("india", "western_hemisphere", "south_america")
-YES = ("yes", "no")
+_COMMON = ("if", "start", "until")  # fields of every clause
 
 
 @lru_cache(maxsize=64)
@@ -25,75 +22,14 @@ def clause_menu(
 ) -> OneOf:
     """All clauses that some powers can agree on. With `third_parties` they may guarantee a power
     that does not sign, or grant a casus belli against it (P79, since version 3)."""
-    party = Choose(powers)
-    anybody = Choose(tuple(board.powers))
-    third = anybody if third_parties else party
-    area = Choose(tuple(board.areas))
-    areas = ListOf("", Choose((*board.areas, *TAGS)), 1, 12, distinct=True)
-    against = ListOf("", Choose((ANYONE, *board.powers)), 1, 6, distinct=True)
-    kind = Choose((ARMY, NAVY, "any"))
-    strength = Amount("points", 0, 200)
-    level = Choose(STATUSES)
-    majors = tuple(power for power in powers if power != AUSTRIA_HUNGARY)
-    due = Choose(("now", "each_turn", *(f"turn_{n}" for n in range(1, turns + 1))))
-    forms: dict[str, dict[str, Field]] = {
-        "cede": {"area": area, "from": party, "to": party, "level": level},
-        "exchange": {"area": area, "from": party, "other": area, "to": party},
-        "remove": {"power": party, "area": area},
-        "lower": {"power": party, "area": area, "level": level},
-        "codominion": {
-            "area": area,
-            "members": ListOf("", party, 2, 6, distinct=True),
-            "level": Choose(("protectorate", "possession")),
-        },
-        "pay": {
-            "from": Choose(majors),
-            "to": Choose(majors),
-            "amount": Amount("pounds", 1, MOST_POUNDS),
-            "due": due,
-        },
-        "no_placement": {"power": party, "areas": areas, "level": level},
-        "build_limit": {
-            "power": party,
-            "kind": kind,
-            "strength": strength,
-            "per": Choose(("turn", "total")),
-        },
-        "build_duty": {"power": party, "kind": kind, "strength": strength},
-        "units_max": {"power": party, "areas": areas, "kind": kind, "strength": strength},
-        "units_min": {"power": party, "areas": areas, "kind": kind, "strength": strength},
-        "coaling": {"from": party, "to": party, "areas": areas},
-        "passage": {
-            "power": party,
-            "user": party,
-            "passage": Choose(tuple(board.passages)),
-            "stance": Choose(("open", "closed")),
-        },
-        "defensive": {
-            "power": party,
-            "protected": third,
-            "against": against,
-            "always": Choose(YES),
-        },
-        "offensive": {"power": Choose(majors), "partner": Choose(majors), "against": against},
-        "no_war": {"power": party, "towards": ListOf("", anybody, 1, 6, distinct=True)},
-        "grant_cb": {"holder": party, "against": third},
-        "no_separate_peace": {"power": party, "partner": party},
-        "vote": {"power": Choose(majors), "area": area, "side": Choose(YES)},
-        "support_minor": {"power": Choose(majors), "minor": anybody},
-        "text": {"power": party, "words": Text("", 1, LONGEST_TEXT)},
-    }
-    optional = {"cede": ("level",), "no_placement": ("level",), "defensive": ("always",)}
+    words = clause_words(board, powers, turns, third_parties)
     common: dict[str, Field] = {
         "if": condition_menu(board, turns),
         "start": Amount("turn", 1, turns),
         "until": Amount("turn", 1, turns),
     }
     return OneOf(
-        tuple(
-            Form(verb, {**fields, **common}, optional=(*optional.get(verb, ()), *common))
-            for verb, fields in forms.items()
-        )
+        tuple(form_of(verb, kind.fields, words, common) for verb, kind in CLAUSE_KINDS.items())
     )
 
 
@@ -110,7 +46,7 @@ def offer_form(
     return Form(
         "offer",
         {
-            "with": ListOf("", Choose(others), 1, min(7, len(others)), distinct=True),
+            "with": ListOf("", Choose(others), 1, min(MOST_PARTNERS, len(others)), distinct=True),
             "secret": Choose(YES),
             "until": Amount("turn", 1, turns),
             "clauses": ListOf(
@@ -137,7 +73,7 @@ def read_clause(menu: OneOf, written: str) -> Clause:
     assert given is not None, written
     args: Args = {}
     for name, value in given.items():
-        if name not in ("if", "start", "until"):
+        if name not in _COMMON:
             args[name] = _argument(form.fields[name], value)
     if form.verb == "cede" and "level" not in args:
         args["level"] = ""

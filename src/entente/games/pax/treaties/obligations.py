@@ -12,11 +12,9 @@ from entente.games.pax.records.treaty import (
     Treaty,
 )
 from entente.games.pax.treaties.breaches import breach, publish
+from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, at_work, binding
 from entente.kernel import Message, Seat, say
-
-ANYONE = "anyone"
-
 
 # -- placing and building
 

@@ -15,10 +15,11 @@ from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
+from entente.games.pax.records.clause_kinds import MOST_CLAUSES
 from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.records.war import War
 from entente.games.pax.treaties.breach_warnings import warn_leaving
-from entente.games.pax.treaties.forms import MOST_CLAUSES, clause_menu, read_clauses
+from entente.games.pax.treaties.forms import clause_menu, read_clauses
 from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.hints import kept_hint
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, signed_by

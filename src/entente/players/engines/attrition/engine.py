@@ -32,6 +32,7 @@ from entente.players.engines.attrition.turn_policy import (
     planned_for,
     without,
 )
+from entente.players.engines.comparison import only_action
 from entente.players.player import PlayerView
 from entente.players.search_result import SearchLine, SearchResult, Step, shared
 from entente.players.trials import fingerprint
@@ -175,10 +176,8 @@ class AttritionEngine:
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Choose an action and say why."""
         decision = view.decision
-        if decision.menu.size() == 1:
-            return SearchResult(
-                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
-            )
+        if (only := only_action(decision)) is not None:
+            return only
         scene, spent = self._look(view), 0
         if decision.step in TURN:
             opening = self._opening(view, budget)
@@ -263,8 +262,15 @@ class AttritionEngine:
         found = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
         evaluations = 0
         if len(found) > 1:
-            rollouts = Rollouts(scene.worlds, question, scene.seen, turns=1, most=most)
-            found = compare(rollouts, found, search_budget, level.least)
+            rollouts = Rollouts(
+                scene.worlds,
+                question,
+                scene.seen,
+                turns=1,
+                search_budget=search_budget,
+                most=most,
+            )
+            found = compare(rollouts, found, level.least)
             evaluations = rollouts.evaluations
         return TurnSearch(found, max(1, search_budget.spent), evaluations)  # a plan at least
 

@@ -13,9 +13,10 @@ from random import Random
 
 from entente.games.attrition.board import SIDES
 from entente.kernel import Decision, Seat
-from entente.players.engines import SearchBudget
+from entente.players.engines import SearchBudget, comparison
 from entente.players.engines.attrition.features import AttritionPosition, evaluate
 from entente.players.engines.attrition.turn_policy import TurnPolicy, moment
+from entente.players.engines.comparison import half
 from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
 
@@ -58,6 +59,7 @@ class Rollouts:
         seed: str,
         *,
         turns: int,
+        search_budget: SearchBudget,
         most: float = inf,
     ) -> None:
         self.worlds = worlds
@@ -66,15 +68,17 @@ class Rollouts:
         self.seed = seed
         self.turns = turns  # player-turns to play after the current one
         self.evaluations = 0  # region evaluations in all rollouts
+        self.search_budget = search_budget
         self.most = most  # a rollout costs far more on a crowded board
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     @property
     def exhausted(self) -> bool:
-        return self.evaluations >= self.most
+        return self.search_budget.exhausted or self.evaluations >= self.most
 
     def try_out(self, candidate: Candidate, number: int) -> None:
         """Play a candidate on in one world."""
+        self.search_budget.spend()
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}")
         policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
@@ -126,42 +130,41 @@ class Rollouts:
             chance.script = [faces[number % len(FACES)] for faces in rolls]
 
 
-def compare(
-    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget, least: int = LEAST
-) -> list[Candidate]:
+def compare(rollouts: Rollouts, candidates: list[Candidate], least: int = LEAST) -> list[Candidate]:
     """Rank the candidates, best first. After `least` worlds, half of them are dropped each time the
     number of worlds doubles."""
-    rest, out = _tried_once(rollouts, candidates, search_budget)
-    tried = 1
-    while tried < len(rollouts.worlds) and len(rest) > 1:
-        for number in range(tried, min(max(least, 2 * tried), len(rollouts.worlds))):
-            if search_budget.exhausted or rollouts.exhausted:
-                break
-            for candidate in rest:
-                rollouts.try_out(candidate, number)
-                search_budget.spend()
-        if tried == len(rest[0].worths):
-            break
-        tried = len(rest[0].worths)
-        rest.sort(key=lambda candidate: -candidate.mean)
-        if tried >= least and len(rest) > 2:
-            keep = max(2, (len(rest) + 1) // 2)
-            rest, out = rest[:keep], rest[keep:] + out
-    return rest + out
+    left, out = _tried_once(rollouts, candidates)
+    worlds = len(rollouts.worlds)
+    cut_at = min(max(least, 2), worlds)
+
+    def cut(tried: int, left: list[Candidate]) -> list[Candidate]:
+        nonlocal cut_at, out
+        if tried < cut_at:
+            return left
+        cut_at = min(max(least, 2 * tried), worlds)
+        left = sorted(left, key=_worst_last)
+        keep = half(len(left)) if tried >= least else len(left)
+        out = left[keep:] + out
+        return left[:keep]
+
+    if len(left) > 1:
+        left = comparison.compare(left, range(1, worlds), rollouts.try_out, rollouts, cut)
+    return sorted(left, key=_worst_last) + out
 
 
 def _tried_once(
-    rollouts: Rollouts, candidates: list[Candidate], search_budget: SearchBudget
+    rollouts: Rollouts, candidates: list[Candidate]
 ) -> tuple[list[Candidate], list[Candidate]]:
     """Return the candidates tried in the first world, best first, and those left when the budget
     was spent. The first one is always tried."""
     tried = list[Candidate]()
     for candidate in candidates:
-        if tried and (search_budget.exhausted or rollouts.exhausted):
+        if tried and rollouts.exhausted:
             break
         rollouts.try_out(candidate, 0)
-        search_budget.spend()
         tried.append(candidate)
-    left = candidates[len(tried) :]
-    tried.sort(key=lambda candidate: -candidate.mean)
-    return tried, left
+    return sorted(tried, key=_worst_last), candidates[len(tried) :]
+
+
+def _worst_last(candidate: Candidate) -> float:
+    return -candidate.mean

@@ -11,8 +11,9 @@ import msgspec
 from entente.games.pax.board import Area, Power
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.negotiation.offers import form_for
+from entente.games.pax.records.clause_kinds import MOST_CLAUSES
 from entente.games.pax.records.treaty import Clause, Treaty
-from entente.games.pax.treaties.forms import MOST_CLAUSES, read_clauses, write_clause
+from entente.games.pax.treaties.forms import read_clauses, write_clause
 from entente.kernel import Seat
 from entente.kernel.menu import Amount, ListOf, OneOf
 from entente.players.engines.pax.character import USUAL

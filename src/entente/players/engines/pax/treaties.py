@@ -15,9 +15,9 @@ import msgspec
 from entente.games.pax.board import STATUS_WORDS
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, Clause, Treaty
+from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.treaties.execution import WINDOWS
-from entente.games.pax.treaties.obligations import ANYONE
 from entente.kernel import Decision, Frame
 from entente.players.engines.pax.character import USUAL
 from entente.players.engines.pax.clause_values import LIMITS, duty, favour, kept_out, ways_cleared

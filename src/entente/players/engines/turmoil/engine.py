@@ -11,6 +11,7 @@ from __future__ import annotations
 from random import Random
 
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, Level, SearchBudget
+from entente.players.engines.comparison import only_action, rank
 from entente.players.engines.turmoil.features import WEIGHTS, TurmoilWeights
 from entente.players.engines.turmoil.reasons import reasons
 from entente.players.engines.turmoil.search import Depth, Search
@@ -65,10 +66,8 @@ class TurmoilEngine:
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Rank the candidates when the card is over, then play the best of them on."""
         decision, level = view.decision, self._level
-        if decision.menu.size() == 1:
-            return SearchResult(
-                action := next(iter(decision.menu)), 0.0, (SearchLine(action, 0.0),)
-            )
+        if (only := only_action(decision)) is not None:
+            return only
         seen = f"{self._seed}/{fingerprint(view)}"
         rng = Random(seen)
         search_budget = SearchBudget(budget, level.positions)
@@ -91,14 +90,12 @@ class TurmoilEngine:
             actions = [*seen, *scored] or actions
         if len(actions) == 1:  # nothing to compare
             return [SearchLine(actions[0], search.at_once(actions[0]))]
-        found = list[tuple[float, float, SearchLine]]()
-        for action in actions:
-            if found and search.search_budget.exhausted:
-                break
-            worth = self._blurred(search.at_once(action), rng)
-            found.append((worth, rng.random(), SearchLine(action, worth)))
-        found.sort(key=lambda each: each[:2], reverse=True)
-        return [line for _, _, line in found]
+        return rank(
+            actions,
+            lambda action: self._blurred(search.at_once(action), rng),
+            search.search_budget,
+            rng,
+        )
 
     def _blurred(self, worth: float, rng: Random) -> float:
         """Return a value with the error of the level; the end of the game is never misjudged."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from entente.kernel import Decision
-from entente.players.engines import SearchBudget
+from entente.players.engines import SearchBudget, comparison
+from entente.players.engines.comparison import LineEnd, half, line_of, mean
 from entente.players.engines.turmoil import evaluation, rollout_policy
 from entente.players.engines.turmoil.features import (
     WEIGHTS,
@@ -124,29 +125,32 @@ class Search:
     def compare(self, actions: list[str], depth: Depth) -> list[SearchLine]:
         """Return the lines of some actions, best first. The worse half is dropped as positions are
         added."""
-        ends: dict[str, list[tuple[float, tuple[Step, ...]]]] = {each: [] for each in actions}
-        left, number = list(actions), 0
-        while number < depth.batches * BATCH and not self.search_budget.exhausted:
+        ends: dict[str, list[LineEnd]] = {each: [] for each in actions}
+
+        def try_out(action: str, number: int) -> None:
             if number == len(self.worlds):
                 self._imagine()
-            for action in left:
-                ends[action].append(self._play_on(action, number, depth))
-            number += 1
-            if number % (depth.cut * BATCH) == 0 and len(left) > LAST_COMPARED:
-                left.sort(key=lambda each: _mean(ends[each]), reverse=True)
-                left = left[: max(LAST_COMPARED, (len(left) + 1) // 2)]
-        if number:
-            left.sort(key=lambda each: _mean(ends[each]), reverse=True)
-        lines = [self._line(action, ends[action]) for action in actions if ends[action]]
+            ends[action].append(self._play_on(action, number, depth))
+
+        def best_first(left: list[str]) -> list[str]:
+            return sorted(left, key=lambda each: mean(ends[each]), reverse=True)
+
+        def cut(tried: int, left: list[str]) -> list[str]:
+            if tried % (depth.cut * BATCH) or len(left) <= LAST_COMPARED:
+                return left
+            return best_first(left)[: half(len(left), LAST_COMPARED)]
+
+        worlds = range(depth.batches * BATCH)
+        left = comparison.compare(actions, worlds, try_out, self.search_budget, cut)
+        lines = [line_of(action, tried) for action, tried in ends.items() if tried]
+        if not lines:
+            return []
+        left = best_first(left)
         stayed = {action: place for place, action in enumerate(left)}
         lines.sort(key=lambda line: (-stayed.get(line.action, len(left)), line.worth), reverse=True)
         return lines
 
-    def _line(self, action: str, ends: list[tuple[float, tuple[Step, ...]]]) -> SearchLine:
-        worst, feared = min(ends, key=lambda end: end[0])
-        return SearchLine(action, _mean(ends), worst, ends[0][1], feared)
-
-    def _play_on(self, action: str, number: int, depth: Depth) -> tuple[float, tuple[Step, ...]]:
+    def _play_on(self, action: str, number: int, depth: Depth) -> LineEnd:
         """Return the value of an action in one world after more cards, and the continuation."""
         position = self.worlds[number].copy()
         rng = Random(f"{self.seed}/{number}/on")
@@ -165,8 +169,5 @@ class Search:
             if len(then) < KEPT_STEPS:
                 then.append(Step(question.seat, answered))
         over = position.state.turn != turn  # new hands have been dealt and say nothing
-        return evaluate(position, self.seat, self.dealt if over else self.weights), tuple(then)
-
-
-def _mean(ends: list[tuple[float, tuple[Step, ...]]]) -> float:
-    return sum([worth for worth, _ in ends]) / len(ends)
+        weights = self.dealt if over else self.weights
+        return LineEnd(evaluate(position, self.seat, weights), tuple(then))

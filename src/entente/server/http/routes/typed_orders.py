@@ -70,7 +70,7 @@ def parse(services: Services, table_id: str, typed: ParseRequest, user_id: int) 
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
     catalog = position.game.catalog(language)
     asked = [each for each in position.decisions_for(typed.seat) if window in (None, each.window)]
-    answers = [position.read_choices(each, typed.text, catalog) for each in asked]
+    answers = [position.bind(each).read_choices(typed.text, catalog) for each in asked]
     read = [each for each in answers if each and not isinstance(each, Refusal)]
     found: list[str] | Refusal | None = next(iter(read), None)
     found = found or next((each for each in answers if each), None)

@@ -6,8 +6,7 @@ import type { TableStore } from '$lib/table.svelte';
 
 import type { PaxView } from '../types';
 import { declinedIn } from './declined';
-import { newDraft, type Draft } from './draft';
-import { keptDrafts, keepDrafts } from './kept';
+import { keepDrafts, keptDrafts, newDraft, type Draft } from './drafts';
 
 /** A sent offer: how many offers were left before it, and what it answers. */
 interface Sent {

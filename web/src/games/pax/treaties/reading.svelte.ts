@@ -4,7 +4,7 @@ import type { Question } from '$lib/questions';
 import type { TableStore } from '$lib/table.svelte';
 import type { ActionPartText } from '$lib/types';
 
-import type { Readable } from './draft';
+import type { Readable } from './editor';
 
 const PAUSE = 200; // milliseconds without a change before it is loaded
 

@@ -6,7 +6,7 @@ import type { TableStore } from '$lib/table.svelte';
 
 import type { PaxView, Treaty } from '../types';
 import { matching } from './controls/areas';
-import { readKept } from './kept';
+import { readKept } from './drafts';
 import { deeds, standingOf, waitingFor } from './standing';
 import { mentionOf, mentions, opener, titleOf } from './titles';
 

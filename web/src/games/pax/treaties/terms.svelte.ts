@@ -3,7 +3,8 @@
 import type { TableStore } from '$lib/table.svelte';
 import type { Prompt, Form, Menu } from '$lib/types';
 
-import { newDraft, type Draft } from './draft';
+import { newDraft, type Draft } from './drafts';
+import type { TreatySchema } from './schema';
 
 /** A seat's text stays while the player looks elsewhere, until another question comes. */
 export class Terms {
@@ -47,11 +48,15 @@ export function plainIn(menu: Menu | undefined, choices: Prompt['choices']): Pro
   );
 }
 
-/** The powers that the clauses of a form can bind. */
-export function partiesIn(form: Form): string[] {
+/** The powers that the clauses of a form can bind: those that the form offers as parties. */
+export function partiesIn(form: Form, { kinds }: TreatySchema): string[] {
   const clauses = form.fields['clauses'];
-  const kinds = clauses?.type === 'many' && clauses.item.type === 'one_of' ? clauses.item.forms : [];
-  const remove = kinds.find((kind) => kind.type === 'form' && kind.verb === 'remove') as Form | undefined;
-  const party = remove?.fields['power'];
+  const forms = clauses?.type === 'many' && clauses.item.type === 'one_of' ? clauses.item.forms : [];
+  const parties = forms.flatMap((each) => {
+    if (each.type !== 'form') return [];
+    const fields = Object.entries(kinds[each.verb]?.fields ?? {});
+    return fields.filter(([, field]) => field.words === 'party').map(([name]) => each.fields[name]);
+  });
+  const party = parties.find((menu) => menu?.type === 'choose');
   return party?.type === 'choose' ? party.actions : [];
 }

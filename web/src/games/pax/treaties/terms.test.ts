@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { TableStore } from '$lib/table.svelte';
 import type { Prompt, Form, Menu } from '$lib/types';
 
-import { newClause, newDraft, readableTerms, usualIn, writtenTerms } from './draft';
+import { newDraft } from './drafts';
 import { formOf, partiesIn, plainIn, termsOf } from './terms.svelte';
+import { editor } from './testdata/samples';
 
 const POWERS = ['france', 'italy', 'spain'];
 const FORM: Form = {
@@ -30,39 +31,39 @@ const FORM: Form = {
 };
 
 describe('clauses as an answer', () => {
-  const leave = newClause(1, 'remove', { power: 'italy', area: 'tunis' });
-  const draft = { ...newDraft('terms'), clauses: [leave, newClause(2, 'cede')] };
+  const leave = editor.newClause(1, 'remove', { power: 'italy', area: 'tunis' });
+  const draft = { ...newDraft('terms'), clauses: [leave, editor.newClause(2, 'cede')] };
 
   test('are written once all are complete', () => {
-    expect(writtenTerms('draft', newDraft('terms'))).toBeNull();
-    expect(writtenTerms('draft', draft)).toBeNull();
-    const share = newClause(3, 'codominion', { area: 'tunis', members: ['france', 'italy'] });
-    expect(writtenTerms('peace', { ...draft, clauses: [leave, share] })).toBe(
+    expect(editor.writeTerms('draft', newDraft('terms'))).toBeNull();
+    expect(editor.writeTerms('draft', draft)).toBeNull();
+    const share = editor.newClause(3, 'codominion', { area: 'tunis', members: ['france', 'italy'] });
+    expect(editor.writeTerms('peace', { ...draft, clauses: [leave, share] })).toBe(
       'peace clauses=[remove power=italy; area=tunis | codominion area=tunis; members=[france | italy]; level=protectorate]',
     );
   });
 
   test('are read as far as they are complete', () => {
     const turned = { ...draft, clauses: draft.clauses.toReversed() };
-    expect(readableTerms('draft', turned)).toEqual({
+    expect(editor.readableTerms('draft', turned)).toEqual({
       action: 'draft clauses=[remove power=italy; area=tunis]',
       ids: [1],
     });
-    expect(readableTerms('draft', newDraft('terms'))).toBeNull();
+    expect(editor.readableTerms('draft', newDraft('terms'))).toBeNull();
   });
 
   test('start with the own power only if it is concerned', () => {
-    expect(usualIn('cede', 'france', 'italy')).toEqual({ from: 'france', to: 'italy' });
-    expect(usualIn('cede', '', 'italy')).toEqual({ to: 'italy' });
-    expect(usualIn('codominion', 'france', 'italy')).toEqual({});
-    expect(usualIn('defensive', 'france', 'italy')).toEqual({ power: 'france', protected: 'italy' });
+    expect(editor.usualPowers('cede', 'france', 'italy')).toEqual({ from: 'france', to: 'italy' });
+    expect(editor.usualPowers('cede', '', 'italy')).toEqual({ to: 'italy' });
+    expect(editor.usualPowers('codominion', 'france', 'italy')).toEqual({});
+    expect(editor.usualPowers('defensive', 'france', 'italy')).toEqual({ power: 'france', protected: 'italy' });
   });
 
   test('bind the powers that the question allows', () => {
     const menu: Menu = { type: 'one_of', forms: [{ type: 'choose', actions: ['pass'] }, FORM] };
     expect(formOf(menu)).toBe(FORM);
     expect(formOf({ type: 'choose', actions: ['pass'] })).toBeNull();
-    expect(partiesIn(FORM)).toEqual(POWERS);
+    expect(partiesIn(FORM, editor.schema)).toEqual(POWERS);
   });
 
   test('coexist with plain choices, which may be all there is', () => {

@@ -1,35 +1,45 @@
-/** A clause of every kind, and of every condition, for tests: what they are written as is kept beside this, and
- * the server's tests hand it in. */
+/** A clause of every kind and of every condition, for tests. `written.json` has what they are
+ * written as; the server's tests submit it. */
 
-import type { Condition, Simple, Test } from '../conditions';
-import { newClause, newDraft, type Draft, type DraftClause } from '../draft';
-import { KINDS, type Blank } from '../kinds';
+import { readFileSync } from 'node:fs';
+
+import { newDraft, type Condition, type Draft, type DraftClause, type SimpleCondition } from '../drafts';
+import { IF, TreatyEditor } from '../editor';
+import type { Value, Values } from '../fields';
+import type { ClauseField, TreatySchema } from '../schema';
 
 export const AUTHOR = 'france';
 
-const VALUES: Record<Blank, DraftClause['args'][string]> = {
+/** A file beside this one. */
+export const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'));
+
+/** The editor with the server's schema, as `scripts/pax_fixture.py` wrote it. */
+export const editor = new TreatyEditor(read('schema.json') as TreatySchema);
+
+const WORDS: Record<string, string> = {
   party: 'france',
   major: 'france',
-  parties: ['france', 'great_britain'],
-  power: 'portugal',
   third: 'portugal',
-  powers: ['great_britain', 'spain'],
-  enemies: ['anyone'],
+  minor: 'portugal',
   area: 'marocco',
-  areas: ['marocco', 'india'],
-  level: 'influence',
+  status: 'influence',
   control: 'possession',
   unit: 'navy',
-  points: 12,
   per: 'total',
-  pounds: 8,
   due: 'turn_2',
   passage: 'suez',
   stance: 'closed',
-  yes_no: 'no',
-  words: 'Keep the peace;\n“always” (or else) | "now" \\ then',
+  answer: 'no',
 };
-/** The second power of a clause is the other one, the second area too. */
+const LISTS: Record<string, string[]> = {
+  party: ['france', 'great_britain'],
+  power: ['great_britain', 'spain'],
+  enemies: ['anyone'],
+  areas: ['marocco', 'india'],
+};
+const AMOUNTS: Record<string, number> = { points: 12, pounds: 8 };
+const TEXT = 'Keep the peace;\n“always” (or else) | "now" \\ then';
+/** The second power and the second area of a clause. */
 const SECOND: Record<string, string> = {
   to: 'great_britain',
   user: 'great_britain',
@@ -39,7 +49,7 @@ const SECOND: Record<string, string> = {
   other: 'tunis',
 };
 
-const TESTED: Record<Test, Simple['blanks']> = {
+const TESTED: Record<string, Values> = {
   turns: { first: 1, last: 3 },
   has: { power: 'germany', area: 'marocco', status: 'protectorate' },
   at_war: { power: 'russia', with: 'japan' },
@@ -48,22 +58,27 @@ const TESTED: Record<Test, Simple['blanks']> = {
   tension: { least: 40 },
 };
 
-function filled(kind: string, all: boolean): DraftClause {
-  const spec = KINDS[kind];
-  const args: DraftClause['args'] = {};
-  for (const [name, blank] of Object.entries(spec?.blanks ?? {})) {
-    if (!all && spec?.optional?.includes(name)) continue;
-    args[name] = (blank === 'enemies' ? undefined : SECOND[name]) ?? VALUES[blank];
+function valueOf(name: string, { type, words, unit }: ClauseField): Value | undefined {
+  if (type === 'list') return LISTS[words];
+  if (type === 'amount') return AMOUNTS[unit];
+  return type === 'text' ? TEXT : (SECOND[name] ?? WORDS[words]);
+}
+
+function filled(kind: string, withOptional: boolean): DraftClause {
+  const args: Values = {};
+  for (const [name, field] of Object.entries(editor.fieldsOf(kind))) {
+    const value = valueOf(name, field);
+    if (value !== undefined && (withOptional || !field.optional)) args[name] = value;
   }
-  return newClause(1, kind, args);
+  return editor.newClause(1, kind, args);
 }
 
 function conditions(): Condition[] {
-  const simple = Object.entries(TESTED).map(([test, blanks]): Simple => ({ test: test as Test, blanks }));
-  const alone: Simple = { test: 'at_war', blanks: { power: 'russia' } };
+  const simple = Object.keys(editor.schema.tests).map((test): SimpleCondition => ({ test, blanks: TESTED[test] ?? {} }));
+  const alone: SimpleCondition = { test: 'at_war', blanks: { power: 'russia' } };
   const [one, other] = [simple[1]!, simple[5]!];
   return [
-    ...[...simple, alone].map((each): Condition => ({ joined: 'if', parts: [each] })),
+    ...[...simple, alone].map((each): Condition => ({ joined: IF, parts: [each] })),
     { joined: 'unless', parts: [one] },
     { joined: 'both', parts: [one, other] },
     { joined: 'either', parts: [other, one] },
@@ -73,10 +88,12 @@ function conditions(): Condition[] {
 /** Drafts that have everything in them once. */
 export function samples(): Draft[] {
   const draft = (clauses: DraftClause[]): Draft => ({ ...newDraft('1', ['great_britain']), clauses });
-  const kinds = Object.keys(KINDS);
-  const found = kinds.flatMap((kind) =>
-    KINDS[kind]?.optional ? [filled(kind, true), filled(kind, false)] : [filled(kind, true)],
-  );
+  const found = Object.values(editor.schema.groups)
+    .flat()
+    .flatMap((kind) => {
+      const hasOptional = Object.values(editor.fieldsOf(kind)).some(({ optional }) => optional);
+      return hasOptional ? [filled(kind, true), filled(kind, false)] : [filled(kind, true)];
+    });
   const conditional = conditions().map((when) => ({ ...filled('remove', true), when, start: 2, until: 4 }));
   const whole: Draft = { ...draft([filled('pay', true), { ...filled('text', true), id: 2 }]), secret: true, until: 3 };
   return [...[...found, ...conditional].map((clause) => draft([clause])), whole];

@@ -97,7 +97,6 @@ export const treaties = {
   'pax.treaties.more': '{what} : {n} de plus',
   'pax.treaties.treasury': '{who} : {n} £ au trésor',
   'pax.treaties.earmarked': '{who} : {n} £ au trésor, dont {m} £ {m|réservée|réservées}',
-  'pax.treaties.letters': '{n} {n|caractère|caractères} sur {most}',
   'pax.treaties.type_area': 'Tapez un nom …',
   'pax.treaties.other_area': 'Une autre…',
   'pax.treaties.on_map': 'Choisir sur la carte',

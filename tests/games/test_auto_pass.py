@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from entente.kernel import Position
+from entente.kernel.prepared import due_answer, occasion_key, occasions
 from tests.games.attrition.scene import Scene
 from tests.games.turmoil.table import A, L, Table
 
@@ -13,7 +14,7 @@ AIR = {"air_reserves": True}
 
 
 def choices(position: Position[Any, Any], seat: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    return {step: later.choices for step, later in position.conditional_choices(seat).items()}
+    return {step: first.choices for step, (first,) in occasions(position, seat).items()}
 
 
 def front(step: str, airfield: Mapping[str, int] | None = None) -> Scene:
@@ -34,7 +35,7 @@ def front(step: str, airfield: Mapping[str, int] | None = None) -> Scene:
 PLANS = {"done": ("done",), "unless": ("unless belgium", "unless poland")}
 
 
-def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> None:
+def test_a_pass_may_be_prepared_only_by_a_seat_that_could_answer() -> None:
     scene = front("plan_battles", {"germany-airplane": 1})
     assert choices(scene.position, "central") == {"answer_plans": PLANS}
     assert choices(scene.position, "entente") == {}
@@ -44,18 +45,17 @@ def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> N
     assert choices(late.position, "central") == {}
 
 
-def test_a_battle_that_was_excepted_is_asked_about() -> None:
+def test_an_excepted_battle_is_a_decision() -> None:
     scene = front("plan_battles", {"germany-airplane": 1})
-    occasion = scene.position.conditional_choices("central")["answer_plans"].key
+    occasion = occasions(scene.position, "central")["answer_plans"][0].key
     scene.do("battle belgium", "done")
     asked = scene.decision("central")
-    assert (asked.step, scene.position.conditional_key(asked)) == ("answer_plans", occasion)
-    assert choices(scene.position, "central") == {}  # it is asked now
-    given = scene.position.resolve_preferences
-    assert given(asked, ["done"]) == "done"
-    assert given(asked, ["done", "unless poland"]) == "done"
-    assert given(asked, ["done", "unless belgium"]) is None
-    assert given(asked, ["unless poland"]) is None
+    assert (asked.step, occasion_key(scene.position, asked)) == ("answer_plans", occasion)
+    assert choices(scene.position, "central") == {}  # the decision is open now
+    assert due_answer(scene.position, asked, ["done"]).answer == "done"
+    assert due_answer(scene.position, asked, ["done", "unless poland"]).answer == "done"
+    assert due_answer(scene.position, asked, ["done", "unless belgium"]).answer is None
+    assert due_answer(scene.position, asked, ["unless poland"]).answer is None
 
 
 def test_a_crisis_may_be_let_come_up_to_a_tension() -> None:
@@ -63,18 +63,17 @@ def test_a_crisis_may_be_let_come_up_to_a_tension() -> None:
     levels = tuple(f"unless {level}" for level in range(1, 7))
     assert choices(table.position, L) == {"jaures": {"wait": ("wait",), "unless": levels}}
     assert choices(table.position, A) == {}
-    assert choices(Table().to_play(A).position, L) == {}  # nobody could calm it
+    assert choices(Table().to_play(A).position, L) == {}  # no one could calm it
     table.dice(4).event(57, A)
     asked = table.asked
-    assert (asked.seat, asked.step, table.position.conditional_key(asked)) == (
+    assert (asked.seat, asked.step, occasion_key(table.position, asked)) == (
         L,
         "jaures",
         "turn 1",
     )
     assert choices(table.position, L) == {}
     tension = table.state.tension
-    given = table.position.resolve_preferences
-    assert given(asked, ["wait"]) == "wait"
-    assert given(asked, ["wait", f"unless {tension + 1}"]) == "wait"
-    assert given(asked, ["wait", f"unless {tension}"]) is None
-    assert given(asked, ["wait", "unless 1"]) is None
+    assert due_answer(table.position, asked, ["wait"]).answer == "wait"
+    assert due_answer(table.position, asked, ["wait", f"unless {tension + 1}"]).answer == "wait"
+    assert due_answer(table.position, asked, ["wait", f"unless {tension}"]).answer is None
+    assert due_answer(table.position, asked, ["wait", "unless 1"]).answer is None

@@ -1,42 +1,58 @@
-"""Premoves: orders for the next seasons, and which of them still fit when their season comes."""
+"""Prepared orders for the next seasons, and which of them still fit when their season comes."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from entente.games.diplomacy.answers.conditional_answers import season_key
+from entente.games.diplomacy.answers.prepared_preferences import season_key
 from entente.games.diplomacy.answers.refusals import why_not_orders
 from entente.games.diplomacy.answers.slots import VOTE, order_slots
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.games.diplomacy.state import AUTUMN, SPRING
-from entente.kernel import FutureDecision, Message, PremoveMatch, Seat
+from entente.kernel import DueAnswer, Message, Occasion, Plans, Preparable, Seat
 
 SEASONS = 2  # the next movement phase, and the one after it
 
 
-def future_orders(
-    europe: DiplomacyContext,
-    seat: Seat,
-    answer: Sequence[str],
-    written: Mapping[str, Sequence[str]],
-) -> Iterator[FutureDecision]:
-    """Yield the next seasons, with the units where they would be if the player's own orders succeed
-    and no one else moves. Empty while one of the player's units must retreat, since its destination
-    is unknown."""
-    powers = europe.powers_of(seat)
-    if seat not in europe.survivors() or any(p in europe.state.dislodged for p in powers):
-        return
-    orders = answer if europe.state.step == "orders" else ()
-    for _ in range(SEASONS):
-        europe = next_season(europe, powers, orders)
-        choices = dict(order_slots(europe, seat).slots)
-        del choices[VOTE]
-        stands = {power: tuple(units) for power, units in europe.state.units.items() if units}
-        occasion = season_key(europe)
-        yield FutureDecision(occasion, stands, choices)
-        orders = written.get(occasion, ())
+class PreparedOrders(Preparable[DiplomacyContext]):
+    """Orders for the next seasons, with the units where they would be if the player's own orders
+    succeed and no one else moves."""
+
+    def occasions(self, europe: DiplomacyContext, seat: Seat, plans: Plans) -> Iterator[Occasion]:
+        """Yield the next seasons; none while one of the player's units must retreat, since its
+        destination is unknown."""
+        powers = europe.powers_of(seat)
+        if seat not in europe.survivors() or any(p in europe.state.dislodged for p in powers):
+            return
+        orders = plans.answer if europe.state.step == "orders" else ()
+        for _ in range(SEASONS):
+            europe = next_season(europe, powers, orders)
+            choices = dict(order_slots(europe, seat).slots)
+            del choices[VOTE]
+            units = {power: tuple(units) for power, units in europe.state.units.items() if units}
+            season = season_key(europe)
+            yield Occasion(season, choices, ranked=False, expected=units)
+            orders = plans.prepared.get(season, ())
+
+    def key(self, europe: DiplomacyContext) -> str:
+        return season_key(europe)
+
+    def due(self, europe: DiplomacyContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        """Keep the orders that are legal in the current position."""
+        menu = order_slots(europe, seat)
+        fit: dict[str, str] = {}
+        dropped = list[tuple[str, Message]]()
+        for text in choices:
+            slot = next((unit for unit, legal in menu.slots.items() if text in legal), None)
+            if slot is None:
+                dropped.append((text, why_not_orders(europe, text, menu).message))
+            else:
+                fit[slot] = text
+        answer = "; ".join(fit.get(slot, legal[0]) for slot, legal in menu.slots.items())
+        complete = not dropped and all(slot in fit for slot in menu.slots if slot != VOTE)
+        return DueAnswer(answer, tuple(fit.values()), tuple(dropped), complete)
 
 
 def next_season(
@@ -92,19 +108,3 @@ def _goals(europe: DiplomacyContext, own: set[int], orders: Sequence[str]) -> di
             return goals
         for number in blocked:
             del goals[number]
-
-
-def match_premoves(europe: DiplomacyContext, seat: Seat, written: Sequence[str]) -> PremoveMatch:
-    """Keep the premoves that are legal in the current position."""
-    menu = order_slots(europe, seat)
-    fit: dict[str, str] = {}
-    dropped = list[tuple[str, Message]]()
-    for text in written:
-        slot = next((unit for unit, choices in menu.slots.items() if text in choices), None)
-        if slot is None:
-            dropped.append((text, why_not_orders(europe, text, menu).message))
-        else:
-            fit[slot] = text
-    answer = "; ".join(fit.get(slot, choices[0]) for slot, choices in menu.slots.items())
-    whole = not dropped and all(slot in fit for slot in menu.slots if slot != VOTE)
-    return PremoveMatch(answer, tuple(fit.values()), tuple(dropped), whole)

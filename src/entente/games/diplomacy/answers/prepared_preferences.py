@@ -1,11 +1,10 @@
-"""Conditional answers: retreats and adjustments written before it is known whether they are
-needed."""
+"""Prepared retreats and adjustments: preferences for what may be needed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from entente.games.diplomacy.answers.slots import DISBAND
+from entente.games.diplomacy.answers.slots import DISBAND, adjustment_slots, retreat_slots
 from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import (
@@ -18,29 +17,56 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import MOVE, read_unit
 from entente.games.diplomacy.rules.possible_orders import steps_of
-from entente.kernel import ConditionalChoices, Seat, Slots
+from entente.kernel import DueAnswer, Occasion, Plans, Preparable, Seat, Slots
+from entente.kernel.prepared import NOT_ENOUGH
+
+
+class PreparedRetreats(Preparable[DiplomacyContext]):
+    """VII: during the orders, for each unit its neighbouring places, since a dislodged unit has not
+    moved."""
+
+    cancels = ("orders",)
+
+    def occasions(self, europe: DiplomacyContext, seat: Seat, plans: Plans) -> Iterator[Occasion]:
+        if europe.state.step != "orders" or seat not in europe.survivors():
+            return
+        units = [
+            (power, name) for power in europe.powers_of(seat) for name in europe.state.units[power]
+        ]
+        if units:
+            choices = {name: tuple(_retreats(europe, power, name)) for power, name in units}
+            yield Occasion(self.key(europe), choices)
+
+    def key(self, europe: DiplomacyContext) -> str:
+        return season_key(europe)
+
+    def due(self, europe: DiplomacyContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        return by_preference(europe, retreat_slots(europe, seat), choices)
+
+
+class PreparedAdjustments(Preparable[DiplomacyContext]):
+    """IX.2: before winter, builds in the home centres and removals of units where they may be at
+    the end of this season."""
+
+    def occasions(self, europe: DiplomacyContext, seat: Seat, plans: Plans) -> Iterator[Occasion]:
+        if europe.state.step not in ("orders", "retreat") or seat not in europe.survivors():
+            return
+        choices = {
+            power: (*_builds(europe, power), WAIVE, *dict.fromkeys(_removals(europe, power)))
+            for power in europe.powers_of(seat)
+        }
+        yield Occasion(self.key(europe), choices)
+
+    def key(self, europe: DiplomacyContext) -> str:
+        return str(europe.state.year)
+
+    def due(self, europe: DiplomacyContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        return by_preference(europe, adjustment_slots(europe, seat), choices)
 
 
 def season_key(europe: DiplomacyContext) -> str:
-    """Return the key of conditional retreats."""
+    """Return the key of a movement phase and of the retreats after it."""
     return f"{europe.state.season} {europe.state.year}"
-
-
-def year_key(europe: DiplomacyContext) -> str:
-    """Return the key of conditional adjustments."""
-    return str(europe.state.year)
-
-
-def conditional_retreats(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
-    """VII: during the orders, for each unit its neighbouring places, since a dislodged unit has not
-    moved."""
-    if europe.state.step != "orders" or seat not in europe.survivors():
-        return None
-    units = [
-        (power, name) for power in europe.powers_of(seat) for name in europe.state.units[power]
-    ]
-    choices = {name: tuple(_retreats(europe, power, name)) for power, name in units}
-    return ConditionalChoices(season_key(europe), choices)
 
 
 def _retreats(europe: DiplomacyContext, power: str, name: str) -> Iterator[str]:
@@ -50,18 +76,6 @@ def _retreats(europe: DiplomacyContext, power: str, name: str) -> Iterator[str]:
         if not europe.closed >> board.province_of[order.target] & 1:
             yield text
     yield f"{name} {DISBAND}"
-
-
-def conditional_adjustments(europe: DiplomacyContext, seat: Seat) -> ConditionalChoices | None:
-    """IX.2: before winter, builds in the home centres and removals of units where they may be at
-    the end of this season."""
-    if europe.state.step not in ("orders", "retreat") or seat not in europe.survivors():
-        return None
-    choices = {
-        power: (*_builds(europe, power), WAIVE, *dict.fromkeys(_removals(europe, power)))
-        for power in europe.powers_of(seat)
-    }
-    return ConditionalChoices(year_key(europe), choices)
 
 
 def _builds(europe: DiplomacyContext, power: str) -> Iterator[str]:
@@ -85,9 +99,7 @@ def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
                     yield f"{REMOVE} {name[0]} {locations[order.target]}"
 
 
-def resolve_preferences(
-    europe: DiplomacyContext, asked: Slots, wishes: Sequence[str]
-) -> str | None:
+def by_preference(europe: DiplomacyContext, asked: Slots, wishes: Sequence[str]) -> DueAnswer:
     """For each slot the first preference it offers, no two in one province: two units that retreat
     to one province are lost (VII.2), and no province has two builds (IX.2)."""
     taken: set[int] = set()
@@ -98,11 +110,11 @@ def resolve_preferences(
             if wish in choices and province not in taken:
                 break
         else:
-            return None
+            return NOT_ENOUGH
         answer.append(wish)
         if province is not None:
             taken.add(province)
-    return "; ".join(answer)
+    return DueAnswer("; ".join(answer), tuple(answer))
 
 
 def _province(europe: DiplomacyContext, wish: str) -> int | None:

@@ -1,0 +1,152 @@
+"""A decision bound to its position: what the rules say about it and about each answer.
+
+A `Decision` is plain data: it can be sent and stored. Everything else about it comes from the step
+that asks, which needs the context and the frame. `position.bind(decision)` holds all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Generic
+
+from entente.kernel.decision import Decision
+from entente.kernel.frame import Frame
+from entente.kernel.info import Seat
+from entente.kernel.message import ActionPart, Message, Refusal, say
+from entente.kernel.state import C, S
+from entente.kernel.steps import DecisionStep
+from entente.kernel.text import Catalog
+
+if TYPE_CHECKING:  # a position binds its decisions
+    from entente.kernel.position import Position
+
+WORLDS = 3  # sampled positions in which an action may end the game
+
+
+class BoundDecision(Generic[S, C]):
+    """An open decision of a position. It holds until the next action is applied."""
+
+    __slots__ = ("context", "decision", "frame", "position", "seat", "step")
+
+    def __init__(
+        self, position: Position[S, C], decision: Decision, frame: Frame, step: DecisionStep[C]
+    ) -> None:
+        self.position = position
+        self.decision = decision
+        self.frame = frame
+        self.step = step
+        self.context: C = position.context
+        self.seat = decision.seat
+
+    # -- before an answer
+
+    @property
+    def is_by_thing(self) -> bool:
+        """Whether choices are shown per thing rather than as one list."""
+        return self.step.by_thing
+
+    @property
+    def hints_parts(self) -> bool:
+        """Whether hints are given for each part of an answer."""
+        return self.step.part_hints
+
+    @property
+    def is_only_answer(self) -> bool:
+        """Whether the decision has a single answer that everyone can infer."""
+        decision = self.decision
+        if decision.sealed or not decision.must or decision.menu.size() != 1:
+            return False
+        return self.step.open_menu
+
+    def default_answer(self) -> str | None:
+        """Return what a missed deadline amounts to; None if the rules do not say."""
+        return self.step.default_answer(self.context, self.frame, self.seat)
+
+    def candidates(self, thing: str) -> Iterable[str]:
+        """Return what the seat might want to do with a thing, allowed or not."""
+        return self.step.candidates(self.context, self.frame, self.seat, thing)
+
+    def read(self, text: str, catalog: Catalog) -> list[str]:
+        """Return the actions that a typed line may mean in the game's own notation, if it has
+        one."""
+        return self.step.read(self.context, self.frame, self.seat, text, catalog)
+
+    def read_choices(self, text: str, catalog: Catalog) -> list[str] | Refusal:
+        """Like `read`, for an action made of several choices: the choices named by a text, or a
+        refusal."""
+        return self.step.read_choices(self.context, self.frame, self.seat, text, catalog)
+
+    # -- an answer that is not legal
+
+    def explain(self, action: str) -> Refusal | None:
+        """Explain why an action does not answer this decision; None if it does."""
+        return self.position.explain(self.seat, action, self.decision.window)
+
+    def explain_target(self, things: Sequence[str]) -> Refusal | None:
+        """Explain why the seat can do nothing with the last of these things; None if unknown."""
+        return self.step.explain_target(self.context, self.frame, self.seat, things)
+
+    # -- a legal answer
+
+    def hint(self, action: str) -> Message | None:
+        """Return the cost or odds of an action."""
+        return self.step.hint(self.context, self.frame, self.seat, action)
+
+    def action_parts(self, action: str) -> Sequence[ActionPart]:
+        """Return the parts of an action as sentences, if it is written in parts."""
+        return self.step.action_parts(self.context, self.frame, self.seat, action)
+
+    def consequences(self, action: str) -> list[Message]:
+        """Return what follows from an action besides its cost."""
+        return list(self.step.consequences(self.context, self.frame, self.seat, action))
+
+    def remark(self, action: str) -> Message | None:
+        """Return what is unusual about an action, to show beside it in a list."""
+        return self.step.remark(self.context, self.frame, self.seat, action)
+
+    def repeat_limit(self, action: str) -> int:
+        """Return how many things an action could be repeated with; 0 if that does not apply."""
+        return self.step.repeat_limit(self.context, self.frame, self.seat, action)
+
+    def warnings(self, action: str) -> list[Message]:
+        """Return the cautions of the step alone, cheap enough for many actions."""
+        return list(self.step.cautions(self.context, self.frame, self.seat, action))
+
+    def cautions(self, action: str) -> list[Message]:
+        """Return likely mistakes in an action: those the step names, and an end of the game that
+        the player does not win."""
+        found = self.warnings(action)
+        if not self.step.sealed and self._may_end(action):
+            found.append(say("kernel.may_end"))
+        return found
+
+    def _may_end(self, action: str) -> bool:
+        """Whether an action ends the game without a win for the player, in one of some sampled
+        positions, so that the warning reveals nothing hidden."""
+        seat, rng = self.seat, Random(0)
+        for _ in range(WORLDS):
+            world = self.position.determinize(seat, rng)
+            found = world.find(seat, action, self.decision.window)
+            if found is None:
+                continue
+            world.apply_unchecked(*found)
+            if world.outcome is not None and world.outcome.scores.get(seat, 0) < 1:
+                return True
+        return False
+
+    # -- what others see of an answer
+
+    def shown(self, action: str, viewer: Seat | None) -> str | None:
+        """Return what `viewer` may know of an action about to be taken; None: only that it
+        happens."""
+        if viewer == self.seat:
+            return action
+        return self.step.shown(self.context, self.frame, self.seat, action, viewer)
+
+    def is_seen(self, action: str, viewer: Seat | None) -> bool:
+        """Whether `viewer` may know that an action happens at all; never true for steps of a
+        private plan of another seat."""
+        if viewer == self.seat:
+            return True
+        return self.step.is_visible_to(self.context, self.frame, self.seat, action, viewer)
