@@ -82,7 +82,7 @@ def test_nobody_writes_where_letters_are_not_allowed(house: House, press: str) -
     letter = write_for_computer(rooms, rooms.get(table["id"]), "france", saying, set())
     if press == "full":
         assert letter is not None
-        assert letter.letter.text in [each["text"] for each in letters(anna, table)]
+        assert letter.message.text in [each["text"] for each in letters(anna, table)]
     else:
         assert letter is None
         assert letters(anna, table) == []

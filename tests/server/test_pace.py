@@ -71,7 +71,11 @@ def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds:
 
 
 def clocks(
-    of: wire.Pace, *asked: str, paused: bool = False, window: int = 1, under: tuple[int, ...] = ()
+    of: wire.TimeControl,
+    *asked: str,
+    paused: bool = False,
+    window: int = 1,
+    under: tuple[int, ...] = (),
 ) -> Clocks:
     """Some seats must answer a question; questions `under` it are interrupted."""
     put = dict.fromkeys((*under, window), MONDAY)
@@ -94,15 +98,15 @@ def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
 def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
     white = TableSeat(seat="white", due=MONDAY + 90)
     changes = time_control.keep_time(clocks(wire.Live(10, 5), paused=True), [white], MONDAY)
-    assert changes["white"]["seconds_left"] == 90.0
+    assert changes["white"]["left"] == 90.0
 
 
 def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
     daily = wire.Correspondence(24)
     chair = TableSeat(seat="white", due=MONDAY + 3 * HOUR)
     stopped = time_control.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
-    assert stopped["seconds_left"] == 3 * HOUR
-    chair.due, chair.left = stopped["due"], stopped["seconds_left"]
+    assert stopped["left"] == 3 * HOUR
+    chair.due, chair.left = stopped["due"], stopped["left"]
     going_on = time_control.keep_time(clocks(daily, "white"), [chair], MONDAY + DAY)["white"]
     assert going_on["due"] == MONDAY + DAY + 3 * HOUR
     assert time_control.keep_time(clocks(daily), [TableSeat(seat="white")], MONDAY) == {}
@@ -111,19 +115,13 @@ def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
 def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
     ten = clocks(wire.Live(10))
     assert (
-        time_control.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["seconds_left"]
+        time_control.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"]
         == time_control.BACK
     )
-    assert (
-        time_control.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["seconds_left"]
-        == 200.0
-    )
-    assert time_control.come_back(ten, TableSeat(seat="white"), MONDAY)["seconds_left"] == 600.0
+    assert time_control.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
+    assert time_control.come_back(ten, TableSeat(seat="white"), MONDAY)["left"] == 600.0
     daily = clocks(wire.Correspondence(24))
-    assert (
-        time_control.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["seconds_left"]
-        is None
-    )
+    assert time_control.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["left"] is None
 
 
 def kept(clocks: Clocks, chair: TableSeat, now: float, **whose: str) -> TableSeat:

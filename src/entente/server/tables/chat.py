@@ -82,10 +82,10 @@ class Posted(NamedTuple):
     def read_by(self, seats: Iterable[Seat]) -> ChatMessage | None:
         """Return the message for the holder of these seats, or None if they may not read it."""
         seats = tuple(seats)
-        if not may_read(seats_in(self.letter.conversation), seats):
+        if not may_read(seats_in(self.message.conversation), seats):
             return None
         read = (n for name, n in self.counts.items() if may_read(seats_in(name), seats))
-        return written(self.letter, sum(read))
+        return written(self.message, sum(read))
 
 
 def posted(session: Session, message: Letter) -> Posted:

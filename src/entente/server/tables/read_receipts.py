@@ -32,7 +32,7 @@ class Receipt(NamedTuple):
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):
             return None
-        message = self.letter.read_by(seats)
+        message = self.message.read_by(seats)
         if message is None:
             return None
         return ReadFrame(self.seat, self.conversation, message.number)

@@ -4,7 +4,7 @@ import type { Menu, ActionOptionsFrame } from '$lib/types';
 
 import { actionsOf, cardOf, openPlaces, orderOf, placesOf } from './orders';
 
-const way = (action: string) => ({ action, label: action, hint: '', follows: [], cautions: [] });
+const way = (action: string) => ({ action, label: action, hint: '', consequences: [], cautions: [] });
 const no = (action: string, text: string) => ({ action, label: action, section: '6.1', text });
 
 const told: ActionOptionsFrame = {
