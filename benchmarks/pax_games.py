@@ -25,13 +25,13 @@ from traceback import format_exc
 import msgspec
 
 from entente.games.pax.context import PaxContext
+from entente.games.pax.engine.character import character_of
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.presentation.regions import REGIONS
 from entente.games.pax.records.treaty import IN_FORCE, OFFERED, Treaty
 from entente.games.pax.state import PaxState
 from entente.kernel import Position, Seat
 from entente.players import Player, PlayerView, make
-from entente.players.engines.pax.character import character_of
 
 MOMENTS = {3: "1888", 6: "1900", 10: "1916"}
 MOST_DECISIONS = 40_000

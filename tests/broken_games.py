@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 BROKEN = """
+from entente.kernel.game_package import GamePackage
+
 def fails(overrides):
     raise KeyError("board")
-
-def nothing(overrides):
-    return "not a game"
 
 def leaves(overrides):
     raise SystemExit(3)
 
+fails = GamePackage(create=fails)
+leaves = GamePackage(create=leaves)
+nothing = GamePackage(create=lambda overrides: "not a game")
+uncallable = GamePackage(create=7)
 constant = 7
 """
 
@@ -26,7 +29,8 @@ TROUBLES = {
     "unnamed": ("broken_games:create", "AttributeError"),
     "fails": ("broken_games:fails", "KeyError: 'board'"),
     "leaves": ("broken_games:leaves", "SystemExit: 3"),
-    "constant": ("broken_games:constant", "TypeError"),
+    "uncallable": ("broken_games:uncallable", "TypeError"),
+    "constant": ("broken_games:constant", "names a “int”, which is no GamePackage"),
     "nothing": ("broken_games:nothing", "makes a “str”, which is no Game"),
 }
 

@@ -44,6 +44,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.game_package import GamePackage
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form
 from tests.toys import toy_catalog
@@ -375,8 +376,7 @@ class Concert(Game[ConcertState, ConcertState]):
         return concert_catalog(language)
 
 
-def create(overrides: object) -> Concert:
-    return Concert()
+package = GamePackage(create=lambda overrides: Concert())
 
 
 @cache

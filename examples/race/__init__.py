@@ -85,5 +85,4 @@ class RaceToTheSea(kernel.Game[Race, Race]):
         race.reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
 
 
-def create(overrides: object) -> RaceToTheSea:
-    return RaceToTheSea()
+package = kernel.GamePackage(create=lambda overrides: RaceToTheSea())

@@ -12,7 +12,7 @@ import pytest
 from entente.arena.calibration import CalibrationGame, CalibrationPoint, as_toml, fit, fitted, loss
 from entente.cli.main import main
 from entente.kernel import registry
-from entente.players.calibration import Scale, scale_at, scales
+from entente.players.calibration import Scale, scale_at, scale_of
 from entente.players.search_result import SearchLine, SearchResult
 from entente.players.win_chances import chance_of, chances, evaluations
 
@@ -86,7 +86,7 @@ def test_a_line_that_finds_nothing_has_the_chance_of_the_bar() -> None:
 def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
     """No seat starts with an almost lost or almost won game."""
     position = registry.load(game).begin({}, "1")
-    assert scales()[game].source
+    assert scale_of(game).source
     assert scale_at(position).slope > 0
     found = chances(evaluations(position))
     even = 100 / len(found)

@@ -14,9 +14,9 @@ from entente.arena.fitting.match import FitMatch
 from entente.arena.fitting.regression import regression, solve, z_scores
 from entente.arena.intervals import share
 from entente.cli.main import main
+from entente.games.turmoil.engine.features import WEIGHTS
 from entente.kernel import UserError
 from entente.players.engines.tunable import feature_weights_of
-from entente.players.engines.turmoil.features import WEIGHTS
 
 
 def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:

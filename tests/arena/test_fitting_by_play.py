@@ -15,11 +15,11 @@ from entente.arena.fitting.match import FitMatch
 from entente.arena.fitting.paired_play import REACH, SPREAD, Pair, PairedFit, fit, gather, perturbed
 from entente.arena.game_runner import GameRun
 from entente.cli.main import main
+from entente.games.attrition.engine.features import BEHIND, USUAL_WEIGHTS, figures
+from entente.games.pax.engine.engine import PaxEngine
+from entente.games.pax.engine.features import WEIGHTS
 from entente.kernel import Move, registry
 from entente.players.engines import HARD
-from entente.players.engines.attrition.features import BEHIND, USUAL_WEIGHTS, figures
-from entente.players.engines.pax.engine import PaxEngine
-from entente.players.engines.pax.features import WEIGHTS
 from entente.players.engines.tunable import tunable_policy_of
 
 USUAL = registry.load("attrition").info.complete({})

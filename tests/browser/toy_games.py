@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from entente.kernel import Catalog, GameInfo
 from entente.kernel.board_svg import BoardPlan
-from entente.kernel.record import AnyGame
+from entente.kernel.game_package import GamePackage
 from tests.cli.toy_games import BEDS, LATE, Garden, GardenPresentation
 
 GAMES = """[entente.games]
-race = examples.race:create
-concert = tests.open_play:create
+race = examples.race:package
+concert = tests.open_play:package
 conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 garden = tests.cli.toy_games:garden
@@ -59,5 +57,4 @@ def _bed(number: int, bed: str) -> str:
     )
 
 
-def park(overrides: Mapping[str, Any]) -> AnyGame:
-    return Park()
+park = GamePackage(create=lambda overrides: Park())

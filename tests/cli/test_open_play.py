@@ -188,7 +188,7 @@ def test_computers_act_when_they_must(run: Run) -> None:
     """Each of their actions answers something while the game waits for them."""
     ran = run(*KEPT, "--against", "random", typed=["1"] * 200)
     assert "The most:" in ran.out
-    match = Match(concert({}), {"rounds": 1}, "3")
+    match = Match(concert.create({}), {"rounds": 1}, "3")
     for move in moves():
         assert move.seat == "austria" or move.seat in match.position.to_move
         match.replay([move])

@@ -10,7 +10,7 @@ from tests.cli.toy_games import concert, garden
 
 
 def test_moves_made_together_are_taken_back_together() -> None:
-    match = Match(garden({}), {}, "1")
+    match = Match(garden.create({}), {}, "1")
     back = UndoHistory(match, match.seats)
     assert back.is_empty()
     for action in ("hide", "plant bed1", "plant bed2"):
@@ -21,7 +21,7 @@ def test_moves_made_together_are_taken_back_together() -> None:
 
 
 def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
-    match = Match(garden({}), {}, "1")
+    match = Match(garden.create({}), {}, "1")
     back = UndoHistory(match, match.seats)
     for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
         match.act("red", action, 0)
@@ -32,7 +32,7 @@ def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
 
 
 def test_what_nobody_chose_is_not_taken_back_alone() -> None:
-    match = Match(garden({}), {}, "1")
+    match = Match(garden.create({}), {}, "1")
     back = UndoHistory(match, match.seats)
     match.act("red", "hide", 0)
     back.mark_automatic()
@@ -44,7 +44,7 @@ def test_what_nobody_chose_is_not_taken_back_alone() -> None:
 
 def test_a_move_taken_back_from_among_others_leaves_their_togetherness() -> None:
     """Britain's two offers go together; France's, made later, goes with nothing."""
-    match = Match(concert({}), {}, "3")
+    match = Match(concert.create({}), {}, "3")
     back = UndoHistory(match, match.seats)
     for seat in match.seats:
         match.act(seat, "ready")

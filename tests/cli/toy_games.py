@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -35,7 +34,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.record import AnyGame
+from entente.kernel.game_package import GamePackage
 from entente.kernel.steps import Steps
 from entente.kernel.text import package_texts
 from tests.open_play import Concert, ConcertState, ConcertView
@@ -82,40 +81,15 @@ def install(folder: Path, entry_points: str = ENTRY_POINTS) -> None:
     (package / "entry_points.txt").write_text(entry_points)
 
 
-def conference(overrides: Mapping[str, Any]) -> AnyGame:
-    return Conference()
-
-
-def orders(overrides: Mapping[str, Any]) -> AnyGame:
-    return Orders()
-
-
-def trouble(overrides: Mapping[str, Any]) -> AnyGame:
-    return Trouble()
-
-
-def walk(overrides: Mapping[str, Any]) -> AnyGame:
-    return Walk()
-
-
-def garden(overrides: Mapping[str, Any]) -> AnyGame:
-    return Garden()
-
-
-def concert(overrides: Mapping[str, Any]) -> AnyGame:
-    return ShownConcert("concert", desks=1)
-
-
-def two_desks(overrides: Mapping[str, Any]) -> AnyGame:
-    return ShownConcert("twodesks", desks=2)
-
-
-def no_desk(overrides: Mapping[str, Any]) -> AnyGame:
-    return ShownConcert("nodesk", desks=0)
-
-
-def wordless(overrides: Mapping[str, Any]) -> AnyGame:
-    return Wordless()
+conference = GamePackage(create=lambda overrides: Conference())
+orders = GamePackage(create=lambda overrides: Orders())
+trouble = GamePackage(create=lambda overrides: Trouble())
+walk = GamePackage(create=lambda overrides: Walk())
+garden = GamePackage(create=lambda overrides: Garden())
+concert = GamePackage(create=lambda overrides: ShownConcert("concert", desks=1))
+two_desks = GamePackage(create=lambda overrides: ShownConcert("twodesks", desks=2))
+no_desk = GamePackage(create=lambda overrides: ShownConcert("nodesk", desks=0))
+wordless = GamePackage(create=lambda overrides: Wordless())
 
 
 class Wordless(Conference):

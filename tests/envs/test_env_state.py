@@ -11,10 +11,10 @@ import pytest
 
 from entente.envs.action_space import ASIDE, THING, WAIT
 from entente.envs.arrays import Observer
-from entente.envs.arrays.layout import counts
 from entente.envs.env_state import EnvSpec, EnvState, IllegalActionId, PartialAction
 from entente.kernel import Choose, Decision, ListOf, OneOf, listed, registry
 from entente.kernel.action_builder import ActionBuilder
+from entente.kernel.blocks import counts
 from entente.kernel.menu import Form
 from examples import race
 from tests.amount import amount
@@ -302,7 +302,7 @@ def test_a_row_of_turmoil_has_the_hand() -> None:
 
 
 def test_a_game_of_ones_own_has_the_question_and_the_blocks_it_names() -> None:
-    setting = EnvSpec(race.create({}))
+    setting = EnvSpec(race.RaceToTheSea())
     bare = Observer(setting)
     assert set(bare.slices) == {"seat", "step", "slot", "ways", "words"}
     north = counts("north", ("germany", "allies"), lambda view: view.north)
@@ -315,4 +315,4 @@ def test_a_game_of_ones_own_has_the_question_and_the_blocks_it_names() -> None:
 def test_a_thing_that_has_no_place_is_told() -> None:
     block = counts("hand", ("one", "two"), lambda view: ["three"])
     with pytest.raises(KeyError, match="'hand' has no place for 'three'"):
-        block.write(None, np.zeros(2))
+        block.write(None, np.zeros(2), 0)

@@ -215,7 +215,7 @@ def test_two_parallel_games_from_one_seed_are_the_same(name: str) -> None:
 
 def test_what_an_earlier_choice_has_made_impossible_is_dropped() -> None:
     """In an open market one purchase is carried out after the other, and all want Egypt."""
-    env = parallel_env(open_play.create({}))
+    env = parallel_env(open_play.Concert())
     env.reset(seed=1)
     egypt = {said: number for number, said in env.legal_actions("austria").items()}["buy egypt"]
     *_, infos = env.step(dict.fromkeys(env.agents, egypt))

@@ -12,7 +12,7 @@ from entente.kernel.typography import typeset
 from examples import race
 from examples.race.__main__ import main
 
-GAME = race.create({})
+GAME = race.RaceToTheSea()
 
 
 @pytest.mark.parametrize("options", conformance.variants(GAME).values(), ids=str)

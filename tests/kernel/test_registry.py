@@ -12,6 +12,7 @@ from tests.broken_games import TROUBLES
 from tests.broken_games import broken_games as broken_games
 
 MODULE = """
+from entente.kernel.game_package import GamePackage
 from tests.toys import Conference
 
 class Congress(Conference):
@@ -21,11 +22,8 @@ class Congress(Conference):
     def overrides(self):
         return self.given
 
-def create(overrides):
-    return Congress(overrides)
-
-def broken(overrides):
-    return "not a game"
+package = GamePackage(create=Congress)
+broken = GamePackage(create=lambda overrides: "not a game")
 """
 
 
@@ -37,7 +35,7 @@ def conference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: conference\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(
-        "[entente.games]\nconference = conference:create\nbroken = conference:broken\n"
+        "[entente.games]\nconference = conference:package\nbroken = conference:broken\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "conference", raising=False)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from entente.games.pax.board import Power, Status, status_word
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import free_money
+from entente.games.pax.engine.effects import standing_worth
+from entente.games.pax.engine.promises import can_cede
 from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.state import PaxState
@@ -18,8 +20,6 @@ from entente.games.pax.treaties.forms import write_clause
 from entente.kernel import Position, Seat
 from entente.kernel.menu import ListOf, OneOf
 from entente.players import PlayerView, make
-from entente.players.engines.pax.effects import standing_worth
-from entente.players.engines.pax.promises import can_cede
 
 PaxPosition = Position[PaxState, PaxContext]
 NEVER_MET = (

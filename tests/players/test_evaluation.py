@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from entente.games.attrition.engine import evaluation as attrition
+from entente.games.attrition.engine.battle_odds import hits, mean_hits
 from entente.games.attrition.scoring import score
 from entente.games.diplomacy.board import bits
+from entente.games.diplomacy.engine import evaluation as diplomacy
+from entente.games.diplomacy.engine.chart import Chart
 from entente.games.diplomacy.state import DiplomacyState
+from entente.games.turmoil.engine.features import chance_of_war, standing
+from entente.games.turmoil.engine.spaces import best_rate
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import PlayerView, make
 from entente.players.engines import evaluation_of
 from entente.players.engines import plain_evaluation as plain
-from entente.players.engines.attrition import evaluation as attrition
-from entente.players.engines.attrition.battle_odds import hits, mean_hits
-from entente.players.engines.diplomacy import evaluation as diplomacy
-from entente.players.engines.diplomacy.chart import Chart
-from entente.players.engines.turmoil.features import chance_of_war, standing
-from entente.players.engines.turmoil.spaces import best_rate
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
 from tests.games.turmoil.table import A, Table

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from entente.games.attrition.context import DONE
+from entente.games.attrition.engine.engine import AttritionEngine
+from entente.games.attrition.engine.turn_policy import TURN, TurnPolicy
 from entente.kernel import Game, Match, Move, OptionValue, Seat, registry
 from entente.players import PlayerView, make
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, create_engine
-from entente.players.engines.attrition.engine import AttritionEngine
-from entente.players.engines.attrition.turn_policy import TURN, TurnPolicy
 from entente.players.move_review import Thinking
 from entente.players.player import AnyPosition
 from tests.amount import amount

@@ -130,7 +130,7 @@ def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None
     assert play(game, players, "1", options).outcome is not None
 
 
-@pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
+@pytest.mark.parametrize("game", [Conference(), race.RaceToTheSea()], ids=["conference", "race"])
 def test_it_plays_games_without_an_evaluation(game: AnyGame) -> None:
     seats = game.seats(game.info.complete({}))
     players = {seat: make("greedy", game.info.id, seat) for seat in seats}

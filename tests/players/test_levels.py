@@ -84,7 +84,7 @@ def test_hidden_information_makes_no_difference(
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
+@pytest.mark.parametrize("game", [Conference(), race.RaceToTheSea()], ids=["conference", "race"])
 def test_they_play_games_without_an_engine(game: AnyGame, level: str) -> None:
     position = game.begin(None, "1")
     players = {seat: make(level, game.info.id, seat) for seat in game.seats(game.info.complete({}))}

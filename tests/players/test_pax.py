@@ -12,6 +12,16 @@ from entente.games.pax.areas.communication import has_line
 from entente.games.pax.areas.garrisons import without_army
 from entente.games.pax.board import Power, Status
 from entente.games.pax.context import PaxContext
+from entente.games.pax.engine import evaluation as pax
+from entente.games.pax.engine.advice import MOVEMENT, PLANS, RULES
+from entente.games.pax.engine.character import IMPERIAL
+from entente.games.pax.engine.evaluator import Evaluator
+from entente.games.pax.engine.fleets import LineValues, shipping
+from entente.games.pax.engine.forces import ArmyPlanner
+from entente.games.pax.engine.markers import propose_marker
+from entente.games.pax.engine.orders import next_order
+from entente.games.pax.engine.treaties import NEVER, value
+from entente.games.pax.engine.war_decision import invoke, war_gain
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import Clause, Treaty
@@ -20,16 +30,6 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.kernel import Decision, OptionValue, Position, Seat
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
-from entente.players.engines.pax import evaluation as pax
-from entente.players.engines.pax.advice import MOVEMENT, PLANS, RULES
-from entente.players.engines.pax.character import IMPERIAL
-from entente.players.engines.pax.evaluator import Evaluator
-from entente.players.engines.pax.fleets import LineValues, shipping
-from entente.players.engines.pax.forces import ArmyPlanner
-from entente.players.engines.pax.markers import propose_marker
-from entente.players.engines.pax.orders import next_order
-from entente.players.engines.pax.treaties import NEVER, value
-from entente.players.engines.pax.war_decision import invoke, war_gain
 from tests.games.pax.talks import sign_treaty
 from tests.games.pax.worlds import army, question, run, world
 from tests.toys import Conference

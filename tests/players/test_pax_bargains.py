@@ -9,6 +9,19 @@ import pytest
 from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.engine import offers, treaties
+from entente.games.pax.engine.advice import QUICK
+from entente.games.pax.engine.advice import at_desk as at_own_desk
+from entente.games.pax.engine.bargains import Bargain, counter_offer, pays, priced
+from entente.games.pax.engine.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
+from entente.games.pax.engine.evaluator import Evaluator
+from entente.games.pax.engine.features import WEIGHTS
+from entente.games.pax.engine.letters import explain
+from entente.games.pax.engine.level_evaluator import LevelEvaluator
+from entente.games.pax.engine.markers import contest_gain, price_of_word
+from entente.games.pax.engine.promises import trust
+from entente.games.pax.engine.reasons import reasons
+from entente.games.pax.engine.treaties import NEVER, value
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.records.clause_kinds import CLAUSE_KINDS, MOST_CLAUSES
@@ -19,19 +32,6 @@ from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
 from entente.players import said
 from entente.players.engines import HARD
-from entente.players.engines.pax import offers, treaties
-from entente.players.engines.pax.advice import QUICK
-from entente.players.engines.pax.advice import at_desk as at_own_desk
-from entente.players.engines.pax.bargains import Bargain, counter_offer, pays, priced
-from entente.players.engines.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
-from entente.players.engines.pax.evaluator import Evaluator
-from entente.players.engines.pax.features import WEIGHTS
-from entente.players.engines.pax.letters import explain
-from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.markers import contest_gain, price_of_word
-from entente.players.engines.pax.promises import trust
-from entente.players.engines.pax.reasons import reasons
-from entente.players.engines.pax.treaties import NEVER, value
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.context import PaxContext
+from entente.games.pax.engine.character import USUAL
+from entente.games.pax.engine.congress import price_of_defiance
+from entente.games.pax.engine.evaluator import Evaluator
+from entente.games.pax.engine.features import WEIGHTS
+from entente.games.pax.engine.level_evaluator import LevelEvaluator
+from entente.games.pax.engine.level_markers import propose_markers
+from entente.games.pax.engine.markers import propose_marker
+from entente.games.pax.engine.orders import next_order
 from entente.games.pax.records.congress import Item
 from entente.kernel import Seat
 from entente.players.engines import HARD, NORMAL
-from entente.players.engines.pax.character import USUAL
-from entente.players.engines.pax.congress import price_of_defiance
-from entente.players.engines.pax.evaluator import Evaluator
-from entente.players.engines.pax.features import WEIGHTS
-from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.level_markers import propose_markers
-from entente.players.engines.pax.markers import propose_marker
-from entente.players.engines.pax.orders import next_order
 from tests.games.pax.peace import do, movement
 from tests.games.pax.worlds import world
 

@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
+from entente.games.pax.engine.treaties import CREDIT, MOST_HOPED
 from entente.games.pax.game import PaxBritannica
 from entente.kernel import Seat
 from entente.players import Player, PlayerView, make
-from entente.players.engines.pax.treaties import CREDIT, MOST_HOPED
 from tests.amount import THOROUGH, amount
 from tests.players.robber import (
     PaxPosition,

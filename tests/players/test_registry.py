@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from entente.kernel import Match
+from entente.kernel import Match, registry
 from entente.players import (
     PlayerView,
     UnknownPlayer,
@@ -27,7 +27,12 @@ from tests.toys import Conference
 GAME = Conference()
 
 FILES = {
-    "generals/__init__.py": "",
+    "generals/__init__.py": """
+from entente.kernel.game_package import GamePackage
+from tests.toys import Conference
+
+package = GamePackage(create=lambda overrides: Conference(), engine="generals.conference")
+""",
     "generals/cautious.py": """
 class Cautious:
     def __init__(self, game_id, seed):
@@ -60,15 +65,15 @@ cautious = generals.cautious:Cautious
 eager = eager:Cautious
 silent = silent:Cautious
 
-[entente.engines]
-conference = generals.conference
+[entente.games]
+conference = generals:package
 """,
 }
 
 
 @pytest.fixture
 def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another installed package with three players and an evaluation."""
+    """Another installed package with three players, and a game with an evaluation."""
     for name, text in FILES.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -121,7 +126,7 @@ def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
 
 
 @pytest.mark.usefixtures("generals")
-def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
+def test_the_greedy_player_thinks_with_the_evaluation_that_a_game_brings() -> None:
     assert evaluation_of("conference") is sys.modules["generals.conference"]
     view = PlayerView(GAME.begin(None, "1"), "austria")
     chosen = {make("greedy", "conference", str(seed)).choose(view) for seed in range(12)}
@@ -163,7 +168,7 @@ def test_a_player_may_have_characters_at_a_game() -> None:
     for name in ("greedy:", "greedy:bold", "random:trader"):
         with pytest.raises(UnknownPlayer, match=name):
             make(name, "pax", "1")
-    assert described("greedy:trader", "fr").name == "Glouton (marchand)"
+    assert described("greedy:trader", "fr", registry.load("pax")).name == "Glouton (marchand)"
     assert described("hard:500", "fr").name == "Difficile (500)"
     assert described("hard:500", "fr").summary == described("hard", "fr").summary
 

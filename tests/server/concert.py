@@ -22,7 +22,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = folder / "concert-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: concert\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[entente.games]\nconcert = tests.open_play:create\n")
+    (about / "entry_points.txt").write_text("[entente.games]\nconcert = tests.open_play:package\n")
     monkeypatch.syspath_prepend(str(folder))
     registry._made.cache_clear()
 

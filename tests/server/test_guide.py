@@ -10,9 +10,9 @@ import pytest
 from fastapi import Request
 
 from entente.kernel import Match, registry
-from entente.kernel.text import catalog_of
-from entente.players.figures import COUNTED, reasons
+from entente.players.figures import public_figures_of, reasons
 from entente.players.player import PlayerView
+from entente.players.player_texts import catalog_for
 from entente.players.registry import USUAL, make
 from entente.server.problem import Problem
 from entente.server.study.guide import LUCK, advice
@@ -147,9 +147,12 @@ def test_nobody_is_advised_against_people(house: House) -> None:
     assert asked["key"] == "problem.guide.alone"
 
 
-@pytest.mark.parametrize("name", sorted(COUNTED))
+@pytest.mark.parametrize(
+    "name", [name for name in registry.available() if public_figures_of(name) is not None]
+)
 def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
-    game = registry.load(name)
+    game, public = registry.load(name), public_figures_of(name)
+    assert public is not None
     exercise = game.exercises()[0]
     before = exercise.place(game)
     after = before.copy()
@@ -157,16 +160,16 @@ def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
     for action in exercise.solution:
         after.apply(exercise.seat, action)
     for seat in game.info.seats:
-        figures = [COUNTED[name].figures(each.context, seat) for each in (before, after)]
+        figures = [public.figures(each.context, seat) for each in (before, after)]
         found = reasons(before, after, seat)
         assert bool(found) == (figures[0] != figures[1])
         for language in ("en", "fr"):
-            assert all(catalog_of("entente.players", language).strict.say(each) for each in found)
+            assert all(catalog_for(game, language).strict.say(each) for each in found)
     assert {
         key.split(".")[2]
-        for key in catalog_of("entente.players", "en").texts
+        for key in catalog_for(game, "en").texts
         if key.startswith(f"reason.{name}.")
-    } == set(COUNTED[name].weights)
+    } == set(public.weights)
 
 
 def test_a_treaty_is_advised_in_sentences() -> None:

@@ -168,7 +168,7 @@ def loss(scale: Scale, games: Sequence[CalibrationGame]) -> float:
 
 
 def write(file: Path, found: Calibration) -> None:
-    """Write the scale as `scales.toml` keeps it."""
+    """Write the scale as `scale.toml` keeps it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(as_toml(found), encoding="utf-8")
 

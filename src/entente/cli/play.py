@@ -21,7 +21,7 @@ from entente.cli.records import resume
 from entente.cli.table import Table
 from entente.cli.user_error import user_error
 from entente.kernel import Match, Seat, seed_hash
-from entente.kernel.record import AnyMatch, record_of, write
+from entente.kernel.record import AnyGame, AnyMatch, record_of, write
 from entente.players import USUAL, UnknownPlayer, described, find, make
 from entente.players import known as known_players
 from entente.players.engines import LEVELS
@@ -118,7 +118,7 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:
     words, screen = context.words, context.screen
     print_setup(match.game, match.options, names, context)
-    _print_opponents(names, context)
+    _print_opponents(match.game, names, context)
     marks = len(match.game.presentation.reconstructed_values())
     if marks:
         command, game = context.command, match.game.info.id
@@ -130,10 +130,10 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     screen.line(words("play.how_help"))
 
 
-def _print_opponents(names: dict[Seat, str], context: Context) -> None:
+def _print_opponents(game: AnyGame, names: dict[Seat, str], context: Context) -> None:
     """Each computer player once: what it is called, and how it plays."""
     for player in dict.fromkeys(filter(None, names.values())):
-        name, summary = described(player, context.language)
+        name, summary = described(player, context.language, game)
         if summary:
             said = context.words("play.opponent", player=player, name=name, summary=summary)
             context.screen.prose(said, "dim")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     import numpy as np
@@ -18,7 +18,6 @@ except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
 from entente.envs.arrays import Observer
-from entente.envs.arrays.layout import Array
 from entente.envs.env_state import EnvSpec
 from entente.kernel import Seat
 

@@ -1,6 +1,10 @@
-"""Errors for missing optional dependencies."""
+"""Optional dependencies: the error for a missing one, and the type of an array without NumPy."""
 
 from __future__ import annotations
+
+from typing import Any
+
+Array = Any  # a NumPy array; untyped
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:

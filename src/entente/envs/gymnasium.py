@@ -3,6 +3,8 @@
     env = gymnasium.make("entente/Turmoil-v0", seat="liberal", opponent="greedy")
     envs = vector_env("attrition", num_envs=8)
 
+Importing this module registers every game: `entente/Turmoil-v0` is the game `turmoil`.
+
 `vector_env` runs many such games, each in its own process. `entente.envs.vector_env` runs Diplomacy
 on many boards at once, in one process and in compiled code.
 """
@@ -24,15 +26,10 @@ except ModuleNotFoundError as error:
 from entente.envs.action_space import ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
-from entente.kernel import OptionValue, Seat
+from entente.kernel import OptionValue, Seat, registry
 from entente.players import Player, PlayerView, make
 
-IDS = {
-    "entente/Attrition-v0": "attrition",
-    "entente/Diplomacy-v0": "diplomacy",
-    "entente/Pax-v0": "pax",
-    "entente/Turmoil-v0": "turmoil",
-}
+IDS = {f"entente/{name.title()}-v0": name for name in registry.names()}
 
 
 class SingleSeatEnv(gymnasium.Env[Observation, int]):

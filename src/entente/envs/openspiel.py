@@ -28,18 +28,10 @@ except ModuleNotFoundError as error:
     raise missing("openspiel", error) from None
 
 from entente.envs.arrays import Observer
-from entente.envs.env_state import EnvSpec, EnvState
-from entente.kernel import Entry, OptionValue, Seat, registry
+from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
+from entente.kernel import Entry, Game, OptionValue, Seat, registry
 
 PREFIX = "entente_"
-NAMES = {
-    "attrition": "An Attrition of Souls",
-    "diplomacy": "Diplomacy",
-    "pax": "Pax Britannica",
-    "turmoil": "Europe in Turmoil",
-}
-PLAYERS = {"attrition": (2, 2), "diplomacy": (2, 7), "pax": (4, 8), "turmoil": (2, 2)}
-MAX_CHOICES = {"attrition": 5_000, "diplomacy": 10_000, "pax": 20_000, "turmoil": 5_000}
 SEEDS = 10_000
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -56,26 +48,38 @@ def parse_options(text: str) -> dict[str, OptionValue]:
     return found
 
 
+def max_choices(name: str) -> int:
+    """Return the default length of an episode."""
+    return int(getattr(registry.part(name, "observations"), "MAX_CHOICES", MAX_CHOICES))
+
+
+def numbers_of_players(game: Game[Any, Any]) -> set[int]:
+    """Return the numbers of seats that the options of a game allow."""
+    changed = ({option.id: value} for option in game.info.options for value in option.values)
+    return {len(game.seats(game.info.complete(given))) for given in ({}, *changed)}
+
+
 def game_type(name: str) -> pyspiel.GameType:
     """Return the static description of a game."""
-    least, most = PLAYERS[name]
+    game = registry.load(name)
+    players = numbers_of_players(game)
     return pyspiel.GameType(
         short_name=PREFIX + name,
-        long_name=NAMES[name],
+        long_name=game.catalog("en").get("info.title"),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=most,
-        min_num_players=least,
+        max_num_players=max(players),
+        min_num_players=min(players),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
             "options": "",
-            "max_choices": MAX_CHOICES[name],
+            "max_choices": max_choices(name),
             "rare_choices": False,
             "optional_decisions": True,
             "seeds": SEEDS,
@@ -98,7 +102,7 @@ class EntenteGame(pyspiel.Game):
             parse_options(str(given.get("options", ""))),
             rare_choices=bool(given.get("rare_choices", False)),
             optional_decisions=bool(given.get("optional_decisions", True)),
-            max_choices=int(given.get("max_choices", MAX_CHOICES[name])),
+            max_choices=int(given.get("max_choices", max_choices(name))),
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spec.action_space),
@@ -312,30 +316,10 @@ class EntenteObserver:
 
 # OpenSpiel holds the factory past the end of the interpreter; a class survives that.
 
-
-class AttritionGame(EntenteGame):
-    """An Attrition of Souls."""
-
-    name = "attrition"
-
-
-class DiplomacyGame(EntenteGame):
-    """Diplomacy."""
-
-    name = "diplomacy"
-
-
-class PaxGame(EntenteGame):
-    """Pax Britannica."""
-
-    name = "pax"
-
-
-class TurmoilGame(EntenteGame):
-    """Europe in Turmoil."""
-
-    name = "turmoil"
-
-
-for each in (AttritionGame, DiplomacyGame, PaxGame, TurmoilGame):
-    pyspiel.register_game(game_type(each.name), each)
+GAMES = {
+    name: type(f"{name.title()}Game", (EntenteGame,), {"name": name, "__module__": __name__})
+    for name in registry.available()
+}
+globals().update({each.__name__: each for each in GAMES.values()})  # for pickle
+for _name, _class in GAMES.items():
+    pyspiel.register_game(game_type(_name), _class)

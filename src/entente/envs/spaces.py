@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     import numpy as np
@@ -15,7 +15,6 @@ except ModuleNotFoundError as error:
 
 from entente.envs.action_space import WAIT
 from entente.envs.arrays import Observer
-from entente.envs.arrays.layout import Array
 from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat, View
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     import numpy as np
@@ -26,7 +26,6 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs.arrays.layout import Array
 from entente.games.diplomacy.batch import Boards, loops, rows
 from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch.boards import numbers

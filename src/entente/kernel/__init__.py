@@ -6,6 +6,7 @@ from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
 from entente.kernel.game import Game
+from entente.kernel.game_package import GamePackage
 from entente.kernel.info import (
     CardFacts,
     GameInfo,
@@ -77,6 +78,7 @@ __all__ = [
     "Frame",
     "Game",
     "GameInfo",
+    "GamePackage",
     "IllegalAction",
     "ListOf",
     "Match",

@@ -1,18 +1,21 @@
-"""The registry of installed games: entry points of the group `entente.games`.
+"""The registry of games: entry points of the group `entente.games`, and modules named by
+ENTENTE_GAMES.
 
-An entry point names a function that takes the user's data overrides and returns the game, so any
-package can add one. If the function also takes `data`, games that started with the data of another
-release can continue with it.
+An entry point names a `GamePackage`, so any installed package can bring a game. To try one that is
+not installed, name its module: `ENTENTE_GAMES=examples.race`, several with commas. The module's
+attribute `package` is the `GamePackage`; the last part of its name is the id of the game.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from inspect import signature
 from threading import RLock
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -21,10 +24,13 @@ from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.decoding import prepare
 from entente.kernel.entry_points import installed, origin
 from entente.kernel.game import Game
+from entente.kernel.game_package import GamePackage, Part
 from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
 GROUP = "entente.games"
+VARIABLE = "ENTENTE_GAMES"
+ATTRIBUTE = "package"  # of a module that the variable names
 # Games are created one at a time: msgspec crashes when two threads use a type for the first time
 # at the same moment.
 _making = RLock()
@@ -41,19 +47,55 @@ class BrokenGame(UserError):
 def available() -> tuple[str, ...]:
     """Return the ids of all installed games that can be played."""
     unusable = broken()
-    return tuple(name for name in installed(GROUP) if name not in unusable)
+    return tuple(name for name in names() if name not in unusable)
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of all games that are installed or named, without loading them."""
+    return tuple(_points())
+
+
+def part(name: str, wanted: Part) -> ModuleType | None:
+    """Return a module that a game offers, imported on first use. None if it has none, or if no such
+    game is installed."""
+    point = _points().get(name)
+    return None if point is None else _package(point).part(wanted)
+
+
+def _points() -> Mapping[str, EntryPoint]:
+    """Return where each game comes from, sorted by id."""
+    return _found(tuple(sys.path), os.environ.get(VARIABLE, ""))
+
+
+@lru_cache(maxsize=12)
+def _found(path: tuple[str, ...], modules: str) -> dict[str, EntryPoint]:
+    found = dict(installed(GROUP))
+    for module in filter(None, map(str.strip, modules.split(","))):
+        name = module.rpartition(".")[2]
+        found[name] = EntryPoint(name, f"{module}:{ATTRIBUTE}", GROUP)
+    return dict(sorted(found.items()))
+
+
+def _package(point: EntryPoint) -> GamePackage:
+    """Load what an entry point names."""
+    package = point.load()
+    if not isinstance(package, GamePackage):
+        kind = type(package).__name__
+        reason = say("mistake.game.no_package", name=point.name, origin=origin(point), kind=kind)
+        raise BrokenGame(reason)
+    return package
 
 
 def broken() -> Mapping[str, UserError]:
     """Return the installed games that cannot be used, and why; the others still work."""
-    return _broken(tuple(sys.path))
+    return _broken(tuple(sys.path), os.environ.get(VARIABLE, ""))
 
 
 @lru_cache(maxsize=12)
-def _broken(path: tuple[str, ...]) -> dict[str, UserError]:
-    """Check the games on Python's path, once each."""
+def _broken(path: tuple[str, ...], modules: str) -> dict[str, UserError]:
+    """Check the games on Python's path and those that the variable names, once each."""
     found: dict[str, UserError] = {}
-    for name in installed(GROUP):
+    for name in names():
         try:
             load(name)
         except UserError as mistake:
@@ -98,7 +140,7 @@ def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
 
 
 def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
-    points = installed(GROUP)
+    points = _points()
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
     with _making:
@@ -109,9 +151,9 @@ def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
 
 
 def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
-    """Call an entry point's function, which may be third-party code and raise anything."""
+    """Create a package's game: third-party code, which may raise anything."""
     try:
-        make = point.load()
+        make = _package(point).create
         if len(given) > 1 and len(signature(make).parameters) < len(given):
             raise UserError(say("mistake.game.only_its_data", name=point.name))
         game = make(*given)

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from entente.kernel import Decision, Game, Seat
+from entente.kernel.blocks import Features
 from entente.learning.action_vocabulary import ActionVocabulary
 from entente.learning.features import FeatureEncoder
-from entente.learning.features.layout import Features
 from entente.learning.network import PolicyValueNetwork, log_odds
 from entente.players.engines import Evaluation, evaluation_of
 from entente.players.player import AnyPosition

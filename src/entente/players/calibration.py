@@ -1,9 +1,9 @@
 """Calibration: from an engine's evaluation to a win chance, fitted to how games ended.
 
 An evaluation says which of two positions is better, not by how much. `entente arena calibrate` fits
-that, and `scales.toml` keeps the result with its source. The log odds are multiplied by a slope,
-`early` at the beginning of the game and `late` at its end; a seat that does better or worse than
-its evaluation at the beginning says has a `lead`, which fades until the end.
+that, and `scale.toml` beside the game's engine keeps the result with its source. The log odds are
+multiplied by a slope, `early` at the beginning of the game and `late` at its end; a seat that does
+better or worse than its evaluation at the beginning says has a `lead`, which fades until the end.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from math import atanh, tanh
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -22,7 +22,7 @@ from entente.players.engines import module_of
 from entente.players.player import AnyPosition
 from entente.players.search_result import SearchLine, SearchResult
 
-FILE = "scales.toml"
+FILE = "scale.toml"
 CERTAIN = 0.999  # the largest value before the end
 
 
@@ -76,17 +76,21 @@ def log_odds(worth: float) -> float:
     return atanh(max(-CERTAIN, min(CERTAIN, worth)))
 
 
-@lru_cache(maxsize=1)
-def scales() -> dict[str, Scale]:
-    """Return the calibrations, by game."""
-    text = files("entente.players").joinpath(FILE).read_text(encoding="utf-8")
+def scale_of(game_id: str) -> Scale:
+    """Return the calibration of a game; the default if it has none."""
+    return _scales(Path(str(module_of(game_id).__file__)).with_name(FILE)).get(game_id, Scale())
+
+
+@lru_cache(maxsize=64)
+def _scales(file: Path) -> dict[str, Scale]:
+    """Read the calibrations of a file, by game."""
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
     return msgspec.convert(tomllib.loads(text), dict[str, Scale])
 
 
 def scale_at(position: AnyPosition) -> ScaleAtMoment:
     """Return the calibration at a position."""
-    game_id = position.game.info.id
-    return scales().get(game_id, Scale()).at(progress_of(position))
+    return scale_of(position.game.info.id).at(progress_of(position))
 
 
 def progress_of(position: AnyPosition) -> float:

@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from entente.kernel import Catalog, Game, Message, Seat, say
-from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
-from entente.players.player_texts import PACKAGE, named
+from entente.players.player_texts import catalog_for, named
 from entente.players.registry import described
 from entente.players.search_result import Reason, SearchLine, SearchResult, Step, shared
 from entente.players.win_chances import chance_of, place
@@ -92,8 +91,8 @@ class ExplanationWriter:
         self.player = player
         self.worths = at_first_sight
         self.catalog: Catalog = game.catalog(language)
-        self.words: Catalog = catalog_of(PACKAGE, language)
-        self.name = described(player, language).name
+        self.words: Catalog = catalog_for(game, language)
+        self.name = described(player, language, game).name
 
     def at(self, at_first_sight: Mapping[Seat, float]) -> ExplanationWriter:
         """Return the same writer for another position."""

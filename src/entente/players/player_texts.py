@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from entente.kernel import Catalog, Game, Message
 from entente.kernel.message import Argument
-from entente.kernel.text import catalog_of
+from entente.kernel.text import package_texts
 from entente.kernel.wording import in_words
 from entente.players.player import PlayerMessage
 
@@ -18,7 +19,13 @@ ACTION = "action"  # the kind of a placeholder that holds an action
 def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
     """Return a player's message as a sentence, with the names of the game."""
     message = named(game, saying.message, saying.kinds, language)
-    return catalog_of(PACKAGE, language).line(message)
+    return catalog_for(game, language).line(message)
+
+
+@lru_cache(maxsize=128)
+def catalog_for(game: Game[Any, Any], language: str) -> Catalog:
+    """Return the texts of computer players at a game: those for all games, and the game's own."""
+    return Catalog(language, {**game.catalog(language).texts, **package_texts(PACKAGE, language)})
 
 
 def named(

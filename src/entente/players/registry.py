@@ -19,9 +19,9 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from random import Random
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from entente.kernel import Seat, UserError, say
+from entente.kernel import Game, Seat, UserError, say
 from entente.kernel.entry_points import installed, origin
 from entente.kernel.text import catalog_of
 from entente.players.player import AnyPosition, Player
@@ -206,16 +206,18 @@ def _load(point: EntryPoint) -> Maker:
         raise BrokenPlayer(reason, "entente.players") from error
 
 
-def described(name: str, language: str) -> Described:
+def described(name: str, language: str, game: Game[Any, Any] | None = None) -> Described:
     """Return the name and summary of a player, from the texts (`about.<name>`) of its package.
 
     Without a text, the name a person types is used. A player with a character is described by the
-    texts of the character (`about.character.<name>`); other text behind the colon, such as a
-    budget, is added to the player's name in parentheses.
+    texts of the character (`about.character.<name>`), which its game may bring; other text behind
+    the colon, such as a budget, is added to the player's name in parentheses.
     """
     kind, _, character = name.partition(COLON)
     package = _package(installed(GROUP)[kind].module)
     texts = catalog_of(package, language).texts if package else {}
+    if character and game is not None:
+        texts = {**game.catalog(language).texts, **texts}
     key = f"about.character.{character}" if character else f"about.{kind}"
     plain = texts.get(f"about.{kind}.name")
     if character and plain and f"{key}.name" not in texts:

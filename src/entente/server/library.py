@@ -227,7 +227,7 @@ def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -
     """Return the measured statistics, in words."""
     chosen = [(game.info.option(name), value) for name, value in found.options.items()]
     return LevelStatistics(
-        level=described(found.level, language)[0],
+        level=described(found.level, language, game)[0],
         date=found.date,
         games=found.games,
         options=[
@@ -276,7 +276,9 @@ def players(language: str) -> list[ComputerInfo]:
     ]
     for game, names in offered.items():
         special = [name for name in names if name not in everywhere]
-        found += [ComputerInfo(name, *described(name, language), game) for name in special]
+        found += [
+            ComputerInfo(name, *described(name, language, find(game)), game) for name in special
+        ]
     return found
 
 

@@ -9,6 +9,8 @@ import pytest
 from entente.games.pax.belligerents import TALKS, change, open_war, wars
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.engine.evaluation import advise as advice
+from entente.games.pax.engine.evaluation import wants_to_act
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.presentation.labels import label_of
 from entente.games.pax.presentation.view import PaxView, resample_hidden
@@ -22,8 +24,6 @@ from entente.games.pax.war.peace_offers import (
     open_offers,
 )
 from entente.kernel import Frame, Seat, step
-from entente.players.engines.pax.evaluation import advise as advice
-from entente.players.engines.pax.evaluation import wants_to_act
 from tests.games.pax import wars as make
 from tests.games.pax.talks import asked, sign_treaty
 from tests.games.pax.wars import possess, without_units

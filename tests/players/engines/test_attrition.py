@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from entente.games.attrition.board import ARTILLERY, TANK
 from entente.games.attrition.context import DONE
+from entente.games.attrition.engine.battle_odds import cleared, exchange
+from entente.games.attrition.engine.candidates import find_candidates, plans
+from entente.games.attrition.engine.engine import LEVELS as THINKING
+from entente.games.attrition.engine.engine import AttritionEngine
+from entente.games.attrition.engine.features import USUAL_WEIGHTS, RegionEvaluator, left_after
+from entente.games.attrition.engine.reasons import reasons_for
+from entente.games.attrition.engine.search import Candidate, Rollouts, compare
+from entente.games.attrition.engine.turn_policy import TurnPolicy, comes_in
 from entente.kernel import Game, Message, OptionValue, registry, say
 from entente.players import PlayerView
 from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, create_engine
-from entente.players.engines.attrition.battle_odds import cleared, exchange
-from entente.players.engines.attrition.candidates import find_candidates, plans
-from entente.players.engines.attrition.engine import LEVELS as THINKING
-from entente.players.engines.attrition.engine import AttritionEngine
-from entente.players.engines.attrition.features import USUAL_WEIGHTS, RegionEvaluator, left_after
-from entente.players.engines.attrition.reasons import reasons_for
-from entente.players.engines.attrition.search import Candidate, Rollouts, compare
-from entente.players.engines.attrition.turn_policy import TurnPolicy, comes_in
 from entente.players.explanation import has_chosen
 from entente.players.player import AnyPosition, PlayerMessage
 from entente.players.player_texts import said

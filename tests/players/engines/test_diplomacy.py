@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from entente.games.diplomacy.answers.slots import DRAW, ORDERS
+from entente.games.diplomacy.engine.features import NAMES, evaluate, features
+from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
+from entente.games.diplomacy.engine.votes import hope, vote
 from entente.games.diplomacy.rules.powers import POWERS
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Frame, Seat
 from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
-from entente.players.engines.diplomacy.features import NAMES, evaluate, features
-from entente.players.engines.diplomacy.revealed_orders import is_revealed_order, revealed_answer
-from entente.players.engines.diplomacy.votes import hope, vote
 from entente.players.levels import LevelPlayer
 from entente.players.player_texts import said
 from entente.players.search_result import SearchResult

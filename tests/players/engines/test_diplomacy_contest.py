@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from entente.games.diplomacy.board import Unit
+from entente.games.diplomacy.engine.candidates import Orders
+from entente.games.diplomacy.engine.engine import LEVELS
+from entente.games.diplomacy.engine.features import CentreEvaluator
+from entente.games.diplomacy.engine.regret_matching import RegretMatching, Rival, Worth
+from entente.games.diplomacy.engine.search import OrderSearch
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.players.engines import HARD, Budget
-from entente.players.engines.diplomacy.candidates import Orders
-from entente.players.engines.diplomacy.engine import LEVELS
-from entente.players.engines.diplomacy.features import CentreEvaluator
-from entente.players.engines.diplomacy.regret_matching import RegretMatching, Rival, Worth
-from entente.players.engines.diplomacy.search import OrderSearch
 from tests.games.diplomacy import scene
 
 LEFT, RIGHT = Order(MOVE, 0), Order(MOVE, 1)

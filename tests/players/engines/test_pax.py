@@ -14,6 +14,17 @@ from entente.games.pax.belligerents import change, enemies_of, need, strength_at
 from entente.games.pax.board import Status
 from entente.games.pax.congress.agenda import find_item, party_seats, session
 from entente.games.pax.context import PaxContext
+from entente.games.pax.engine import CHARACTERS, campaign, level_treaties, reasons
+from entente.games.pax.engine.answer_reasons import own_reasons
+from entente.games.pax.engine.campaign import agree_spoils, sign_peace
+from entente.games.pax.engine.character import USUAL
+from entente.games.pax.engine.colonies import LOSS_PRICE, choose_fights, prospect
+from entente.games.pax.engine.congress import sign, site
+from entente.games.pax.engine.features import POINTS, WEIGHTS, evaluate, expected, features
+from entente.games.pax.engine.forces import stake
+from entente.games.pax.engine.level_evaluator import LevelEvaluator
+from entente.games.pax.engine.level_markers import chance_taken, propose_markers, room
+from entente.games.pax.engine.orders import next_order
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
@@ -22,17 +33,6 @@ from entente.games.pax.war.attack import Attacks
 from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
-from entente.players.engines.pax import CHARACTERS, campaign, level_treaties, reasons
-from entente.players.engines.pax.answer_reasons import own_reasons
-from entente.players.engines.pax.campaign import agree_spoils, sign_peace
-from entente.players.engines.pax.character import USUAL
-from entente.players.engines.pax.colonies import LOSS_PRICE, choose_fights, prospect
-from entente.players.engines.pax.congress import sign, site
-from entente.players.engines.pax.features import POINTS, WEIGHTS, evaluate, expected, features
-from entente.players.engines.pax.forces import stake
-from entente.players.engines.pax.level_evaluator import LevelEvaluator
-from entente.players.engines.pax.level_markers import chance_taken, propose_markers, room
-from entente.players.engines.pax.orders import next_order
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
 from tests.games.pax.wars import at_war, possess

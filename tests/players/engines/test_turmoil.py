@@ -20,16 +20,16 @@ from entente.games.turmoil.board import (
     SIDES,
 )
 from entente.games.turmoil.context import TurmoilContext
+from entente.games.turmoil.engine import engine, features, rollout_policy
+from entente.games.turmoil.engine.features import TurmoilPosition
+from entente.games.turmoil.engine.line_comparison import difference
+from entente.games.turmoil.engine.reasons import spared
+from entente.games.turmoil.engine.search import Depth, Search
 from entente.games.turmoil.scoring import CONTROL, score
 from entente.kernel import Choose, Outcome, say
 from entente.players import PlayerView
 from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.engines.comparison import LineEnd
-from entente.players.engines.turmoil import engine, features, rollout_policy
-from entente.players.engines.turmoil.features import TurmoilPosition
-from entente.players.engines.turmoil.line_comparison import difference
-from entente.players.engines.turmoil.reasons import spared
-from entente.players.engines.turmoil.search import Depth, Search
 from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
 from entente.players.player_texts import said

@@ -5,43 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     import numpy as np
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs.arrays import attrition, diplomacy, pax, turmoil
-from entente.envs.arrays.layout import Array, Block, Layout, one_of
 from entente.envs.arrays.question import QuestionArray
 from entente.envs.env_state import EnvSpec, EnvState
-from entente.kernel import Seat
+from entente.kernel import Seat, registry
+from entente.kernel.blocks import Block, Layout, one_of
 
 Blocks = Callable[[Any], list[Block]]
-
-VIEW_BLOCKS: dict[str, Blocks] = {
-    "attrition": attrition.blocks,
-    "diplomacy": diplomacy.blocks,
-    "pax": pax.blocks,
-    "turmoil": turmoil.blocks,
-}
-DRAFT_BLOCKS: dict[str, Blocks] = {"diplomacy": diplomacy.drafts}
 
 
 class Observer:
     """Writes observations: the seat, its view, its decision, and the parts chosen so far.
 
-    `slices` maps each block to its range. A game without blocks here gets the decision only; pass
+    `slices` maps each block to its range. A game without observations gets the decision only; pass
     `blocks` to add its view.
     """
 
     def __init__(self, spec: EnvSpec, blocks: Blocks | None = None) -> None:
-        game, name = spec.game, spec.game.info.id
-        make = VIEW_BLOCKS.get(name) if blocks is None else blocks
+        game = spec.game
+        own = registry.part(game.info.id, "observations")
+        make = getattr(own, "blocks", None) if blocks is None else blocks
+        drafts = getattr(own, "drafts", None)
         seat = one_of("seat", spec.seats, lambda view: view.seat)
         self._view = Layout([seat, *(make(game) if make is not None else ())])
-        self._drafts = Layout(DRAFT_BLOCKS[name](game) if name in DRAFT_BLOCKS else [])
+        self._drafts = Layout(drafts(game) if drafts is not None else [])
         self._question = QuestionArray(spec)
         self._after_view = self._view.size
         self._after_drafts = self._after_view + self._drafts.size
@@ -63,9 +56,9 @@ class Observer:
     def write(self, state: EnvState, seat: Seat | None, out: Array) -> None:
         """Write an observation into an array of zeros."""
         partial = None if seat is None else state.partial_action(seat)
-        self._view.write(state.view(seat), out[: self._after_view])
+        self._view.write(state.view(seat), out)
         if partial is not None:
-            self._drafts.write(partial.labels, out[self._after_view : self._after_drafts])
+            self._drafts.write(partial.labels, out, self._after_view)
         self._question.write(partial, out[self._after_drafts :])
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from zlib import crc32
 
-from entente.envs.arrays.layout import Array
 from entente.envs.env_state import EnvSpec, PartialAction
+from entente.envs.extras import Array
 from entente.kernel.grammar import ParsedAction
 
 BUCKETS = 64  # for words outside the game's vocabulary

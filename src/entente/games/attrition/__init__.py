@@ -7,6 +7,7 @@ from typing import Any
 
 from entente.games.attrition.game import Attrition
 from entente.kernel.data import Data
+from entente.kernel.game_package import GamePackage
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> Attrition:
@@ -14,4 +15,11 @@ def create(overrides: Mapping[str, Any], data: Data | None = None) -> Attrition:
     return Attrition(overrides, data)
 
 
-__all__ = ["Attrition", "create"]
+package = GamePackage(
+    create=create,
+    engine="entente.games.attrition.engine",
+    observations="entente.games.attrition.observations",
+    network_features="entente.games.attrition.network_features",
+)
+
+__all__ = ["Attrition", "create", "package"]

@@ -13,8 +13,16 @@ from typing import Any
 
 from entente.games.diplomacy.game import Diplomacy
 from entente.kernel.data import Data
+from entente.kernel.game_package import GamePackage
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> Diplomacy:
     """Create the game for the registry, with an owner's corrections or data of another release."""
     return Diplomacy(overrides, data)
+
+
+package = GamePackage(
+    create=create,
+    engine="entente.games.diplomacy.engine",
+    observations="entente.games.diplomacy.observations",
+)

@@ -7,6 +7,7 @@ from typing import Any
 
 from entente.games.pax.game import PaxBritannica
 from entente.kernel.data import Data
+from entente.kernel.game_package import GamePackage
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> PaxBritannica:
@@ -14,4 +15,10 @@ def create(overrides: Mapping[str, Any], data: Data | None = None) -> PaxBritann
     return PaxBritannica(overrides, data)
 
 
-__all__ = ["PaxBritannica", "create"]
+package = GamePackage(
+    create=create,
+    engine="entente.games.pax.engine",
+    observations="entente.games.pax.observations",
+)
+
+__all__ = ["PaxBritannica", "create", "package"]

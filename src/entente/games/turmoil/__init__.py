@@ -7,6 +7,7 @@ from typing import Any
 
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.kernel.data import Data
+from entente.kernel.game_package import GamePackage
 
 
 def create(overrides: Mapping[str, Any], data: Data | None = None) -> EuropeInTurmoil:
@@ -14,4 +15,11 @@ def create(overrides: Mapping[str, Any], data: Data | None = None) -> EuropeInTu
     return EuropeInTurmoil(overrides, data)
 
 
-__all__ = ["EuropeInTurmoil", "create"]
+package = GamePackage(
+    create=create,
+    engine="entente.games.turmoil.engine",
+    observations="entente.games.turmoil.observations",
+    network_features="entente.games.turmoil.network_features",
+)
+
+__all__ = ["EuropeInTurmoil", "create", "package"]

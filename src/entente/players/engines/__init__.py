@@ -1,11 +1,10 @@
-"""Engines: how computer players think, one package per game and `any_game` for all others.
+"""Engines: how computer players think. A game brings its own; all others have `any_game`.
 
 An engine takes a `PlayerView` and a budget and returns a `SearchResult`. The result depends on the
 engine's seed, the budget, what the seat sees and what it has just done, and on nothing else. An
 engine may cache what it has worked out; without the cache, in another process, it finds the same.
 
-A game's engine is a module, registered by game id in the entry point group `entente.engines`.
-Everything in it is optional:
+A game's engine is a module that its `GamePackage` names. Everything in it is optional:
 
 - `evaluation`: a submodule with the quick evaluation (see `Evaluation` and `Adviser`) for the
   `greedy` player and for rollouts. A module of one file may define these functions itself. Without
@@ -14,8 +13,10 @@ Everything in it is optional:
   argument if the module names `CHARACTERS`. Without it, the levels use `any_game`.
 - `evaluate(position, seat)`: the static evaluation that people are shown (see `win_chances`).
 - `progress(position)`: how far the game has come, from 0 to 1 (see `calibration`).
+- `PUBLIC_FIGURES`: what a move has changed, for other seats (see `figures`).
 - `wants_to_act(position, seat)`: whether a seat wants to act when the game does not wait for it.
 - `RANKS`: how much each kind of move matters in the summary of a turn (see `turn_summary`).
+- a file `scale.toml` beside it: how evaluations become win chances (see `calibration`).
 - `quick_engine(weights, seed)` and `figures(options)`: weights to be tuned by play (see `tunable`).
 - `is_revealed_order` and `revealed_answer`: sealed answers, read from the log (see `move_review`).
 """
@@ -31,13 +32,10 @@ from typing import NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 
-from entente.kernel import Decision, Seat
-from entente.kernel.entry_points import installed
+from entente.kernel import Decision, Seat, registry
 from entente.players.engines import plain_evaluation
 from entente.players.player import AnyPosition, PlayerMessage, PlayerView
 from entente.players.search_result import SearchResult
-
-GROUP = "entente.engines"
 
 EASY, NORMAL, HARD = "easy", "normal", "hard"
 LEVELS = (EASY, NORMAL, HARD)
@@ -160,8 +158,7 @@ class Adviser(Protocol):
 
 def module_of(game_id: str) -> ModuleType:
     """Return the engine module of a game, imported on first use."""
-    point = installed(GROUP).get(game_id)
-    return cast("ModuleType", point.load()) if point else import_module(f"{__name__}.any_game")
+    return registry.part(game_id, "engine") or import_module(f"{__name__}.any_game")
 
 
 def evaluation_of(game_id: str) -> Evaluation:

@@ -12,21 +12,20 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Message, Move, Position, Seat
+from entente.kernel import Catalog, Game, Message, Move, Position, Seat
 from entente.kernel.match import Known
-from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, read_out
 from entente.players import USUAL
 from entente.players.figures import reasons
 from entente.players.move_review import orders_read
 from entente.players.player import PlayerView
+from entente.players.player_texts import catalog_for
 from entente.server.problem import Problem
 from entente.server.study.analysis_process import PositionData, ThinkingTask
 from entente.server.study.past_positions import PastPositions
 from entente.server.tables.room import Room
 from entente.wire.tables import PLAYING
 
-PLAYERS = "entente.players"
 TURN = ("turn", "season", "year")  # parts of a stage that name the turn
 MOST = 6  # moves per seat
 LUCK = "guide"  # seed of the adviser
@@ -77,7 +76,7 @@ def guidance(room: Room, moments: PastPositions, seat: Seat, language: str) -> G
         words = [in_words(room.match.game, action, catalog) for action in actions]
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
-            why = _said(reasons(before, after, who), language)
+            why = _said(room.match.game, reasons(before, after, who), language)
             deeds.append(RecentMoves(who, words[-MOST:], why))
     return Guidance(about, deeds, _is_over(track.stages))
 
@@ -123,8 +122,8 @@ def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) ->
     return [catalog.say(each.message) for each in orders_read(room.match, who, seat, first)]
 
 
-def _said(messages: Sequence[Message], language: str) -> list[str]:
-    words = catalog_of(PLAYERS, language)
+def _said(game: Game[Any, Any], messages: Sequence[Message], language: str) -> list[str]:
+    words = catalog_for(game, language)
     return [words.say(message) for message in messages]
 
 
@@ -175,7 +174,7 @@ def advice(seen: PlayerView, action: str, language: str) -> Advice:
     found = [] if decision.sealed else reasons(before, after, seat)
     expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, expected + _said(found, language))
+    return Advice(words, expected + _said(game, found, language))
 
 
 def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

@@ -1,0 +1,170 @@
+"""The search: each candidate is played on to the end of the enemy's next turn.
+
+All candidates are tried in the same imagined positions, with the same luck: the result of one
+candidate differs from world to world far more than two candidates do. Bad ones are dropped early,
+so that the good ones are compared in more positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+
+from entente.games.attrition.board import SIDES
+from entente.games.attrition.engine.features import AttritionPosition, evaluate
+from entente.games.attrition.engine.turn_policy import TurnPolicy, moment
+from entente.kernel import Decision, Seat
+from entente.players.engines import SearchBudget, comparison
+from entente.players.engines.comparison import half
+from entente.players.engines.dice import FACES, ROLLS
+from entente.players.search_result import Step
+
+LEAST = 3  # worlds in which every candidate is tried
+LONGEST = 400  # answers in a rollout
+FEARED_STEPS = 6
+FEARED_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
+
+
+class Candidate:
+    """A candidate: its actions now, the plan for the rest of the turn if any, and its results in
+    the worlds."""
+
+    __slots__ = ("actions", "feared", "plan", "worst", "worths")
+
+    def __init__(self, actions: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
+        self.actions = actions
+        self.plan = plan
+        self.worths: list[float] = []
+        self.worst = 2.0
+        self.feared: tuple[Step, ...] = ()
+
+    @property
+    def rest(self) -> tuple[str, ...]:
+        """The actions after the first."""
+        return (*self.actions[1:], *(self.plan or ()))
+
+    @property
+    def mean(self) -> float:
+        return sum(self.worths) / len(self.worths) if self.worths else -2.0
+
+
+class Rollouts:
+    """Plays candidates on in imagined positions."""
+
+    def __init__(
+        self,
+        worlds: Sequence[AttritionPosition],
+        decision: Decision,
+        seed: str,
+        *,
+        turns: int,
+        search_budget: SearchBudget,
+        most: float = inf,
+    ) -> None:
+        self.worlds = worlds
+        self.decision = decision
+        self.seat: Seat = decision.seat
+        self.seed = seed
+        self.turns = turns  # player-turns to play after the current one
+        self.evaluations = 0  # region evaluations in all rollouts
+        self.search_budget = search_budget
+        self.most = most  # a rollout costs far more on a crowded board
+        self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
+
+    @property
+    def exhausted(self) -> bool:
+        return self.search_budget.exhausted or self.evaluations >= self.most
+
+    def try_out(self, candidate: Candidate, number: int) -> None:
+        """Play a candidate on in one world."""
+        self.search_budget.spend()
+        position = self.worlds[number].copy()
+        rng = Random(f"{self.seed}/{number}")
+        policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
+        if candidate.plan is not None:
+            policies[self.seat].follow(position.context, candidate.plan)
+        script, told = list(candidate.actions), list[Step]()
+        now, turns = moment(position.context), 0
+        for _ in range(LONGEST):
+            if not position.decisions:
+                break
+            if moment(position.context) != now:
+                now, turns = moment(position.context), turns + 1
+                if turns > self.turns:
+                    break
+            question = position.decisions[0]
+            if script and question.seat == self.seat and script[0] in question.menu:
+                action = script.pop(0)
+            else:
+                action = policies[question.seat].reply(position, question, rng)
+                if question.seat != self.seat and action.split()[0] in FEARED_VERBS:
+                    told.append(Step(question.seat, action))
+            self.deal(position, question, action, number)
+            position.apply_unchecked(question, action)
+        self.evaluations += sum(policy.evaluations for policy in policies.values())
+        worth = evaluate(position, self.seat)
+        candidate.worths.append(worth)
+        if worth < candidate.worst:
+            candidate.worst, candidate.feared = worth, tuple(told[:FEARED_STEPS])
+
+    def deal(
+        self, position: AttritionPosition, question: Decision, action: str, number: int
+    ) -> None:
+        """Tie the luck of a world to the place and the turn: two candidates that fight the same
+        battle roll the same dice, no matter what else they do. In six consecutive worlds, a die
+        shows each face once."""
+        state, step = position.state, question.step
+        if step == "choose_battle":
+            place = action.split()[1]
+        else:
+            place = state.battle.region if state.battle is not None else ""
+        key = (number // len(FACES), state.turn, position.context.active, place, step)
+        chance = state.chance
+        chance.seed, chance.count = f"{self.seed}/{number}/{key[1:]}", 0
+        if place:
+            rolls = self._rolls.get(key)
+            if rolls is None:
+                rng = Random(f"{self.seed}/{key}")
+                rolls = self._rolls[key] = [rng.sample(FACES, len(FACES)) for _ in range(ROLLS)]
+            chance.script = [faces[number % len(FACES)] for faces in rolls]
+
+
+def compare(rollouts: Rollouts, candidates: list[Candidate], least: int = LEAST) -> list[Candidate]:
+    """Rank the candidates, best first. After `least` worlds, half of them are dropped each time the
+    number of worlds doubles."""
+    left, out = _tried_once(rollouts, candidates)
+    worlds = len(rollouts.worlds)
+    cut_at = min(max(least, 2), worlds)
+
+    def cut(tried: int, left: list[Candidate]) -> list[Candidate]:
+        nonlocal cut_at, out
+        if tried < cut_at:
+            return left
+        cut_at = min(max(least, 2 * tried), worlds)
+        left = sorted(left, key=_worst_last)
+        keep = half(len(left)) if tried >= least else len(left)
+        out = left[keep:] + out
+        return left[:keep]
+
+    if len(left) > 1:
+        left = comparison.compare(left, range(1, worlds), rollouts.try_out, rollouts, cut)
+    return sorted(left, key=_worst_last) + out
+
+
+def _tried_once(
+    rollouts: Rollouts, candidates: list[Candidate]
+) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the candidates tried in the first world, best first, and those left when the budget
+    was spent. The first one is always tried."""
+    tried = list[Candidate]()
+    for candidate in candidates:
+        if tried and rollouts.exhausted:
+            break
+        rollouts.try_out(candidate, 0)
+        tried.append(candidate)
+    return sorted(tried, key=_worst_last), candidates[len(tried) :]
+
+
+def _worst_last(candidate: Candidate) -> float:
+    return -candidate.mean

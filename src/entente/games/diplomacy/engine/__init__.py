@@ -1,0 +1,34 @@
+"""The engine of Diplomacy."""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.engine import evaluation
+from entente.games.diplomacy.engine.engine import LEVELS, DiplomacyEngine
+from entente.games.diplomacy.engine.features import DiplomacyPosition, evaluate
+from entente.games.diplomacy.engine.public_figures import PUBLIC_FIGURES
+from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
+from entente.players.engines import Engine
+
+USUAL_YEARS = 15
+
+__all__ = [
+    "PUBLIC_FIGURES",
+    "create_engine",
+    "evaluate",
+    "evaluation",
+    "is_revealed_order",
+    "progress",
+    "revealed_answer",
+]
+
+
+def progress(position: DiplomacyPosition) -> float:
+    """How far the game has come, from 0 to 1; without a last year, fifteen years are assumed."""
+    state, first = position.state, position.context.board.tables.game.first_year
+    last = int(state.options["end_year"]) or first + USUAL_YEARS
+    return (state.year - first) / max(1, last + 1 - first)
+
+
+def create_engine(game_id: str, level: str, seed: str) -> Engine:
+    """Return the engine of a level."""
+    return DiplomacyEngine(LEVELS[level], seed)

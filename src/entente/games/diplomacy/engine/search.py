@@ -1,0 +1,243 @@
+"""Search for the orders of a season: predict the orders of others and find the best reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+
+import msgspec
+
+from entente.games.diplomacy.answers.slots import DRAW
+from entente.games.diplomacy.context import DiplomacyContext
+from entente.games.diplomacy.engine import reasons
+from entente.games.diplomacy.engine.candidates import Orders, write_orders
+from entente.games.diplomacy.engine.features import WEIGHTS, CentreEvaluator, DiplomacyWeights
+from entente.games.diplomacy.engine.forecast import Forecast
+from entente.games.diplomacy.engine.hill_climbing import ScoredOrders, Trials, climb
+from entente.games.diplomacy.engine.regret_matching import RegretMatching, Rival
+from entente.games.diplomacy.engine.votes import vote
+from entente.games.diplomacy.engine.wide_candidates import WideCampaign
+from entente.games.diplomacy.phases import understood
+from entente.kernel import Decision, Seat, Slots
+from entente.players.engines import Budget, Level, SearchBudget
+from entente.players.search_result import Reason, SearchLine, SearchResult, Step
+
+LUCK = 0.35  # in assembling sets of orders to start from
+KNOWN = 8  # own sets that the others expect
+FEWEST = 10  # rounds that regret matching needs
+PART = 3  # one in this many of the remaining positions goes to regret matching
+KEPT_LINES = 4
+NEIGHBOURS = 2  # seats whose expected orders are shown
+
+
+class DiplomacyLevel(Level, frozen=True):
+    """The settings of a level."""
+
+    worlds: int = 2
+    trials: int = 0  # for each of the other seats, in each world
+    starts: int = 4
+    climbs: int = 1
+    weights: DiplomacyWeights = WEIGHTS
+    rounds: int = 0  # of regret matching
+    reckoned: int = 0  # additional worlds from regret matching
+
+
+class OrderSearch:
+    """The search for a seat's orders of one season."""
+
+    def __init__(
+        self,
+        level: DiplomacyLevel,
+        europe: DiplomacyContext,
+        decision: Decision,
+        evaluator: CentreEvaluator,
+        budget: Budget,
+        rng: Random,
+    ) -> None:
+        self.level, self.europe, self.decision = level, europe, decision
+        self.seat = decision.seat
+        self.evaluator = evaluator
+        self.rng = rng
+        self.search_budget = SearchBudget(budget, level.positions)
+        self.campaign = WideCampaign(europe, self.seat)
+        self.forecast = Forecast(europe, self.seat, rng)
+        self.worlds = self._worlds(budget) if self.campaign.mine else []
+        self.trials = Trials(europe, evaluator, self.worlds, self.search_budget)
+
+    def thought(self, given: str | None = None) -> SearchResult:
+        """Choose a set of orders, and weigh one that was given."""
+        if not self.campaign.mine:
+            action = self._written({})
+            return SearchResult(action, -0.99, (SearchLine(action, -0.99),))
+        found, positions = self._searched(), self.search_budget.spent
+        if given is not None:
+            self._add(found, given)
+        lines = [self._line(each) for each in found]
+        if given is not None:  # with the vote it came with
+            lines = [
+                msgspec.structs.replace(line, action=given) if _same(line.action, given) else line
+                for line in lines
+            ]
+        lines = [
+            msgspec.structs.replace(line, reasons=self._reasons(found, number, line.action))
+            for number, line in enumerate(lines)
+        ]
+        action = self._written(found[0].orders)
+        return SearchResult(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
+
+    def _add(self, found: list[ScoredOrders], given: str) -> None:
+        """Add a set of orders to those that were found, without changing the choice."""
+        *texts, _ = given.split("; ")
+        orders = understood(self.europe, texts)
+        if all(not _same(self._written(each.orders), given) for each in found):
+            added = ScoredOrders(orders, self.trials.worths(orders))
+            place = sum(each.mean >= added.mean for each in found[1:])
+            found.insert(1 + place, added)
+
+    def _reasons(
+        self, found: Sequence[ScoredOrders], number: int, action: str
+    ) -> tuple[Reason, ...]:
+        """Reasons for one of the sets: its aims, and a comparison with another set."""
+        told = found[number]
+        why = [reasons.of_draw()] if action.endswith(DRAW) else []
+        worst = self.trials.after(self.trials.given(told.orders, self._worst(told)))
+        why += reasons.of_orders(self.campaign, self.evaluator, told.orders, worst)
+        other = found[0] if number else next(iter(found[1:]), None)
+        if other is not None and self.worlds:
+            why.append(reasons.against(self.campaign, self.trials, told, other))
+        return tuple(why)
+
+    # -- searching
+
+    def _worlds(self, budget: Budget) -> list[Orders]:
+        """Orders that the others may give, for half of the budget."""
+        level, forecast = self.level, self.forecast
+        left = self.search_budget.left
+        number = min(level.worlds, max(2, left // 40))
+        trials = min(level.trials, left // (2 * number * max(1, len(forecast.others))))
+        worlds = forecast.worlds(number, trials, _half_of(budget))
+        self.search_budget.spend(forecast.trials)
+        return worlds
+
+    def _searched(self) -> list[ScoredOrders]:
+        """Return sets of orders, best first: assembled, and the best of them improved."""
+        level, starts = self.level, list[ScoredOrders]()
+        for number in range(level.starts):
+            if starts and self.search_budget.exhausted:
+                break
+            orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
+            starts.append(ScoredOrders(orders, self.trials.worths(orders)))
+        starts.sort(key=lambda found: -found.mean)
+        if level.rounds:
+            starts = self._reckoned(starts)
+        better = [
+            climb(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
+        ]
+        told = dict[str, ScoredOrders]()
+        for found in sorted([*better, *starts], key=lambda found: -found.mean):
+            told.setdefault(self._written(found.orders), found)
+        return list(told.values())[:KEPT_LINES]
+
+    def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
+        """Return the same sets, evaluated in additional worlds in which all seats expect each
+        other's sets (regret matching). A part of the remaining budget is spent on it."""
+        trials, level, search_budget = self.trials, self.level, self.search_budget
+        sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
+        rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
+        contest = RegretMatching(rivals, len(trials.units), trials.after)
+        rounds = min(level.rounds, search_budget.left // (PART * contest.cost))
+        if rounds < FEWEST:
+            return list(starts)
+        for _ in range(rounds):
+            contest.round(self.rng)
+            search_budget.spend(contest.cost)
+            if search_budget.exhausted:
+                break
+        worlds = [contest.world(self.seat, self.rng) for _ in range(level.reckoned)]
+        self.worlds += worlds
+        added = trials.add(worlds)
+        found = [
+            ScoredOrders(
+                each.orders, [*each.worths, *(trials.worth_in(each.orders, n) for n in added)]
+            )
+            for each in starts
+        ]
+        return sorted(found, key=lambda found: -found.mean)
+
+    def _rival(self, seat: Seat, sets: Sequence[Orders]) -> Rival:
+        evaluator, autumn = (
+            CentreEvaluator(self.europe, seat, self.level.weights),
+            self.trials.autumn,
+        )
+        return Rival(sets, lambda units: evaluator.worth(units, autumn=autumn))
+
+    # -- the answer
+
+    def _written(self, orders: Orders) -> str:
+        """Return an answer as the menu spells it, with the vote. An order that is not on the menu
+        becomes a hold."""
+        *texts, _ = write_orders(self.europe, self.seat, orders).split("; ")
+        menu = self.decision.menu
+        assert isinstance(menu, Slots)
+        slots = list(menu.slots.values())[:-1]
+        known = [
+            text if text in choices else choices[0]
+            for text, choices in zip(texts, slots, strict=True)
+        ]
+        return "; ".join([*known, vote(self.europe, self.seat)])
+
+    def _worst(self, found: ScoredOrders) -> int:
+        """Return the world in which a set does worst."""
+        return min(range(len(found.worths)), key=found.worths.__getitem__)
+
+    def _line(self, found: ScoredOrders) -> SearchLine:
+        worst = self._worst(found)
+        middle = min(
+            range(len(found.worths)), key=lambda world: abs(found.worths[world] - found.mean)
+        )
+        scaled = self.evaluator.scaled
+        return SearchLine(
+            self._written(found.orders),
+            scaled(found.mean),
+            scaled(found.worths[worst]),
+            self._answers(middle),
+            self._answers(worst),
+        )
+
+    def _answers(self, world: int) -> tuple[Step, ...]:
+        """Return the orders of the seats with most units next to own ones, in a world."""
+        return tuple(
+            Step(other, write_orders(self.europe, other, self.worlds[world]))
+            for other in self._neighbours()
+        )
+
+    def _neighbours(self) -> list[Seat]:
+        campaign, europe = self.campaign, self.europe
+        near = 0
+        for number in campaign.mine:
+            near |= campaign.menus.reach[number] | 1 << campaign.place[number]
+        touching = list[tuple[int, Seat]]()
+        for other in europe.survivors():
+            powers = {europe.board.power[name] for name in europe.powers_of(other)}
+            count = sum(
+                bool(campaign.menus.reach[n] & near)
+                for n, unit in enumerate(campaign.units)
+                if unit.power in powers
+            )
+            if other != self.seat and count:
+                touching.append((-count, other))
+        return [other for _, other in sorted(touching)[:NEIGHBOURS]]
+
+
+def _same(answer: str, other: str) -> bool:
+    """Whether two answers are the same except for the vote."""
+    return answer.rpartition("; ")[0] == other.rpartition("; ")[0]
+
+
+def _half_of(budget: Budget) -> Callable[[], bool]:
+    """Whether half of the time is over; never if there is no limit."""
+    if budget.seconds is None:
+        return lambda: False
+    until = perf_counter() + budget.seconds / 2
+    return lambda: perf_counter() >= until

@@ -1,0 +1,84 @@
+"""Diplomacy as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.diplomacy.answers.slots import DISBAND
+from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.phase_names import KINDS
+from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.games.diplomacy.view import DiplomacyView
+from entente.kernel.blocks import Block, counts, grid, number, one_of
+
+MAX_CHOICES = 10_000  # of an episode
+FIRST_YEAR = 1900
+ADJUSTMENTS = (BUILD, REMOVE)
+DOES = ("H", "-", "S", "C", DISBAND, "VIA", *ADJUSTMENTS)
+STANDINGS = ("writing", "written", "idle", "conceded", "disorder", "eliminated")
+
+
+def blocks(game: Diplomacy) -> list[Block]:
+    board = game.board
+    places, provinces = tuple(board.locations), tuple(board.provinces)
+    powers = tuple(power.id for power in board.powers)
+    pieces = tuple(f"{kind} {power}" for power in powers for kind in "AF")
+
+    def units(view: DiplomacyView) -> dict[str, dict[str, float]]:
+        return _placed(view.units)
+
+    def dislodged(view: DiplomacyView) -> dict[str, dict[str, float]]:
+        return _placed(view.dislodged)
+
+    return [
+        number("year", lambda view: view.year - FIRST_YEAR, 10),
+        one_of("season", (SPRING, AUTUMN, WINTER), lambda view: view.season),
+        one_of("phase", tuple(KINDS), lambda view: view.phase if view.phase in KINDS else None),
+        grid("units", places, pieces, units),
+        grid("dislodged", places, pieces, dislodged),
+        grid("centres", powers, provinces, _owned),
+        counts("closed", provinces, lambda view: view.closed),
+        grid("standing", powers, STANDINGS, _standing),
+        counts("mine", powers, lambda view: view.players.get(view.seat or "", ())),
+    ]
+
+
+def _placed(units: Mapping[str, Mapping[str, object] | list[str]]) -> dict[str, dict[str, float]]:
+    """Return the army or fleet in each place, by power."""
+    found: dict[str, dict[str, float]] = {}
+    for power, mine in units.items():
+        for unit in mine:
+            kind, place = unit.split()
+            found[place] = {f"{kind} {power}": 1}
+    return found
+
+
+def _owned(view: DiplomacyView) -> dict[str, dict[str, float]]:
+    return {power: dict.fromkeys(centres, 1) for power, centres in view.centres.items()}
+
+
+def _standing(view: DiplomacyView) -> dict[str, dict[str, float]]:
+    return {power: {where: 1} for power, where in view.standing.items() if where}
+
+
+# -- the orders of a seat so far
+
+
+def drafts(game: Diplomacy) -> list[Block]:
+    """Return the order of each unit so far: its type and target place."""
+    places = tuple(game.board.locations)
+    return [grid("orders", places, (*DOES, *places), _written)]
+
+
+def _written(said: tuple[str, ...]) -> dict[str, dict[str, float]]:
+    """Orders such as `A VIE - TRI` or `F ION C A TUN - NAP`, and adjustments."""
+    found: dict[str, dict[str, float]] = {}
+    for order in said:
+        words = [word for word in order.split() if word not in ("A", "F")]
+        if words[0] in ADJUSTMENTS:
+            found[words[1]] = {words[0]: 1}
+        elif len(words) > 1:
+            place, *rest = words
+            found[place] = dict.fromkeys(rest, 1)
+    return found

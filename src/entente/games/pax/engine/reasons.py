@@ -1,0 +1,250 @@
+"""Reasons for the actions of a level, in sentences: what it wants, and what it fears."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from entente.games.pax.areas.garrisons import TEN, missing, zone
+from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
+from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import must_rebuild, must_spend
+from entente.games.pax.engine import letters
+from entente.games.pax.engine.bargains import draft_of, read_offer
+from entente.games.pax.engine.evaluator import spendable
+from entente.games.pax.engine.forces import ArmyPlanner
+from entente.games.pax.engine.level_evaluator import LevelEvaluator
+from entente.games.pax.engine.level_treaties import level_value
+from entente.games.pax.engine.markers import MarkerOption
+from entente.games.pax.engine.orders import needs
+from entente.games.pax.engine.promises import flaw
+from entente.games.pax.engine.treaties import NEVER
+from entente.games.pax.movement.reopening import most_moves
+from entente.kernel import Message, say
+from entente.players.player import PlayerMessage
+from entente.players.search_result import Ranks, Reason
+
+KINDS = {"area_in": "area_in", "rival_the": "power_the", "rival_to": "power_to"}
+UNEASY = 60  # the tension from which it is mentioned
+# How much each kind of move matters (see `Ranks`).
+RANKS = Ranks(
+    reasons=(
+        ("why_pax.war.declared", 0),
+        ("why_pax.war.odds", 1),
+        ("why_pax.war.won", 1),
+        ("why_pax.war.enough", 1),
+        ("why_pax.war.chance", 1),
+        ("why_pax.honour", 1),
+        ("why_pax.peace", 1),
+        ("why_pax.war.nearer", 6),
+        ("why_pax.war.blockade", 6),
+        ("why_pax.war.strikes", 6),
+        ("why_pax.war.guards", 6),
+        ("why_pax.war.empty", 6),
+        ("why_pax.congress.order", 8),
+        ("why_pax.congress.apart", 8),
+        ("why_pax.congress.invite", 8),
+        ("why_pax.congress", 1),
+        ("why_pax.claim", 2),
+        ("why_pax.deal.over", 8),
+        ("why_pax.fight", 1),
+        ("why_pax.marker", 2),
+        ("why_pax.deal", 3),
+        ("why_pax.sell", 3),
+        ("why_pax.save", 3),
+        ("why_pax.canal", 3),
+        ("why_pax.fleet", 4),
+        ("why_pax.army", 5),
+        ("why_pax.navy", 5),
+        ("why_pax.room", 6),
+        ("why_pax.home", 7),
+        ("why_pax.duty", 7),
+        ("why_pax", 8),
+    ),
+    verbs={"declare": 0},
+    unsaid=("why_pax.second", "why_pax.alone"),
+)
+BY_VERB = {
+    "launch": "fleet",
+    "ship": "fleet",
+    "canal": "canal",
+    "sail": "home",
+    "raise": "duty",
+}
+BY_STEP = {
+    "declare_war": "war.peace",
+    "declare_at_once": "war.peace",
+    "sealed_declarations": "war.peace",
+    "choose_fights": "fight.odds",
+    "table_drafts": "congress.voted",
+    "vote_draft": "congress.voted",
+    "break_tie": "congress.voted",
+    "signatures": "congress.voted",
+    "congress_call": "congress.called",
+}
+# Own choices in a war, by question and first word of the answer.
+IN_WAR = {
+    ("manoeuvre", "move"): "war.nearer",
+    ("manoeuvre", "done"): "war.placed",
+    ("attacks", "fight"): "war.odds",
+    ("attacks", "done"): "war.no_odds",
+    ("offer_peace", "present_lines"): "war.won",
+    ("offer_peace", "status_quo"): "war.enough",
+    ("offer_peace", "no_offer"): "war.open",
+}
+
+
+def in_war(step: str, action: str) -> tuple[Reason, ...]:
+    """Return the reason for an own choice in a war; less can be said about those of others."""
+    key = IN_WAR.get((step, action.split(" ")[0]))
+    return () if key is None else (Reason(say(f"why_pax.{key}")),)
+
+
+def reasons(
+    evaluator: LevelEvaluator,
+    step: str,
+    action: str,
+    options: tuple[MarkerOption, ...] = (),
+    own: Sequence[Message] = (),
+) -> tuple[Reason, ...]:
+    """Return a sentence or two about an action; `own` are the reasons of the level's own rule."""
+    found = list(own) or _of(evaluator, step, action, options)
+    if evaluator.world.state.tension >= UNEASY and step in BY_STEP:
+        found.append(say("why_pax.tension", tension=evaluator.world.state.tension))
+    elif action in ("ready", "seal") and evaluator.is_behind():
+        found.append(say("why_pax.leader", rival_the=evaluator.ahead))
+    return tuple(
+        Reason(told, {gap: KINDS[gap] for gap in told.args if gap in KINDS}) for told in found
+    )
+
+
+def _of(
+    evaluator: LevelEvaluator, step: str, action: str, options: tuple[MarkerOption, ...]
+) -> list[Message]:
+    world = evaluator.world
+    words = action.removeprefix("austria ").split(" ")
+    if options:
+        return _of_marker(options)
+    if words[0] == "offer" or (
+        words[0] in ("sign", "decline") and words[-1] in world.state.treaties
+    ):
+        return [_of_treaty(evaluator, action)]
+    if step in ("open_movement", "plans"):
+        if words[0] in ("ready", "seal"):
+            return [say("why_pax.ready", money=spendable(world, evaluator.seat))]
+        if words[0] == "lower":
+            return [say("why_pax.room", area_in=words[1])]
+        power = AUSTRIA_HUNGARY if action.startswith("austria ") else evaluator.seat
+        if words[0] == "march":
+            return [_of_march(world, power, words)]
+        if words[:2] == ["buy", "navy"]:
+            return [say("why_pax.navy")]
+        if words[:2] == ["buy", "army"]:
+            return [_of_purchase(evaluator, power, " ".join(words), step)]
+        key = BY_VERB.get(words[0])
+        return [say(f"why_pax.{key}")] if key else []
+    parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
+    if step == "congress_call" and not {"call", "defend"} & {*parts}:
+        return [say("why_pax.congress.silent")]
+    if step == "choose_fights" and "attack" not in parts:
+        return [say("why_pax.fight.declined")]
+    if "declare " in action:
+        return [say("why_pax.war.declared")]
+    return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
+
+
+def _of_march(world: PaxContext, power: Power, words: list[str]) -> Message:
+    """Where an army is missing, must fight, or relieves a strong one; else a general reason."""
+    _, strength, _, there = words
+    if there == world.home(power):
+        return say("why_pax.home")
+    if int(strength) == TEN and missing(world, power) and there in zone(world, power):
+        return say("why_pax.duty")
+    return _of_need(world, power, there) or say("why_pax.army")
+
+
+def _of_need(world: PaxContext, power: Power, area: Area) -> Message | None:
+    """Return what armies are for in an area that a power controls."""
+    marker = world.marker(power, area)
+    if marker is None or not marker.is_control:
+        return None
+    if marker.fights or world.in_unrest(area):
+        strength = world.board.strength(area)
+        return say("why_pax.army_fights", area_in=area, strength=strength)
+    stack = world.armies(power, area)
+    if not stack:
+        return say("why_pax.army_lacks", area_in=area)
+    return say("why_pax.army_relief", area_in=area) if min(stack) > 1 else None
+
+
+def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str) -> Message:
+    """Return the area for which an army is bought, or the duty."""
+    world = evaluator.world
+    if must_rebuild(world, power):
+        return say("why_pax.duty")
+    most = 1 if step == "plans" else most_moves(world, evaluator.seat)
+    for area, first in needs(ArmyPlanner(world, power, most)):
+        if first == order:
+            return _of_need(world, power, area) or say("why_pax.army")
+        break
+    return say("why_pax.duty" if must_spend(world, power) else "why_pax.army")
+
+
+def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
+    """Return the value of a marker, and the alternatives."""
+    first = options[0]
+    found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
+    if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
+        found.append(say("why_pax.taken"))
+    area = first.order.split(" ")[-2]
+    others = [option for option in options[1:] if option.order.split(" ")[-2] != area]
+    if others:
+        other = others[0]
+        where = other.order.split(" ")[-2]
+        told = say("why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost))
+        return [*found, told]
+    return [*found, say("why_pax.alone")]
+
+
+# -- treaties
+
+
+def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
+    verb, _, rest = action.partition(" ")
+    if verb != "offer":
+        treaty = evaluator.world.state.treaties[rest.split(" ")[0]]
+        found = level_value(evaluator, treaty)
+        if found <= NEVER:
+            flawed = flaw(evaluator, treaty)
+            return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
+        key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
+        return say(key, gain=round(found))
+    offer = read_offer(evaluator, action)
+    assert offer is not None
+    partner, clauses, until = offer
+    mine = [c for c in clauses if c.text("power") == evaluator.seat]
+    if mine and all(c.kind == "lower" for c in mine) and len(mine) + 1 == len(clauses):
+        return say("why_pax.save.lowered")
+    paid = [
+        c.number("amount") for c in clauses if c.kind == "pay" and c.text("to") == evaluator.seat
+    ]
+    if paid and [c.kind for c in mine] == ["no_placement"] and len(clauses) == len(mine) + 1:
+        return say("why_pax.sell.promise", amount=sum(paid))
+    found = level_value(evaluator, draft_of(evaluator, partner, clauses, until))
+    return say("why_pax.deal.offered", gain=round(max(0.0, found)))
+
+
+def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
+    """Return the message that goes with an action at the desk, to the seat it concerns; an
+    acceptable price is named as this level sees it."""
+    told = letters.explain(evaluator, action)
+    if told is None or told.message.key != "letter.refused.cheap":
+        return told
+    treaty = evaluator.world.state.treaties[action.split(" ")[1]]
+    lacking = (
+        ceil(evaluator.weights.margin / evaluator.character.deals - level_value(evaluator, treaty))
+        + 1
+    )
+    if lacking > letters.MOST_ASKED:
+        return told._replace(message=say("letter.refused.bad"))
+    return told._replace(message=say("letter.refused.cheap", amount=max(1, lacking)))

@@ -1,0 +1,136 @@
+"""Pax Britannica as numbers. Treaties are summarised: for each pair of powers, the number of
+clauses of each kind."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE
+from entente.games.pax.context import POOLS
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.presentation.view import PaxView
+from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
+from entente.games.pax.records.treaty import IN_FORCE, OFFERED
+from entente.kernel.blocks import Block, counts, grid, number, one_of
+
+PHASES = ("events", "administration", "minors", "movement", "colonial", "negotiation", "war")
+MONEY = 50
+CAUSES = ("open", "settled", "used")
+
+
+def blocks(game: PaxBritannica) -> list[Block]:
+    board, names = game.board, game.vocabulary.names
+    powers = (*board.powers, CHINA, OTTOMAN_EMPIRE)
+    areas, ports, seas = names["area"], tuple(dict.fromkeys(names["port"])), names["sea"]
+
+    def figure(name: str, unit: float) -> Block:
+        return number(name, lambda view: float(getattr(view, name)), unit)
+
+    def of_powers(name: str, unit: float) -> Block:
+        def get(view: PaxView) -> dict[str, float]:
+            return {power: getattr(each, name) for power, each in view.powers.items()}
+
+        return counts(name, powers, get, unit)
+
+    return [
+        figure("turn", 10),
+        *(figure(name, 50) for name in ("tension", "resentment")),
+        figure("balkan_wars", 1),
+        figure("offers_left", 10),
+        counts("order", powers, _precedence, 8),
+        grid("status", areas, powers, _status, 5),
+        grid("established", areas, powers, _established, 5),
+        grid("armies", ports, powers, lambda view: _strengths(view.armies), 10),
+        grid("navies", ports, powers, lambda view: _strengths(view.navies), 10),
+        grid("fleets", seas, powers, _fleets),
+        counts("unrest", areas, lambda view: view.unrest),
+        grid("codominions", areas, powers, _codominions),
+        grid("canals", areas, powers, lambda view: {a: {p: 1} for a, p in view.canals.items()}),
+        counts("ottoman_areas", areas, lambda view: view.ottoman_areas),
+        of_powers("treasury", MONEY),
+        of_powers("earmark", MONEY),
+        grid("counters", powers, tuple(POOLS), _counters, 10),
+        grid("forecast", powers, ("l15", "l21", "l22"), _forecast, MONEY),
+        counts("points", powers, lambda view: view.points, 100),
+        counts("events", tuple(board.events), lambda view: view.events),
+        grid("causes", powers, powers, _causes),
+        counts("ready", powers, lambda view: view.ready),
+        grid("hostile", powers, powers, _hostile),
+        grid("clauses", powers, tuple(CLAUSE_KINDS), _clauses),
+        grid("offered", powers, tuple(CLAUSE_KINDS), _offered),
+        one_of("host", powers, lambda view: view.congress and view.congress.host),
+        counts("members", powers, lambda view: view.congress.members if view.congress else ()),
+    ]
+
+
+def _precedence(view: PaxView) -> dict[str, float]:
+    return {seat: place + 1 for place, seat in enumerate(view.order)}
+
+
+def _status(view: PaxView) -> dict[str, dict[str, float]]:
+    return {a: {p: float(m.status) for p, m in there.items()} for a, there in view.markers.items()}
+
+
+def _established(view: PaxView) -> dict[str, dict[str, float]]:
+    return {a: {p: float(m.was) for p, m in there.items()} for a, there in view.markers.items()}
+
+
+def _strengths(forces: dict[str, dict[str, tuple[int, ...]]]) -> dict[str, dict[str, float]]:
+    return {place: {p: sum(stack) for p, stack in there.items()} for place, there in forces.items()}
+
+
+def _fleets(view: PaxView) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for power, seas in view.fleets.items():
+        for sea in seas:
+            there = found.setdefault(sea, {})
+            there[power] = there.get(power, 0) + 1
+    return found
+
+
+def _codominions(view: PaxView) -> dict[str, dict[str, float]]:
+    return {area: dict.fromkeys(powers, 1) for area, powers in view.codominions.items()}
+
+
+def _counters(view: PaxView) -> dict[str, dict[str, float]]:
+    return {power: dict(each.counters) for power, each in view.powers.items()}
+
+
+def _forecast(view: PaxView) -> dict[str, dict[str, float]]:
+    return {power: dict(each.forecast) for power, each in view.powers.items()}
+
+
+def _causes(view: PaxView) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for cause in view.causes:
+        if cause.state == "open":
+            there = found.setdefault(cause.holder, {})
+            there[cause.against] = there.get(cause.against, 0) + 1
+    return found
+
+
+def _hostile(view: PaxView) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for war in view.wars:
+        for one, other in war.hostile:
+            found.setdefault(one, {})[other] = 1
+    return found
+
+
+def _clauses(view: PaxView) -> dict[str, dict[str, float]]:
+    return _counted(view, IN_FORCE)
+
+
+def _offered(view: PaxView) -> dict[str, dict[str, float]]:
+    return _counted(view, OFFERED)
+
+
+def _counted(view: PaxView, state: str) -> dict[str, dict[str, float]]:
+    """Return the number of clauses of each kind by party, in the treaties this seat knows."""
+    found: dict[str, dict[str, float]] = {}
+    for treaty in view.treaties.values():
+        if treaty.state != state:
+            continue
+        for power in treaty.parties:
+            there = found.setdefault(power, {})
+            for clause in treaty.clauses:
+                there[clause.kind] = there.get(clause.kind, 0) + 1
+    return found
