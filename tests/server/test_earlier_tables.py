@@ -213,7 +213,7 @@ def test_an_earlier_table_is_played_on(house: House, clock: SetClock, table_id: 
     room = room_of(house, table_id)
     assert len(room.match.moves) >= wanted["moves"] + MOVES or room.table.status == "over"
     due = {seat for seat, chair in room.chairs.items() if chair.due is not None}
-    waiting = set(room.decisions()) if wanted["time_control"]["kind"] != "free" else set()
+    waiting = set(room.decisions()) if wanted["pace"]["kind"] != "free" else set()
     assert due == waiting
 
 

@@ -42,7 +42,7 @@ def test_the_lobby_says_whose_move_it_is(house: House, clock: SetClock) -> None:
     (mine,) = anna.get("/api/tables?scope=mine")
     (theirs,) = bert.get("/api/tables?scope=mine")
     assert (mine["to_move"], mine["my_turn"], theirs["my_turn"]) == (["liberal"], False, True)
-    assert (mine["moves"], mine["since"], mine["started"]) == (1, start + 60, start)
+    assert (mine["moves"], mine["last_move_at"], mine["started"]) == (1, start + 60, start)
     assert mine["due"] is None
 
 

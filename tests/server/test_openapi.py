@@ -128,7 +128,7 @@ def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:
     """`Data` says nothing, so it stands where nothing can be said."""
     schemas = document()["components"]["schemas"]
     users = {name for name, each in schemas.items() if REF + DATA in json.dumps(each)}
-    assert users == {DATA, "Change", "Difference"}
+    assert users == {DATA, "Change", "JsonDiff"}
 
 
 def test_every_game_has_its_view_described() -> None:

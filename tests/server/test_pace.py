@@ -324,7 +324,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
         follow(live, live.state["version"] + 1)
         assert live.state["players"]["liberal"] | {"due": 0} == {
             "name": "Bert", "computer": None, "stand_in": None, "me": True,
-            "due": 0, "left": 60, "running": False, "missed": None, "free": False,
+            "due": 0, "seconds_left": 60, "running": False, "overdue_since": None, "open": False,
         }  # fmt: skip
     again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
     assert again["key"] == "problem.seat.no_stand_in"
@@ -346,7 +346,7 @@ def test_each_decision_has_its_deadline(house: House, clock: SetClock) -> None:
         assert live.state["players"]["authoritarian"]["due"] == start + DAY + 5 * HOUR
     shown = told(anna, table)
     assert (shown["my_turn"], shown["due"]) == (True, start + DAY + 5 * HOUR)
-    assert shown["since"] == start + 5 * HOUR
+    assert shown["last_move_at"] == start + 5 * HOUR
 
 
 def test_taking_back_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:

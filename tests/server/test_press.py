@@ -297,7 +297,7 @@ def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
 def read_by(at: Congress, person: Person, *seats: str) -> dict[str, int] | None:
     """Who has read a conversation, and how far, as somebody is told."""
     told: list[Json] = person.get(at.path)["conversations"]
-    (read,) = (each["read"] for each in told if each["seats"] == sorted(seats))
+    (read,) = (each["read_up_to"] for each in told if each["seats"] == sorted(seats))
     marks: dict[str, int] | None = read
     return marks
 
@@ -372,7 +372,7 @@ def test_whether_anybody_reads_is_told(house: House) -> None:
     told = anna.get(path)
     assert told["readers"] == ["central"]
     assert [each["has_readers"] for each in told["conversations"]] == [False, False]
-    assert [each["read"] for each in told["conversations"]] == [{}, {}]  # computers do not
+    assert [each["read_up_to"] for each in told["conversations"]] == [{}, {}]  # computers do not
 
 
 @pytest.mark.each_database

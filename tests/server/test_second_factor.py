@@ -72,12 +72,12 @@ def test_a_code_is_asked_for_once_the_device_has_shown_one(house: House) -> None
         "old_password"
     )
     offered = anna.post("/api/me/two-factor", password=PASSWORD)
-    assert offered["address"].startswith("otpauth://totp/Entente%3AAnna?secret=")
+    assert offered["uri"].startswith("otpauth://totp/Entente%3AAnna?secret=")
     enter(house)  # nothing is asked yet
     anna.post("/api/me/two-factor/confirm", code="000000", status=403)
     device = Device(offered["secret"])
     assert len(anna.post("/api/me/two-factor/confirm", code=device.code(-1))["codes"]) == 10
-    assert anna.get("/api/me/two-factor") == {"on": True, "codes_left": 10}
+    assert anna.get("/api/me/two-factor") == {"enabled": True, "recovery_codes_left": 10}
     assert (
         anna.post("/api/me/two-factor", password=PASSWORD, status=409)["key"] == "problem.second.on"
     )
@@ -141,7 +141,7 @@ def test_it_is_switched_off_with_the_password(house: House) -> None:
     anna, _, _ = with_device(house)
     anna.post("/api/me/two-factor/remove", password="wrong horse", status=403)
     anna.post("/api/me/two-factor/remove", password=PASSWORD, status=204)
-    assert anna.get("/api/me/two-factor") == {"on": False, "codes_left": 0}
+    assert anna.get("/api/me/two-factor") == {"enabled": False, "recovery_codes_left": 0}
     enter(house)
 
 

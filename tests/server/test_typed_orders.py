@@ -27,7 +27,7 @@ def read(person: Person, table: Json, seat: str, text: str, language: str = "en"
 def test_orders_are_read_one_by_one_in_either_language(house: House) -> None:
     anna, table = alone(house)
     told = read(anna, table, "austria", "vienna to trieste; f tri h")
-    assert told == {"choices": ["A VIE - TRI", "F TRI H"], "refused": None}
+    assert told == {"choices": ["A VIE - TRI", "F TRI H"], "refusal": None}
     told = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
     assert told["choices"] == ["A BUD S A VIE - GAL", "draw"]
 

@@ -202,7 +202,7 @@ def clock_of(concert: Concert, seat: str) -> Json:
     live = concert.lives[BRITAIN]
     live.sync()
     chair: Json = live.state["players"][seat]
-    return {name: chair[name] for name in ("due", "left", "missed", "running")}
+    return {name: chair[name] for name in ("due", "seconds_left", "overdue_since", "running")}
 
 
 def test_a_desk_that_closes_for_a_while_wins_nobody_time(

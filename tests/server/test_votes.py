@@ -185,7 +185,7 @@ def test_who_leaves_is_not_waited_for(house: House) -> None:
     shown = told(people[0], table)
     assert shown["paused"] is not None
     assert shown["seats"]["france"] == {
-        "name": None, "computer": "normal", "stand_in": None, "me": False, "free": False
+        "name": None, "computer": "normal", "stand_in": None, "me": False, "open": False
     }  # fmt: skip
     assert "left" in notices(people[1])
 

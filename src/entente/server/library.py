@@ -341,7 +341,7 @@ class Figure(ReconstructedValue, frozen=True, kw_only=True):
     kind_name: str
 
 
-class DataHelp(msgspec.Struct):
+class FiguresHelp(msgspec.Struct):
     """What `reconstructed` means, and how an owner corrects a figure."""
 
     reconstructed: str
@@ -361,7 +361,7 @@ class GameData(msgspec.Struct):
     reconstructed: list[Figure]
     doubts: list[str]
     changes: list[Change]
-    help: DataHelp
+    help: FiguresHelp
 
 
 def words(game: AnyGame, language: str) -> GameText:
@@ -457,11 +457,11 @@ def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
     return Figure(**msgspec.structs.asdict(mark), text=said, kind_name=sort)
 
 
-def explained(game: AnyGame, language: str) -> DataHelp:
+def explained(game: AnyGame, language: str) -> FiguresHelp:
     """Return what `reconstructed` means and how an owner corrects a figure."""
     said: Catalog = catalog_of("entente.server", language)
     name = game.info.id
-    return DataHelp(
+    return FiguresHelp(
         reconstructed=said.get("library.reconstructed"),
         how=said.get("library.how").replace("{game}", name),
         check=said.get("library.check").replace("{game}", name),

@@ -12,7 +12,6 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from entente import __version__
 from entente.kernel import Seat
 from entente.server.cleanup import Cleanup
 from entente.server.http.admission import Admission
@@ -51,6 +50,7 @@ from entente.server.storage.models import Letter
 from entente.server.tables.chat import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
+from entente.wire.version import API_VERSION
 
 COMPRESSED = 1024  # minimum bytes of a compressed response
 
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
-    app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
+    app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
     at_tables = (
         tables,
         for_later,

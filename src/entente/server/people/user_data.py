@@ -211,7 +211,7 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
 
 def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove]:
     """Return a seat's moves. Numbers do not count hidden steps of others."""
-    rows = [_row(OwnMove, each) for each in mine]
+    rows = [OwnMove(each.number, each.action, each.time, each.window) for each in mine]
     hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
     others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
     if table.status != OVER:

@@ -52,16 +52,16 @@ class MoveExplanation(msgspec.Struct):
     """Why a move was made.
 
     `player` is the computer player that made it; None for a person. For a turn of several moves,
-    `deeds` are the main ones, most important first, `others` counts the rest, and everything but
-    the figures is about the turn.
+    `main_moves` are the main ones, most important first, `others` counts the rest, and everything
+    but the figures is about the turn.
 
-    `how` is the source: `repeated`, what it thought then; `now`, what a level thinks of the move
-    now; `imagined`, the same from what the user knows.
+    `source`: `repeated`, what it thought then; `now`, what a level thinks of the move now;
+    `imagined`, the same from what the user knows.
 
-    `figures` are what the move has changed; `place` is its rank among the compared lines, 1 being
-    the best; None if it was not compared. `then` is what was expected after it, `feared` what was
-    feared; both are empty without a place. `sentences` say all of it, including the move; `reasons`
-    only what is not elsewhere.
+    `figures` are what the move has changed; `rank` is its place among the compared lines, 1 being
+    the best; None if it was not compared. `continuation` is what was expected after it, `threat`
+    what was feared; both are empty without a rank. `sentences` say all of it, including the move;
+    `reasons` only what is not elsewhere.
     """
 
     move: int

@@ -40,7 +40,7 @@ class RecentMoves(msgspec.Struct):
 
 
 class Guidance(msgspec.Struct):
-    """Guidance for a player: `about` explains the question; `over`: the first turn has ended."""
+    """Guidance for a player: `explanation` is about the decision, `others` what the others did."""
 
     explanation: str
     others: list[RecentMoves]

@@ -45,11 +45,13 @@ from entente.wire.frames import (
     write_frame,
 )
 from entente.wire.tables import PLAYING
+from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 SLOWED = 0.5  # seconds of delay for a client that sends too much
 TRY_AGAIN = 1013  # close code "try again later"
+OTHER_API = 4426  # like the HTTP status "upgrade required"
 FAREWELL = 5.0  # seconds for a client to read why it is disconnected
 log = logging.getLogger("entente.live")
 
@@ -62,16 +64,22 @@ async def live(
     since: Annotated[int, Query(ge=0)] = 0,
     version: Annotated[int | None, Query(ge=0)] = None,
     deltas: bool = False,
+    api: int | None = None,
 ) -> None:
     """Serve a table: the state at once and after every change; actions come in.
 
-    A returning client sends how many moves it has seen, at which version. With `deltas`,
-    changes are sent as deltas from the last state.
+    A returning client sends how many moves it has seen, at which version. With `deltas`, changes
+    are sent as deltas from the last state. A client that names another version of the API is closed
+    with 4426; a page then reloads.
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
     if not _same_origin(socket, services):
         await socket.close(4403)
+        return
+    if api not in (None, API_VERSION):
+        await socket.accept()
+        await socket.close(OTHER_API, "api")
         return
 
     def enter() -> Connection:

@@ -46,16 +46,16 @@ class NewTable(BaseModel):
 
     `seats`: `me`, the name of a computer player, or null for an open seat.
 
-    `pace` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds, up to
-    300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is 0]},
-    with days in UTC. `absence` is what happens after a missed deadline: `wait`; `computer`, a
-    computer plays until the player returns, and the game is abandoned once it has played more than
-    `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules prescribe,
-    otherwise the computer. With `lots`, people are shuffled among the seats they took when the game
-    starts. The host starts the game; with `starts_when_full`, filling the last seat does. Several
-    seats can be `me` if none is left open, or at a `private` table. `seed` determines all random
-    numbers. Only servers set up for measuring programs accept one; elsewhere it is drawn and stays
-    secret until the end.
+    `time_control` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds,
+    up to 300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is
+    0]}, with days in UTC. `on_timeout` is what happens after a missed deadline: `wait`; `computer`,
+    a computer plays until the player returns, and the game is abandoned once it has played more
+    than `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules
+    prescribe, otherwise the computer. With `random_seats`, people are shuffled among the seats they
+    took when the game starts. The host starts the game; with `starts_when_full`, filling the last
+    seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
+    determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
+    it is drawn and stays secret until the end.
     """
 
     game: Id
