@@ -44,6 +44,8 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import ReadyMarks
+from entente.kernel.chat_rules import ChatRules
 from entente.kernel.game_package import GamePackage
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form
@@ -106,7 +108,7 @@ def next_round(state: ConcertState, frame: Frame) -> None:
 
 
 @steps.ask("market")
-class Market(DecisionStep[ConcertState]):
+class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
     """2: everybody buys at any time. A purchase re-opens the market for all who were ready."""
 
     section = "2"
@@ -213,7 +215,7 @@ class Desk(StandingDecision[ConcertState]):
 
 
 @steps.ask("congress")
-class Congress(DecisionStep[ConcertState]):
+class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
     """4: all vote under seal; a majority of ayes pays everybody."""
 
     section = "4"

@@ -30,6 +30,8 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.capabilities import TargetExplainer
+from entente.kernel.chat_rules import ChatRules
 from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,
@@ -303,7 +305,7 @@ class RefusesWithSecrets(Conference):
 
 
 class PointsWithoutWords(Conference):
-    class Mute(Vote):
+    class Mute(Vote, TargetExplainer[Table]):
         def explain_target(
             self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
         ) -> Refusal | None:
@@ -313,7 +315,7 @@ class PointsWithoutWords(Conference):
 
 
 class PointsWithSecrets(Conference):
-    class Talks(Vote):
+    class Talks(Vote, TargetExplainer[Table]):
         def explain_target(
             self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
         ) -> Refusal | None:
@@ -347,7 +349,7 @@ class CautionsOfSecrets(Conference):
 
 
 class ProposesSecrets(Conference):
-    class Proposes(Vote):
+    class Proposes(Vote, ChatRules[Table]):
         def proposals(self, context: Table, frame: Frame) -> dict[str, tuple[str, ...]]:
             return {"deck": tuple(context.state.deck)}
 

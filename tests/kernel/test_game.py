@@ -29,6 +29,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.chat_rules import chat_restriction
 from tests.toys import Conference, ConferenceState, Orders
 
 CONFERENCE = Conference()
@@ -452,5 +453,5 @@ def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() 
     asked = position.required_by_seat()["austria"]
     assert position.bind(asked).read("vote aye", CONFERENCE.catalog("en")) == []
     assert position.bind(asked).default_answer() is None
-    assert position.chat_restriction() is None
+    assert chat_restriction(position) is None
     assert CONFERENCE.presentation.label("vote aye") == label("vote aye")

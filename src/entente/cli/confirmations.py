@@ -8,6 +8,7 @@ from entente.cli.common_args import Context
 from entente.cli.input_parser import command_words
 from entente.cli.questions import Questions
 from entente.kernel import Decision, Seat, Slots
+from entente.kernel.capabilities import Repeatable
 from entente.kernel.text import slug
 
 BETWEEN = re.compile(r"[;,]")  # choices for several slots
@@ -128,4 +129,4 @@ class Confirmations:
     def _stop(self, decision: Decision) -> str:
         """Return the action that ends a repeated step."""
         ask = self.game.steps.asking.get(decision.step)
-        return ask.stop() if ask is not None else ""
+        return ask.stop() if ask is not None and isinstance(ask, Repeatable) else ""

@@ -76,7 +76,7 @@ def _naming(actions: dict[str, None], thing: str) -> Iterator[str]:
 def _allowed(bound: BoundDecision[S, C], action: str) -> AllowedAction:
     menu = bound.decision.menu
     if isinstance(menu, Slots) and action not in menu:
-        return AllowedAction(action, bound.hint(action) if bound.hints_parts else None, [], [])
+        return AllowedAction(action, bound.part_hint(action), [], [])
     return AllowedAction(
         action, bound.hint(action), bound.consequences(action), bound.warnings(action)
     )

@@ -10,6 +10,14 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Generic
 
+from entente.kernel.capabilities import (
+    AnswerInParts,
+    ChoicesByThing,
+    HiddenActions,
+    NotationReader,
+    Repeatable,
+    TargetExplainer,
+)
 from entente.kernel.decision import Decision
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
@@ -44,12 +52,7 @@ class BoundDecision(Generic[S, C]):
     @property
     def is_by_thing(self) -> bool:
         """Whether choices are shown per thing rather than as one list."""
-        return self.step.by_thing
-
-    @property
-    def hints_parts(self) -> bool:
-        """Whether hints are given for each part of an answer."""
-        return self.step.part_hints
+        return isinstance(self.step, ChoicesByThing)
 
     @property
     def is_only_answer(self) -> bool:
@@ -65,17 +68,26 @@ class BoundDecision(Generic[S, C]):
 
     def candidates(self, thing: str) -> Iterable[str]:
         """Return what the seat might want to do with a thing, allowed or not."""
-        return self.step.candidates(self.context, self.frame, self.seat, thing)
+        step = self.step
+        if not isinstance(step, ChoicesByThing):
+            return ()
+        return step.candidates(self.context, self.frame, self.seat, thing)
 
     def read(self, text: str, catalog: Catalog) -> list[str]:
         """Return the actions that a typed line may mean in the game's own notation, if it has
         one."""
-        return self.step.read(self.context, self.frame, self.seat, text, catalog)
+        step = self.step
+        if not isinstance(step, NotationReader):
+            return []
+        return step.read(self.context, self.frame, self.seat, text, catalog)
 
     def read_choices(self, text: str, catalog: Catalog) -> list[str] | Refusal:
         """Like `read`, for an action made of several choices: the choices named by a text, or a
         refusal."""
-        return self.step.read_choices(self.context, self.frame, self.seat, text, catalog)
+        step = self.step
+        if not isinstance(step, NotationReader):
+            return []
+        return step.read_choices(self.context, self.frame, self.seat, text, catalog)
 
     # -- an answer that is not legal
 
@@ -85,7 +97,10 @@ class BoundDecision(Generic[S, C]):
 
     def explain_target(self, things: Sequence[str]) -> Refusal | None:
         """Explain why the seat can do nothing with the last of these things; None if unknown."""
-        return self.step.explain_target(self.context, self.frame, self.seat, things)
+        step = self.step
+        if not isinstance(step, TargetExplainer):
+            return None
+        return step.explain_target(self.context, self.frame, self.seat, things)
 
     # -- a legal answer
 
@@ -93,13 +108,26 @@ class BoundDecision(Generic[S, C]):
         """Return the cost or odds of an action."""
         return self.step.hint(self.context, self.frame, self.seat, action)
 
+    def part_hint(self, part: str) -> Message | None:
+        """Return the cost or odds of one part of an action, if each part has its own."""
+        step = self.step
+        if not isinstance(step, AnswerInParts):
+            return None
+        return step.part_hint(self.context, self.frame, self.seat, part)
+
     def action_parts(self, action: str) -> Sequence[ActionPart]:
         """Return the parts of an action as sentences, if it is written in parts."""
-        return self.step.action_parts(self.context, self.frame, self.seat, action)
+        step = self.step
+        if not isinstance(step, AnswerInParts):
+            return ()
+        return step.action_parts(self.context, self.frame, self.seat, action)
 
     def consequences(self, action: str) -> list[Message]:
         """Return what follows from an action besides its cost."""
-        return list(self.step.consequences(self.context, self.frame, self.seat, action))
+        step = self.step
+        if not isinstance(step, ChoicesByThing):
+            return []
+        return list(step.consequences(self.context, self.frame, self.seat, action))
 
     def remark(self, action: str) -> Message | None:
         """Return what is unusual about an action, to show beside it in a list."""
@@ -107,7 +135,10 @@ class BoundDecision(Generic[S, C]):
 
     def repeat_limit(self, action: str) -> int:
         """Return how many things an action could be repeated with; 0 if that does not apply."""
-        return self.step.repeat_limit(self.context, self.frame, self.seat, action)
+        step = self.step
+        if not isinstance(step, Repeatable):
+            return 0
+        return step.repeat_limit(self.context, self.frame, self.seat, action)
 
     def warnings(self, action: str) -> list[Message]:
         """Return the cautions of the step alone, cheap enough for many actions."""
@@ -147,6 +178,7 @@ class BoundDecision(Generic[S, C]):
     def is_seen(self, action: str, viewer: Seat | None) -> bool:
         """Whether `viewer` may know that an action happens at all; never true for steps of a
         private plan of another seat."""
-        if viewer == self.seat:
+        step = self.step
+        if viewer == self.seat or not isinstance(step, HiddenActions):
             return True
-        return self.step.is_visible_to(self.context, self.frame, self.seat, action, viewer)
+        return step.is_visible_to(self.context, self.frame, self.seat, action, viewer)

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple
 
 import msgspec
 
+from entente.kernel.capabilities import ReadyMarks
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
@@ -119,7 +120,7 @@ class Match(Generic[S, C]):
         self.under_seal: Before[S] | None = None  # before the first move that is still hidden
         self.by_itself: set[int] = set()  # forced moves that revealed nothing
         self.unnoticed: dict[int, frozenset[Seat]] = {}  # the seats that learned nothing of a move
-        self.marks: set[int] = set()  # ready marks (DecisionStep.marks)
+        self.marks: set[int] = set()  # ready marks (`ReadyMarks`)
         self._last_shown = 0  # moves made when something hidden or random was last revealed …
         self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
@@ -310,7 +311,8 @@ class Match(Generic[S, C]):
         if only and not shown:
             self.by_itself.add(before.moves)
             return
-        is_mark = action in self.game.steps.asking[decision.step].marks
+        step = self.game.steps.asking[decision.step]
+        is_mark = isinstance(step, ReadyMarks) and action in step.marks
         if shown or (is_mark and not new.has_open(decision.window)):
             self.back = [each for each in self.back if each.seat in outside]
             return

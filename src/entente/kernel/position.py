@@ -27,7 +27,7 @@ from entente.kernel.message import IllegalAction, Refusal, refuse, say
 from entente.kernel.refusals import explain_refusal
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, C, S
-from entente.kernel.steps import DecisionStep
+from entente.kernel.steps import DecisionStep, PrivatePlan
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 from entente.kernel.user_error import UserError
 
@@ -232,7 +232,7 @@ class Position(Generic[S, C]):
     def _seal(self, ask: DecisionStep[C], frame: Frame, decision: Decision, action: str) -> None:
         """Store a sealed answer or a plan step; the last answer resolves them all."""
         state, seat, window = self.state, decision.seat, decision.window
-        if ask.is_plan and action != ask.stop():
+        if isinstance(ask, PrivatePlan) and action != ask.stop():
             plans = state.plans.get(window, {})
             steps = (*plans.get(seat, ()), action)
             state.plans = {**state.plans, window: {**plans, seat: steps}}
@@ -317,18 +317,6 @@ class Position(Generic[S, C]):
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Explain why an action is not allowed now; None if it is."""
         return explain_refusal(self, seat, action, window)
-
-    def chat_restriction(self) -> Refusal | None:
-        """Explain why the rules forbid chat now; None if players may chat."""
-        frame = self.state.top
-        ask = self.game.steps.asking.get(frame.step) if frame is not None else None
-        return None if ask is None or frame is None else ask.chat_restriction(self.context, frame)
-
-    def proposals(self) -> Mapping[str, tuple[str, ...]]:
-        """Return what players may propose to each other now, by thing; empty if nothing."""
-        frame = self.state.top
-        ask = self.game.steps.asking.get(frame.step) if frame is not None else None
-        return {} if ask is None or frame is None else ask.proposals(self.context, frame)
 
     # -- copies and views
 
@@ -434,7 +422,7 @@ class Position(Generic[S, C]):
             ask.irreversible,
             frame.window,
             ask.waits(context, frame, seat),
-            ask.is_plan,
+            isinstance(ask, PrivatePlan),
         )
 
 

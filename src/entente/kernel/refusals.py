@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from entente.kernel.bound_decision import BoundDecision
+from entente.kernel.capabilities import TargetExplainer
 from entente.kernel.decision import Decision
 from entente.kernel.grammar import VERB, ParseError
 from entente.kernel.info import Seat
@@ -92,8 +93,11 @@ def _explain_parse_error(bound: BoundDecision[S, C], action: str) -> Refusal | N
     if problem is None or not isinstance(menu, LINES):
         told = explain_menu(decision.menu, action)
         return None if told is None else Refusal(decision.section, told)
-    better = step.explain_parse_error(bound.context, bound.frame, bound.seat, action, problem)
-    return better or problem.refusal(decision.section, verbs(menu))
+    if isinstance(step, TargetExplainer):
+        better = step.explain_parse_error(bound.context, bound.frame, bound.seat, action, problem)
+        if better is not None:
+            return better
+    return problem.refusal(decision.section, verbs(menu))
 
 
 def _part_for(menu: Menu, action: str) -> Menu:

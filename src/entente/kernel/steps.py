@@ -11,18 +11,18 @@ of an answer, what a missed deadline amounts to, and the hints beside each choic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Generic, overload
 
+from entente.kernel.capabilities import CAPABILITIES, HiddenActions, Repeatable
+from entente.kernel.chat_rules import ChatRules
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
-from entente.kernel.grammar import ParseError
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
-from entente.kernel.message import ActionPart, Message, Refusal
+from entente.kernel.message import Message, Refusal
 from entente.kernel.prepared import AutoPass, Preparable
 from entente.kernel.state import C
-from entente.kernel.text import Catalog
 
 Automatic = Callable[[C, Frame], None]
 
@@ -40,22 +40,14 @@ class DecisionStep(Generic[C]):
     it."""
 
     section: ClassVar[str] = ""
-    is_plan: ClassVar[bool] = False  # answered by a plan: see `PrivatePlan`
     # Answers stay hidden until all are in: `resolve_sealed` instead of `apply`.
     sealed: ClassVar[bool] = False
     # The legal answers follow from public information: a single one may be given automatically.
     # Never set this where they depend on a hand or anything else that is hidden.
     open_menu: ClassVar[bool] = False
     irreversible: ClassVar[tuple[str, ...]] = ()  # see `Decision.irreversible`
-    # Actions that only say that one is done, in a question asked of several in the open: each seat
-    # takes its own back until the last seat has said so, whatever other marks were set since.
-    marks: ClassVar[tuple[str, ...]] = ()
     # How actions are written: `move <tile> <region>`, see grammar.
     grammar: ClassVar[tuple[str, ...]] = ()
-    # Too many choices for one list: clients ask for the choices per thing (action_options.py).
-    by_thing: ClassVar[bool] = False
-    # An answer has several parts, and `hint` gives the odds of each part.
-    part_hints: ClassVar[bool] = False
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
         """Return who decides. Several seats decide at the same time, in any order."""
@@ -87,46 +79,11 @@ class DecisionStep(Generic[C]):
         this is called only for well-formed actions."""
         return None
 
-    def explain_parse_error(
-        self, context: C, frame: Frame, seat: Seat, action: str, problem: ParseError
-    ) -> Refusal | None:
-        """Give a better reason why a line is not well formed; None leaves it to the kernel."""
-        return None
-
-    def explain_target(
-        self, context: C, frame: Frame, seat: Seat, things: Sequence[str]
-    ) -> Refusal | None:
-        """Explain why nothing can be done with the last of these things, after the others were
-        chosen. A player can point at anything on the table; a thing may be several words, such as a
-        tile and its region. With None, the kernel finds the reason by trying actions."""
-        return None
-
-    def stop(self) -> str:
-        """Return the action that ends a repeated decision early."""
-        return ""
-
     # -- hints and explanations
 
     def hint(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """Return the cost or odds of an allowed action."""
         return None
-
-    def action_parts(
-        self, context: C, frame: Frame, seat: Seat, action: str
-    ) -> Sequence[ActionPart]:
-        """Return an action that is written in parts, such as the clauses of a treaty, as a sentence
-        for each part, with warnings."""
-        return ()
-
-    def consequences(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
-        """Return what follows from an allowed action besides its cost, in a few words each: whom it
-        offends, what it will need."""
-        return ()
-
-    def candidates(self, context: C, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
-        """Return what a player might want to do with a thing, allowed or not, besides the listed
-        choices that name it, so that the page can explain what is not allowed."""
-        return ()
 
     def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """Return what is unusual about an allowed action, to show beside it in a list."""
@@ -137,10 +94,6 @@ class DecisionStep(Generic[C]):
         other. Players who want it are asked to confirm."""
         return ()
 
-    def repeat_limit(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
-        """Return how many things an action could be repeated with; 0 if that does not apply."""
-        return 0
-
     def shown(
         self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
@@ -148,35 +101,9 @@ class DecisionStep(Generic[C]):
         happens."""
         return None if self.sealed else action
 
-    def is_visible_to(
-        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
-    ) -> bool:
-        """Whether somebody else may even know that an action is taken."""
-        return True
-
-    def read(self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """Return the actions a typed line may mean in the game's own notation, where it has one."""
-        return []
-
-    def read_choices(
-        self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        """Like `read`, for an action made of several choices: the choices named by a text, or a
-        refusal."""
-        return self.read(context, frame, seat, text, catalog)
-
     def default_answer(self, context: C, frame: Frame, seat: Seat) -> str | None:
         """Return what a missed deadline amounts to; None if the rules do not say."""
         return None
-
-    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
-        """Explain why the rules forbid chat during this decision; None if players may chat."""
-        return None
-
-    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
-        """Return what players may propose to each other during this decision: the publicly known
-        choices of every unit that can be given an order. Empty if nothing."""
-        return {}
 
     # -- the effect of an answer
 
@@ -201,14 +128,13 @@ class StandingDecision(DecisionStep[C]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PrivatePlan(DecisionStep[C]):
+class PrivatePlan(DecisionStep[C], Repeatable[C], HiddenActions[C]):
     """A decision that each seat answers with a plan: small steps that no one else sees. `menu`
     offers the next step after those in `state.plan(frame, seat)`, and `stop` names the action that
     seals the plan once it may be sealed. Until the plans are revealed, a seat can take its steps
     back one by one."""
 
     sealed = True
-    is_plan = True
 
     def stop(self) -> str:
         return "seal"
@@ -266,8 +192,9 @@ class Steps(Generic[C]):
 
         def add(cls: type[DecisionStep[C]]) -> type[DecisionStep[C]]:
             self._claim(name)
+            _check_capabilities(cls)
             for part in ("grammar", "irreversible", "marks"):
-                if isinstance(getattr(cls, part), str):
+                if isinstance(getattr(cls, part, ()), str):
                     raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
             if (
                 issubclass(cls, StandingDecision)
@@ -276,7 +203,8 @@ class Steps(Generic[C]):
             ):
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             if prepared is not None:
-                if cls.is_plan or not (cls.sealed or isinstance(prepared, AutoPass)):
+                hidden = cls.sealed or isinstance(prepared, AutoPass)
+                if issubclass(cls, PrivatePlan) or not hidden:
                     raise ValueError(
                         f"{name!r} is not sealed: an instant answer could reveal something hidden. "
                         "Only a pass (`AutoPass`) can be prepared"
@@ -309,3 +237,14 @@ class Steps(Generic[C]):
     def _claim(self, name: str) -> None:
         if name in self.automatic or name in self.asking:
             raise ValueError(f"two steps are called {name!r}")
+
+
+def _check_capabilities(cls: type) -> None:
+    """Raise TypeError if a step has a member of a capability that it does not inherit from: the
+    kernel would never use it."""
+    for capability in (*CAPABILITIES, ChatRules):
+        if not issubclass(cls, capability):
+            for member in vars(capability):
+                if not member.startswith("_") and hasattr(cls, member):
+                    missing = capability.__name__
+                    raise TypeError(f"{cls.__name__} has `{member}` and must inherit {missing}")

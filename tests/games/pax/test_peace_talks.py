@@ -24,6 +24,7 @@ from entente.games.pax.war.peace_offers import (
     open_offers,
 )
 from entente.kernel import Frame, Seat, step
+from entente.kernel.capabilities import HiddenActions
 from tests.games.pax import wars as make
 from tests.games.pax.talks import asked, sign_treaty
 from tests.games.pax.wars import possess, without_units
@@ -484,6 +485,7 @@ def test_neutrals_notice_talks_only_when_they_bring_peace() -> None:
     """14."""
     it = fought()
     ask, frame = steps.question(TALKS), talks(it)
+    assert isinstance(ask, HiddenActions)
     assert ask.is_visible_to(it, frame, "germany", QUO, "france")
     assert not ask.is_visible_to(it, frame, "germany", QUO, "japan")
     assert not ask.is_visible_to(it, frame, "germany", QUO, None)

@@ -22,6 +22,7 @@ from entente.games.pax.treaties.breach_warnings import (
 )
 from entente.games.pax.treaties.breaches import breach
 from entente.kernel import Frame, Message, Position, registry
+from entente.kernel.capabilities import AnswerInParts
 from tests.games.pax.talks import (
     at_desk,
     call_congress,
@@ -273,6 +274,7 @@ def test_a_clause_of_a_secret_treaty_lapses_in_secret() -> None:
 def sentences(made: PaxContext, seat: str, action: str) -> list[tuple[str, list[str]]]:
     """The clauses of an answer as they are read out, and their doubts."""
     ask, frame = question(made)
+    assert isinstance(ask, AnswerInParts)
     assert action in ask.menu(made, frame, seat), action
     catalog = GAME.catalog("en").strict
     return [

@@ -13,6 +13,7 @@ from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
+from entente.kernel.capabilities import NotationReader
 from entente.kernel.reading import read, spell
 
 OTHER_WAY = {"move": "sail", "sail": "move"}
@@ -29,7 +30,7 @@ def start_movement(war: AttritionContext, frame: Frame) -> None:
 
 
 @steps.ask("move")
-class Movement(TurnQuestion):
+class Movement(TurnQuestion, NotationReader[AttritionContext]):
     """4.6: tiles move one by one."""
 
     section = "4.6"

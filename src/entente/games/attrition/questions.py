@@ -20,6 +20,7 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.capabilities import Repeatable, TargetExplainer
 from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
 
@@ -38,7 +39,7 @@ class ActionWords:
         return self.war.board.nations[self.rest[place]]
 
 
-class TargetStep(DecisionStep[AttritionContext]):
+class TargetStep(DecisionStep[AttritionContext], TargetExplainer[AttritionContext]):
     """A step that explains why a target is of no use."""
 
     def explain_target(
@@ -65,7 +66,7 @@ class TargetStep(DecisionStep[AttritionContext]):
         return None
 
 
-class TurnQuestion(TargetStep):
+class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
     """A question to the active player, whose choices are listed once, by `offers`.
 
     `done` ends the question. Until then it is asked again while there are choices, or only `once`.

@@ -7,9 +7,10 @@ from entente.games.turmoil.context import TurmoilContext, frame_number, frame_te
 from entente.games.turmoil.events import UNLIMITED
 from entente.games.turmoil.questions import DONE, SeatQuestion, again
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.capabilities import Repeatable
 
 
-class Choosing(SeatQuestion):
+class Choosing(SeatQuestion, Repeatable[TurmoilContext]):
     """An event's choice of spaces, one SP at a time.
 
     Arguments: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
@@ -187,7 +188,7 @@ class Exchange(Choosing):
 
 
 @steps.ask("shift")
-class Shift(SeatQuestion):
+class Shift(SeatQuestion, Repeatable[TurmoilContext]):
     """Move SP from one space to another: `shift picardy vienna`."""
 
     section = "7.1"

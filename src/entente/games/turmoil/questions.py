@@ -22,6 +22,7 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.capabilities import NotationReader, TargetExplainer
 from entente.kernel.grammar import (
     OTHER_KIND,
     UNKNOWN,
@@ -38,7 +39,9 @@ DONE = "done"
 _NUMBER = re.compile(r"#?(\d{1,3})")
 
 
-class TurmoilQuestion(DecisionStep[TurmoilContext]):
+class TurmoilQuestion(
+    DecisionStep[TurmoilContext], TargetExplainer[TurmoilContext], NotationReader[TurmoilContext]
+):
     """A decision whose answers are verbs with targets.
 
     Anything else typed or clicked gets a reason: `why_not_answer` explains a well-formed answer

@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 from entente.kernel.bound_decision import BoundDecision
+from entente.kernel.chat_rules import proposals
 from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
@@ -64,7 +65,7 @@ def check_answers(run: RandomPlaythrough) -> None:
             seat = decision.seat
             both = (position, position.determinize(seat, rng))
             where = f"{run.where(saved.number)}, to {seat}"
-            mine, other = (each.proposals() for each in both)
+            mine, other = (proposals(each) for each in both)
             require(mine == other, f"{where}: the proposals leak something hidden")
             for things in islice(clicks(game, decision, rng), CLICKS):
                 ours, theirs = (why_not(each, seat, things) for each in both)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, sessionmaker
 
 from entente.kernel import Refusal, Seat
+from entente.kernel.chat_rules import chat_restriction
 from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
@@ -104,7 +105,7 @@ def restriction(room: Room) -> Refusal | None:
     """Return why the rules forbid talking now, or None."""
     if room.table.status != PLAYING:
         return None
-    return room.position.chat_restriction()
+    return chat_restriction(room.position)
 
 
 def readers(room: Room) -> list[Seat]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from entente.kernel.chat_rules import proposals
 from entente.server.problem import Problem
 from entente.server.tables.room import Room
 from entente.wire.tables import PLAYING
@@ -18,7 +19,7 @@ LONGEST_ORDER = 60  # characters
 
 def possible(room: Room) -> Mapping[str, tuple[str, ...]]:
     """Return what may be proposed now, by unit; empty if nothing."""
-    return room.position.proposals() if room.table.status == PLAYING else {}
+    return proposals(room.position) if room.table.status == PLAYING else {}
 
 
 def checked(room: Room, orders: Sequence[str]) -> list[str]:

@@ -7,9 +7,16 @@ from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
+from entente.kernel.capabilities import NotationReader, TargetExplainer
+from entente.kernel.chat_rules import ChatRules
 
 
-class OrderQuestion(DecisionStep[DiplomacyContext]):
+class OrderQuestion(
+    DecisionStep[DiplomacyContext],
+    NotationReader[DiplomacyContext],
+    TargetExplainer[DiplomacyContext],
+    ChatRules[DiplomacyContext],
+):
     """One order for each slot, all carried out simultaneously."""
 
     sealed = True

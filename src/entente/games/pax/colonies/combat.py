@@ -15,6 +15,7 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
 from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel.capabilities import AnswerInParts
 
 # -- the dice
 
@@ -124,13 +125,12 @@ def colonial_combat(world: PaxContext, frame: Frame) -> None:
 
 
 @steps.ask("choose_fights")
-class ChooseFights(DecisionStep[PaxContext]):
+class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """7.1: attack or decline, for each area; a power that declines does not establish its
     marker."""
 
     section = "7.1"
     sealed = True
-    part_hints = True
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
         return bool(self.seats(world, frame))
@@ -152,6 +152,9 @@ class ChooseFights(DecisionStep[PaxContext]):
         area = words[-1]
         power = "austria_hungary" if words[0] == "austria" else seat
         return odds_message(world, "hint.fight", world.armies(power, area), area)
+
+    def part_hint(self, world: PaxContext, frame: Frame, seat: Seat, part: str) -> Message | None:
+        return self.hint(world, frame, seat, part)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2: an absent player attacks."""

@@ -29,6 +29,7 @@ from entente.kernel import (
     Seat,
     say,
 )
+from entente.kernel.capabilities import AnswerInParts
 from entente.kernel.menu import Form, ListOf
 
 PASS = "pass"
@@ -134,7 +135,7 @@ def draft_treaty(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> 
 
 
 @steps.ask("table_drafts")
-class TableDrafts(DecisionStep[PaxContext]):
+class TableDrafts(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """10.4: each member may table one draft, under seal and then public."""
 
     section = "10.4"

@@ -15,6 +15,7 @@ from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.records.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.records.war import War
 from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel.capabilities import AnswerInParts
 
 ROUNDS = 3  # in which the majors may come to an agreement
 LEVELS = ("possession", "protectorate")
@@ -67,12 +68,11 @@ def seats_of(world: PaxContext, majors: list[Power]) -> tuple[Seat, ...]:
 
 
 @steps.ask("claims")
-class MajorClaims(DecisionStep[PaxContext]):
+class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """11.2.10: each major with units there claims one defeated area, or none."""
 
     section = "11.2"
     sealed = True
-    part_hints = True
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return seats_of(world, frame.text("majors").split())
@@ -102,6 +102,9 @@ class MajorClaims(DecisionStep[PaxContext]):
             return None
         area, status = words[-2], STATUS_WORDS[words[-1]]
         return say("hint.ceded", amount=placing_figure(world, area, status))
+
+    def part_hint(self, world: PaxContext, frame: Frame, seat: Seat, part: str) -> Message | None:
+        return self.hint(world, frame, seat, part)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)

@@ -51,6 +51,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import ChoicesByThing, ReadyMarks
 
 READY = "ready"
 
@@ -99,13 +100,12 @@ def movement_ends(world: PaxContext, frame: Frame) -> None:
 
 
 @steps.ask("open_movement")
-class OpenMovement(DecisionStep[PaxContext]):
+class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMarks[PaxContext]):
     """6.6: all seats act at any time, in public; an action re-opens the seats it concerns."""
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
     marks = (READY,)  # P81
-    by_thing = True
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         limit, moving = world.number("reopen_limit"), world.state.moving

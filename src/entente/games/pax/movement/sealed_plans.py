@@ -37,6 +37,7 @@ from entente.kernel import (
     Seat,
     say,
 )
+from entente.kernel.capabilities import ChoicesByThing
 
 SEAL = "seal"
 
@@ -59,13 +60,12 @@ def still_allowed(world: PaxContext, seat: Seat, order: str) -> bool:
 
 
 @steps.ask("plans")
-class Plans(PrivatePlan[PaxContext]):
+class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
     """6.7: a list of orders under seal, each allowed after one's own earlier ones; after the first
     round markers only where others have acted."""
 
     section = "6.7"
     grammar = (*FULL_GRAMMAR, SEAL)
-    by_thing = True
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return world.seats

@@ -51,6 +51,7 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.capabilities import AnswerInParts
 
 MOST_WATCHED = 12
 RELINQUISH = "relinquish"
@@ -100,7 +101,7 @@ def watch_menu(
 
 
 @steps.ask("desk")
-class TreatyDesk(StandingDecision[PaxContext]):
+class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
     """9.4, 9.5: actions on treaties at any time; the game does not wait for it."""
 
     section = "9.4"

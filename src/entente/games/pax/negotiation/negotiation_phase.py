@@ -25,6 +25,7 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.capabilities import ReadyMarks
 
 READY = "ready"
 
@@ -58,7 +59,7 @@ def yields(world: PaxContext, seat: Seat) -> list[str]:
 
 
 @steps.ask("negotiate")
-class Negotiate(DecisionStep[PaxContext]):
+class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"

@@ -37,6 +37,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import AnswerInParts
 
 DRAFT = "draft"  # a treaty that is only proposed, for all to read
 NO_OFFER, TERMS = "no_offer", "peace"
@@ -69,7 +70,7 @@ def peace_form(world: PaxContext, war: War) -> Form:
 
 
 @steps.ask("offer_peace")
-class OfferPeace(DecisionStep[PaxContext]):
+class OfferPeace(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """12.10: each belligerent may write one draft, under seal; then all are read."""
 
     section = "12.10"

@@ -65,6 +65,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import AnswerInParts, HiddenActions
 
 WITHDRAW = "withdraw_peace"
 REFUSE_TALKS, RESUME_TALKS = "refuse_talks", "resume_talks"
@@ -107,7 +108,9 @@ BREAKS = frozenset(
 
 
 @steps.ask("peace_talks")
-class PeaceTalks(StandingDecision[PaxContext]):
+class PeaceTalks(
+    StandingDecision[PaxContext], AnswerInParts[PaxContext], HiddenActions[PaxContext]
+):
     """12.10, P62: a belligerent offers peace, and answers what others offer, whenever it likes."""
 
     section = "12.10"

@@ -50,6 +50,7 @@ from entente.games.turmoil.space_filters import (
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.capabilities import Repeatable
 
 
 @event(12, "Magyarization")
@@ -359,7 +360,7 @@ def winston_churchill(do: Script) -> None:
 
 
 @steps.ask("churchill")
-class Churchill(SeatQuestion):
+class Churchill(SeatQuestion, Repeatable[TurmoilContext]):
     """C70: as many cards as boxes of lead may be discarded; then as many are drawn."""
 
     section = "7.1"

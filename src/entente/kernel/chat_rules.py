@@ -1,0 +1,50 @@
+"""What the rules say about talking: when players may chat, and what they may propose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic
+
+from entente.kernel.frame import Frame
+from entente.kernel.message import Refusal
+from entente.kernel.state import C
+
+if TYPE_CHECKING:  # a position asks steps, and steps have chat rules
+    from entente.kernel.position import Position
+
+
+class ChatRules(Generic[C]):
+    """The capability of a step to rule on talking while it is on top of the stack."""
+
+    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
+        """Explain why the rules forbid chat during this decision; None if players may chat."""
+        return None
+
+    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+        """Return what players may propose to each other during this decision: the publicly known
+        choices of every unit that can be given an order. Empty if nothing."""
+        return {}
+
+
+# -- in a position
+
+
+def chat_restriction(position: Position[Any, Any]) -> Refusal | None:
+    """Explain why the rules forbid chat now; None if players may chat."""
+    found = _current(position)
+    return None if found is None else found[0].chat_restriction(position.context, found[1])
+
+
+def proposals(position: Position[Any, Any]) -> Mapping[str, tuple[str, ...]]:
+    """Return what players may propose to each other now, by thing; empty if nothing."""
+    found = _current(position)
+    return {} if found is None else found[0].proposals(position.context, found[1])
+
+
+def _current(position: Position[Any, Any]) -> tuple[ChatRules[Any], Frame] | None:
+    """Return the step on top of the stack if it has chat rules, and its frame."""
+    frame, asking = position.state.top, position.game.steps.asking
+    if frame is None or frame.step not in asking:
+        return None
+    step = asking[frame.step]
+    return (step, frame) if isinstance(step, ChatRules) else None
