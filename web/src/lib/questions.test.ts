@@ -6,8 +6,9 @@ import type { SeatState } from './types';
 const menu = { type: 'choose', actions: ['pass'] };
 
 function seen(...questions: [window: number, must: boolean][]): SeatState {
-  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}`, menu }));
-  return { view: { decisions: each }, asked: [...each].reverse() } as unknown as SeatState;
+  const each = questions.map(([window, must]) => ({ id: window, must, menu }));
+  const prompts = questions.map(([decision]) => ({ decision, text: `question ${decision}` }));
+  return { view: { decisions: each }, prompts: prompts.reverse() } as unknown as SeatState;
 }
 
 test('required questions come first, each with its words', () => {

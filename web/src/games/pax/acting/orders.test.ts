@@ -19,7 +19,7 @@ const told: ActionOptionsFrame = {
     way('sail 3 siam@china_sea malaya@indian_ocean'),
     way('austria place siam interest'),
   ],
-  barred: [
+  blocked: [
     no('place siam protectorate', 'not open'),
     no('march 1 egypt siam', 'no way'),
     no('march 3 egypt siam', 'no way'),
