@@ -80,8 +80,8 @@ def test_what_has_not_changed_is_not_told() -> None:
     new = {"board": {**board, "region7": ["a tile", "a third"]}, "menu": ["a", "b"], "new": True}
     assert json.loads(difference(written(old), written(new)) or b"") == {
         "set": {"new": True},
-        "gone": ["removed"],
-        "within": {"board": {"set": {"region7": ["a tile", "a third"]}}},
+        "removed": ["gone"],
+        "changed": {"board": {"set": {"region7": ["a tile", "a third"]}}},
     }
 
 
@@ -168,5 +168,5 @@ def test_the_page_reads_differences_as_they_are_written() -> None:
     """The web client's tests read the same file."""
     for case in json.loads((Path(__file__).parent / "differences.json").read_text()):
         found = difference(written(case["old"]), written(case["new"]))
-        assert json.loads(found or b"null") == case["diff"]
+        assert json.loads(found or b"null") == case["difference"]
         assert apply(case["old"], sent(found)) == case["new"]
