@@ -1,7 +1,7 @@
 """A toy game of open play: The Concert of Europe, with everything that a turn-based game lacks.
 
-Three powers. In each round there is a market, in which everybody acts at any time and what one does
-re-opens what others had closed; a desk stands beside everything, at which treaties are offered and
+Three powers. In each round there is a market, in which every power acts at any time and an action
+re-opens what others had closed; a desk is always open, at which treaties are offered and
 signed and war is declared; a congress votes under seal, and a war that breaks out meanwhile
 interrupts it with a sealed round of its own; and in the end each power plans its campaign in
 private, step by step.
@@ -66,7 +66,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class ConcertState(State, kw_only=True):
-    """What lies open, and the purses, which do not."""
+    """What is public, and the purses, which are not."""
 
     purse: dict[Seat, int]
     held: dict[str, Seat]
@@ -78,7 +78,7 @@ class ConcertState(State, kw_only=True):
 
 
 class ConcertView(View, kw_only=True):
-    """A power sees its own purse and plan, and all that lies open."""
+    """A power sees its own purse and plan, and everything public."""
 
     purse: int | None
     plan: tuple[str, ...]
@@ -109,7 +109,7 @@ def next_round(state: ConcertState, frame: Frame) -> None:
 
 @steps.ask("market")
 class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
-    """2: everybody buys at any time. A purchase re-opens the market for all who were ready."""
+    """2: all buy at any time. A purchase re-opens the market for all powers that were ready."""
 
     section = "2"
     grammar = ("buy <place>", READY)
@@ -132,7 +132,7 @@ class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
         return None
 
     def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str | None:
-        """2.2: whoever is not there in time buys nothing."""
+        """2.2: a power that misses the deadline buys nothing."""
         return READY
 
     def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
@@ -216,7 +216,7 @@ class Desk(StandingDecision[ConcertState]):
 
 @steps.ask("congress")
 class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
-    """4: all vote under seal; a majority of ayes pays everybody."""
+    """4: all vote under seal; a majority of ayes pays every power."""
 
     section = "4"
     sealed = True
@@ -245,13 +245,13 @@ class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
 
 @steps.auto
 def war(state: ConcertState, frame: Frame) -> None:
-    """5: whatever is under way stops; both sides say under seal how they fight."""
+    """5: everything under way stops; both sides say under seal how they fight."""
     state.push(step("fight", by=frame.text("by"), on=frame.text("on")))
 
 
 @steps.ask("fight")
 class Fight(DecisionStep[ConcertState]):
-    """5.1: attack or hold; who attacks whoever holds rolls for it."""
+    """5.1: attack or hold; an attacker against a holder rolls for it."""
 
     section = "5"
     sealed = True
@@ -316,7 +316,7 @@ class Campaign(PrivatePlan[ConcertState]):
 
 @steps.auto
 def finish(state: ConcertState, frame: Frame) -> None:
-    """7: whoever holds most has won."""
+    """7: the power that holds most has won."""
     count = {seat: list(state.held.values()).count(seat) for seat in POWERS}
     winners = tuple(seat for seat in POWERS if count[seat] == max(count.values()))
     scores = {seat: (seat in winners) / len(winners) for seat in POWERS}

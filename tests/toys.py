@@ -212,7 +212,7 @@ class Discard(DecisionStep[Table]):
 
 @steps.auto
 def draw(table: Table, frame: Frame) -> None:
-    """5: each draws a card, which only he sees."""
+    """5: each draws a card, which only that player sees."""
     for seat in table.seats:
         if table.state.deck:
             card = table.state.deck.pop()
@@ -232,7 +232,7 @@ def finish(table: Table, frame: Frame) -> None:
 
 
 class ConferenceChronicle(GameStatistics[ConferenceState]):
-    """Rounds, which are nobody's, and treaties, which are somebody's."""
+    """Rounds, which belong to no seat, and treaties, which belong to one."""
 
     happenings = ("rounds", "treaties")
 
@@ -334,7 +334,7 @@ class Conference(Game[ConferenceState, Table]):
 
 
 class OrdersState(State, kw_only=True):
-    """Where each unit stands: how many steps from home."""
+    """The place of each unit: how many steps from home."""
 
     steps: dict[str, int]
     turn: int = 0

@@ -66,6 +66,7 @@ def test_bots_play_to_the_end_and_what_they_break_is_theirs(
     assert list(tmp_path.glob("entente-*")) == []  # the server has gone, with its folder
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("toys")
 def test_where_the_server_fails_the_game_is_still_to_be_played(tmp_path: Path) -> None:
     """No player is blamed for it, and the next game has another server."""

@@ -109,6 +109,7 @@ def test_better_is_more_than_an_even_share() -> None:
     assert not FitMatch(70, 20, 0, share(20, 70), 1 / 2).better
 
 
+@pytest.mark.soak
 def test_the_command_fits_plays_and_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -79,6 +79,7 @@ def test_a_set_and_its_mirror_image_lie_around_the_figures() -> None:
         assert here[name] * there[name] == pytest.approx(each * each)
 
 
+@pytest.mark.soak
 def test_games_follow_from_the_seed_with_any_player() -> None:
     own = figures(USUAL)
     alone = gather("attrition", USUAL, own, 4, "s", 1, lambda done: None)

@@ -55,7 +55,7 @@ def test_statistics_are_counted_by_seat_or_for_no_seat() -> None:
     assert set(result.happenings["treaties"]) <= set(POWERS)
 
 
-@pytest.mark.parametrize("workers", [2, 3])
+@pytest.mark.parametrize("workers", [2, pytest.param(3, marks=pytest.mark.soak)])
 def test_the_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
     plan = SimulationPlan("conference", POWERS, 30, seed="7")
     assert timeless(simulate(plan)) == timeless(simulate(plan, workers))

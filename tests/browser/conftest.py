@@ -76,14 +76,15 @@ def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     toy_games.install(folder)
     path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
     home = tmp_path_factory.mktemp("server")
-    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
+    installed = os.pathsep.join(filter(None, path))
+    with Server(home, PYTHONPATH=installed, ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of one's own, to be killed."""
-    with Server(tmp_path / "home") as server:
+    """A server of its own for a test that kills it."""
+    with Server(tmp_path / "home", ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 
 

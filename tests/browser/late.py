@@ -6,6 +6,8 @@ from re import Pattern
 
 from playwright.sync_api import APIResponse, Page, Route
 
+from tests.browser.people import PATIENCE, POLL
+
 
 class Late:
     """The next request to such an address: what the server answers to it now, or (`asked` late)
@@ -25,18 +27,21 @@ class Late:
 
     def wait(self) -> None:
         """Until the page has asked, and the server has answered."""
-        while self.route is None:
-            self.page.wait_for_timeout(10)
+        for _ in range(PATIENCE // POLL):
+            if self.route is not None:
+                return
+            self.page.wait_for_timeout(POLL)
+        raise AssertionError("the page has not asked")
 
     def arrives(self) -> None:
         """… at the page, which has taken note of it."""
         self.wait()
         route = self.route
         assert route is not None
-        with self.page.expect_response(route.request.url) as told:
+        with self.page.expect_response(route.request.url) as response:
             if self.answer is None:
                 route.continue_()
             else:
                 route.fulfill(response=self.answer)
-        told.value.finished()
+        response.value.finished()
         self.page.evaluate("new Promise((done) => setTimeout(done, 200))")

@@ -1,4 +1,4 @@
-"""Answers of the server that are refusals, come late, or come to somebody else than whoever asked:
+"""Answers of the server that are refusals, come late, or come after a change of user:
 what the page makes of them."""
 
 from __future__ import annotations
@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import time
 
-from playwright.sync_api import Locator, Page, Route, WebSocket, expect
+from playwright.sync_api import Locator, Page, Request, Route, WebSocket, expect
 
 from tests.browser.late import Late
 from tests.browser.people import Crowd, Person
@@ -40,6 +40,11 @@ def play(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Play now")).first
 
 
+def alert(page: Page, words: str) -> Locator:
+    """The alert with these words; there may be others, of the header or of another part."""
+    return page.get_by_role("alert").filter(has_text=words)
+
+
 def tables_of(person: Person) -> list[str]:
     return [str(each["id"]) for each in person.call("GET", "/tables?scope=mine")]
 
@@ -50,9 +55,9 @@ def give_name(page: Page, name: str) -> None:
     dialog.get_by_role("button", name="Continue").click()
 
 
-def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
-    """Also where the name was taken and what he wanted was not; the next time nothing is said of
-    the last; and on another page he is not asked for what he wanted on this one."""
+def test_giving_a_name_shows_its_result(crowd: Crowd) -> None:
+    """Also if the name was taken and the action was not; the next time nothing is said of
+    the last; and another page does not ask for the action of this one."""
     person = crowd.person()
     page = person.page
     dialog = page.get_by_role("dialog")
@@ -73,18 +78,18 @@ def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
     expect(dialog.get_by_role("alert")).to_have_count(0)
     refuse(page, r"/api/tables$", "POST")
     give_name(page, "Newcomer")
-    expect(page.get_by_role("alert")).to_have_text(BUSY)
+    alert(page, BUSY).wait_for()
     was_refused(person)
 
 
-def test_nobody_becomes_somebody_else(crowd: Crowd) -> None:
-    """While the server does not tell who he is, or he has given a name in another window."""
+def test_no_one_becomes_another_user(crowd: Crowd) -> None:
+    """While the server does not answer, or after giving a name in another window."""
     person = crowd.person("Keeper")
     page = person.page
     known = person.call("GET", "/me")["id"]
     refuse(page, r"/api/me$")
     person.go("/")
-    expect(page.get_by_role("alert")).to_have_text(BUSY)
+    alert(page, BUSY).wait_for()
     play(page).click()
     page.locator(".table").wait_for()
     assert person.call("GET", "/me")["id"] == known
@@ -102,7 +107,7 @@ def test_nobody_becomes_somebody_else(crowd: Crowd) -> None:
 
 
 def test_two_clicks_make_one_table(crowd: Crowd) -> None:
-    """And whoever has gone elsewhere meanwhile stays there."""
+    """A person who has left the page meanwhile stays there."""
     person = crowd.person("Nervous")
     page = person.page
     person.go("/")
@@ -126,7 +131,7 @@ def test_two_clicks_make_one_table(crowd: Crowd) -> None:
 
 
 def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
-    """Whatever is answered late to what was looked for before."""
+    """Late answers to earlier searches change nothing."""
     person = crowd.person("Chooser")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": "random"}, private=True)
@@ -152,7 +157,7 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     was_refused(person)
 
 
-def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
+def test_an_unsaved_setting_does_not_look_saved(crowd: Crowd) -> None:
     """In the profile, also where it is open in two windows."""
     person = registered(crowd, f"Careful {time.time_ns()}")
     page = person.page
@@ -175,7 +180,7 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
     first = Late(page, re.compile(r"/api/me$"), asked=True)
     buttons = away.get_by_role("listitem").get_by_role("button")
     buttons.nth(0).click()
-    buttons.nth(1).dispatch_event("click")  # which days there are is about to be told
+    buttons.nth(1).dispatch_event("click")  # the days are about to arrive
     first.arrives()
     expect(away.get_by_role("listitem")).to_have_count(2)
     left = person.call("GET", "/me")["preferences"]["away"]
@@ -195,7 +200,7 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
 
 
 def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
-    """Nobody there is told that somebody looks on; and words come in the language of now."""
+    """No one there hears of a viewer; and texts come in the current language."""
     person = crowd.person("Leaver")
     page = person.page
     sockets: list[WebSocket] = []
@@ -219,8 +224,8 @@ def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
     expect(page.locator(".chairs")).to_contain_text("Central Powers")
 
 
-def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
-    """And when he is known again, he looks on."""
+def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
+    """After logging in again, they can."""
     person = crowd.person("Ended")
     page = person.page
     seats = {"central": "me", "entente": "random"}
@@ -230,7 +235,7 @@ def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
     page.evaluate("document.body.dataset.same = 'page'")
     page.get_by_label("Language").select_option("fr")  # it connects again
     # A second alert, in the header, may say by now that the session has ended.
-    page.get_by_role("alert").filter(has_text="ne vous est pas ouverte").wait_for()
+    alert(page, "ne vous est pas ouverte").wait_for()
     expect(page.locator("header .me")).to_have_text("Profil")
     person.context.add_cookies(cookies)  # type: ignore[arg-type]
     page.locator(".table").wait_for()
@@ -252,13 +257,16 @@ def to_the_rules(page: Page) -> None:
     page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
 
 
-def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
+def test_a_window_from_before_an_upgrade_is_reloaded(crowd: Crowd) -> None:
     """A part of the page that the server no longer has is asked for by its earlier name."""
     person = at_the_tables(crowd)
     page = person.page
     page.evaluate("window.isFromBefore = true")
-    gone = "**/assets/Rules-*.js"  # asked for beforehand, and when it is wanted
-    page.route(gone, lambda route: route.fulfill(status=404), times=2)
+    gone = "**/assets/Rules-*.js"
+    loaded: list[Request] = []
+    page.on("request", lambda sent: loaded.append(sent) if sent.is_navigation_request() else None)
+    page.route(gone, lambda route: route.continue_() if loaded else route.fulfill(status=404))
+    person.is_like_new = False  # it listens
     to_the_rules(page)
     page.wait_for_function("() => !window.isFromBefore")
     page.get_by_role("heading", level=1).wait_for()
@@ -272,7 +280,7 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
     page = person.page
     page.route("**/*", lambda route: route.abort())
     to_the_rules(page)
-    expect(page.get_by_role("alert")).to_contain_text("is unreachable")
+    alert(page, "is unreachable").wait_for()
     page.unroute("**/*")
     page.get_by_role("button", name="Reload page").click()
     page.get_by_role("heading", level=1).wait_for()
@@ -280,7 +288,7 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
 
 
 def test_a_form_of_one_person_is_not_sent_for_another(crowd: Crowd) -> None:
-    """In another window of the same browser somebody else has come in."""
+    """In another window of the same browser another person has logged in."""
     person = crowd.person("Ada")
     page = person.page
     person.go("/profile")

@@ -18,7 +18,7 @@ from tests.browser.test_answers import BUSY, refuse, was_refused
 from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
 
-MOST_CLICKS = 2000  # no game needs so many
+MOST_CLICKS = 2000  # no game needs as many
 CLICKS = amount(8, MOST_CLICKS)  # in the first turn
 LAST = 8  # moves of a game, with which its last turn is soon played
 
@@ -75,7 +75,7 @@ def the_story_is_read(guest: Person) -> None:
     page.get_by_text("Figures as a table").first.click()
     rows = page.get_by_role("region", name="Industry points").get_by_role("row")
     points = page.locator("figure").first.locator("rect title").count()
-    assert rows.count() == points + 1
+    expect(rows).to_have_count(points + 1)
     expect(page.get_by_role("row", name="Battles begun")).to_be_visible()
     expect(page.get_by_text("were to be expected.").first).to_be_visible()
     assert not violations(page)
@@ -118,7 +118,7 @@ def is_accompanied(guest: Person) -> None:
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:
-    """What cannot be done is told with its own reason; figures that are ours are marked."""
+    """An impossible action shows its own reason; reconstructed values are marked."""
     guest = crowd.person("Newcomer")
     page = guest.page
     guest.open(guest.table("attrition", seats={"central": "me", "entente": "random"}))
@@ -133,7 +133,8 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
 
     marked = page.locator("g.plate .doubt")
     doubtful = [each for each in GAME.board.doubtful_regions if GAME.board.regions[each].ip]
-    assert marked.count() == len(doubtful) > 0
+    assert doubtful
+    expect(marked).to_have_count(len(doubtful))
     mark = page.get_by_role("link", name="reconstructed")
     mark.hover()
     expect(mark).to_have_attribute("href", "/games/attrition/data")

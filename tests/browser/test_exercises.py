@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import follow, violations, visit
+from tests.browser.pages import follow, resize, violations, visit
 from tests.browser.people import Crowd, Person
 
 
@@ -40,7 +40,7 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     expect(page.get_by_text("Solved: 1 of 10.")).to_be_visible()
     one_begins_again(person)
 
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, {"width": 390, "height": 844})
     follow(person, "/games/diplomacy/exercises")
     page.get_by_role("button", name="The support that holds").click()
     page.get_by_role("button", name="Hint (2 left)").click()
@@ -49,7 +49,7 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
 
 
 def one_begins_again(person: Person) -> None:
-    """Half-way too; and where nobody else is there, nothing is to be agreed on with others."""
+    """Half-way too; and alone there is nothing to agree on with others."""
     page = person.page
     visit(person, "/games/turmoil/exercises")
     page.get_by_role("button", name="Control of a space").click()

@@ -65,13 +65,15 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
         page.wait_for_function(
             "() => document.activeElement.closest('[data-region=decide]') !== null"
         )
+        before = page.locator("[data-region=decide]").inner_text()
         page.keyboard.press("Enter")
+        page.wait_for_function(CHANGED, arg=before)
     page.keyboard.press("v")
     words = page.get_by_role("region", name="Lists instead of the map")
     words.wait_for()
     person.shoot("keyboard-lists")
-    before = person.version
-    while person.version == before:
+    begun = person.version
+    while person.version == begun:
         decide(page, "1")
     page.keyboard.press("v")
     expect(words).to_have_count(0)
@@ -94,7 +96,7 @@ def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     page.get_by_text("1 unit has no order and will hold.").wait_for()
     page.keyboard.type("A BUD - PAR")
     page.keyboard.press("Enter")
-    page.get_by_role("alert").wait_for()
+    page.locator("[data-region=decide]").get_by_role("alert").wait_for()
     person.shoot("keyboard-diplomacy-refused")
     tab_to(page, "[data-region=decide] button.primary")
     page.keyboard.press("Enter")
@@ -102,7 +104,7 @@ def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     person.shoot("keyboard-diplomacy")
 
 
-def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
+def test_the_lists_contain_what_the_board_shows(crowd: Crowd) -> None:
     """Without looking at the map: the announcement, the lists, a decision."""
     person = crowd.person("Listener")
     page = person.page

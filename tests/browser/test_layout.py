@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import given, played
-from tests.browser.pages import overflow
+from tests.browser.pages import overflow, resize
 from tests.browser.people import GAMES, Crowd
 from tests.browser.play import Player
 
@@ -28,8 +28,8 @@ SIZES = {
 SMALLEST = 40  # pixels of what a finger must hit
 HALF = 0.5  # of a telephone on its side is the map
 
-# What answers the question, or takes back, and cannot be seen whole or lies under something else;
-# what a finger would miss; and whether something lies over the map that is no part of it.
+# Answers and undo buttons that are not fully visible or covered;
+# targets too small for a finger; and whether anything else covers the map.
 LOOK = """(finger) => {
     const box = (e) => e.getBoundingClientRect();
     const shown = (e) => e.getClientRects().length > 0;
@@ -79,7 +79,7 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
     person.open(given(person, played(game, MOVES[game])))
     before = page.viewport_size
     for (width, height), form in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         expect(page.locator(".table")).to_have_attribute("data-form", form)
         small = form in ("tall", "low")
         seen = page.evaluate(LOOK, SMALLEST if small else 0)
@@ -88,11 +88,11 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
         assert (where, seen["small"]) == (where, [])
         assert (where, seen["over"]) == (where, [])
         assert not overflow(page), where
-        if form == "low" and game != "turmoil":  # where the hand lies below the map
+        if form == "low" and game != "turmoil":  # where the hand is below the map
             assert seen["share"] >= HALF, where
         person.shoot(f"layout-{game}-{where}")
     assert before is not None
-    page.set_viewport_size(before)
+    resize(page, before)
     expect(page.locator(".table")).to_have_attribute("data-form", "wide")
     if game != "diplomacy":  # where all orders are one decision
         the_map_stays_where_it_is(page)

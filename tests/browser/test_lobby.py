@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import follow
+from tests.browser.pages import follow, resize, settled
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
@@ -24,7 +24,7 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
 
 
 def start(host: Person) -> None:
-    """Everybody is there, and the host starts the game."""
+    """All are there, and the host starts the game."""
     host.page.get_by_role("button", name="Start game").click()
 
 
@@ -55,8 +55,8 @@ def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> No
     expect(host.page.get_by_role("button", name="Remove player")).to_have_count(0)
 
 
-def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
-    """The list is read anew, and says why as well."""
+def test_a_player_who_is_too_late_for_a_seat_gets_a_reason(crowd: Crowd) -> None:
+    """The list is read again, and says why as well."""
     seats = {"central": None, "entente": None}
     table = crowd.person("Host").table("attrition", seats=seats, title="One chair")
     late, early = crowd.person("Late"), crowd.person("Early")
@@ -67,7 +67,7 @@ def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
     early.call("POST", f"/tables/{table}/join", {"seat": "entente"})
     chair.click()
     expect(chair).to_have_count(0)
-    expect(late.page.get_by_role("alert")).not_to_be_empty()
+    expect(late.page.locator("main").get_by_role("alert")).not_to_be_empty()
     late.errors[:] = [line for line in late.errors if "409" not in line]  # what was refused
 
 
@@ -94,8 +94,8 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     Player(host.page, "lobby").decision()
     guest.sees_version(host.version)
 
-    # on a tablet upright the end is told where the seats were shown
-    page.set_viewport_size({"width": 768, "height": 1024})
+    # on a tablet upright the end is shown in place of the seats
+    resize(page, {"width": 768, "height": 1024})
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
     sure = page.get_by_role("alertdialog", name="Concede the game?")
@@ -112,15 +112,15 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
 
 
 def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
-    """It is in nobody's list; whoever has the link sits down or watches. Of a closed table
-    spectators are turned away."""
+    """It is in no list; a person with the link joins or watches. A closed table
+    turns spectators away."""
     host = crowd.person("Host")
     host.go(NEW)
     path = create(host, "Between friends", private=True)
     friend = crowd.person("Friend")
     watcher = crowd.person("Watcher")
     friend.go("/tables")
-    friend.page.get_by_role("heading", name="Tables").wait_for()
+    settled(friend.page)
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     follow(friend, path)
     friend.page.get_by_role("button", name="Join").click()
@@ -140,14 +140,14 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     start(host)
     host.page.locator(".table[data-status=playing]").wait_for()
     follow(watcher, path)
-    watcher.page.get_by_role("alert").wait_for()
+    watcher.page.locator("main").get_by_role("alert").wait_for()
     watcher.shoot("lobby-turned-away")
-    assert watcher.page.locator(".table").count() == 0
+    expect(watcher.page.locator(".table")).to_have_count(0)
     watcher.errors.clear()  # the browser notes every refusal
 
 
-def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> None:
-    """What was typed stays, so that only the password needs to be changed."""
+def test_a_refused_password_is_reported_and_makes_no_guest(crowd: Crowd) -> None:
+    """The input stays, so that only the password needs to be changed."""
     person = crowd.person()
     page = person.page
     person.go("/profile")
@@ -170,8 +170,8 @@ def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> No
     person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
 
 
-def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
-    """Register, log out, be refused, log in; the table is still his."""
+def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
+    """Register, log out, be refused, log in; the table is still theirs."""
     person = crowd.person("Passer-by")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": None}, title="Mine to keep")
@@ -201,7 +201,7 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
 
 
 def test_the_seats_follow_the_options(crowd: Crowd) -> None:
-    """With three players of Diplomacy other seats are there to sit on; who chooses one is told all
+    """With three players of Diplomacy there are other seats; choosing one shows all
     powers that it plays, here, at the table and in the list of tables."""
     person = crowd.person("Host")
     page = person.page

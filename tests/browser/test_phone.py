@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
-from tests.browser.pages import PAGES, SMALLEST, follow, overflow, settled, unfit, visit
+from tests.browser.pages import PAGES, SMALLEST, follow, overflow, resize, settled, unfit, visit
 from tests.browser.people import GAMES, KEEP, Crowd
 from tests.browser.play import Player
 
@@ -89,9 +89,9 @@ def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
         ill[tab.inner_text()] = unfit(page)
     assert not {tab: each for tab, each in ill.items() if each}
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         assert (width, page.evaluate(HIDDEN)) == (width, 0)
-    page.set_viewport_size(PHONE["viewport"])
+    resize(page, PHONE["viewport"])
     if game == "turmoil":
         refused_and_turned_away(page)
     player = Player(page, "phone", touch=True)

@@ -10,6 +10,13 @@ from tests.browser.games import given, played
 from tests.browser.pages import follow, settled, visit
 from tests.browser.people import Crowd
 
+# A section has been scrolled to: it begins below the bar, which stays at the top.
+BELOW_THE_BAR = """(id) => {
+    const section = document.getElementById(id).getBoundingClientRect();
+    const bar = document.querySelector('.bar').getBoundingClientRect();
+    return bar.bottom <= section.top && section.top < 300;
+}"""
+
 
 def test_rules_cards_and_marks(crowd: Crowd) -> None:
     person = crowd.person("Reader")
@@ -17,11 +24,7 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
 
     visit(person, "/games/attrition/rules#4.6.1")
     section = page.locator('section[id="4.6.1"]')
-    bar = page.locator(".bar")
-    top, foot = section.bounding_box(), bar.bounding_box()
-    assert top
-    assert foot
-    assert foot["y"] + foot["height"] <= top["y"] < 300
+    page.wait_for_function(BELOW_THE_BAR, arg="4.6.1")
     contents = page.get_by_role("navigation", name="Contents")
     expect(contents.locator("[aria-current]")).to_contain_text("Movement")
     section.get_by_role("link", name="4.8.4", exact=True).click()
@@ -33,6 +36,7 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     expect(page.get_by_text("No matches")).to_be_visible()
     find.fill("mexico city")
     hits = page.locator("mark[data-hit=first]")
+    hits.first.wait_for()
     expect(page.get_by_text(f"1 of {hits.count()}")).to_be_visible()  # it is gone to by itself
     expect(hits.first).to_be_in_viewport()
     page.get_by_role("button", name="Previous match").click()
@@ -63,11 +67,11 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     settled(page)
     mark = page.get_by_role("button", name="reconstructed figure").first
     mark.click()
-    told = page.locator("[popover]:popover-open")
-    expect(told).to_contain_text("could not be read off the original")
-    expect(told.get_by_role("link")).to_have_attribute("href", "/games/attrition/data#industry")
+    answer = page.locator("[popover]:popover-open")
+    expect(answer).to_contain_text("could not be read off the original")
+    expect(answer.get_by_role("link")).to_have_attribute("href", "/games/attrition/data#industry")
     page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
+    expect(answer).to_have_count(0)
     page.get_by_role("tab", name="More").click()
     page.get_by_role("checkbox", name="Mark reconstructed figures").uncheck()
     expect(mark).to_have_count(0)

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from entente.server.people.two_factor import code_at
+from entente.server.people.two_factor import STEP, code_at
 from tests.browser.people import Crowd, Person
 
 PASSWORD = "correct horse battery"
@@ -18,7 +18,7 @@ def part(page: Page, title: str) -> Locator:
 
 
 def registered(crowd: Crowd, name: str) -> Person:
-    """Somebody with an account, who looks at his profile."""
+    """A person with an account, on their profile."""
     person = crowd.person(name)
     person.call("POST", "/register", {"name": name, "password": PASSWORD})
     person.go("/profile")
@@ -37,14 +37,15 @@ def fill_in(enter: Locator, name: str) -> None:
     enter.get_by_role("button", name="Log in", exact=True).click()
 
 
-def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
+def test_a_code_is_required_beside_the_password(crowd: Crowd) -> None:
     name = f"Coded {time.time_ns()}"
     person = registered(crowd, name)
     codes = part(person.page, "Two-factor authentication")
     codes.get_by_label("Current password").fill(PASSWORD)
     codes.get_by_role("button", name="Enable two-factor login").click()
     secret = codes.locator("code").inner_text()
-    codes.get_by_label("Authentication code").fill(code_at(secret, int(time.time()) // 30 - 1))
+    # Each is used within its step or the next, and no code is used twice.
+    codes.get_by_label("Authentication code").fill(code_at(secret, int(time.time()) // STEP))
     codes.get_by_role("button", name="Confirm").click()
     expect(codes.locator(".codes li")).to_have_count(10)
     person.shoot("profile-codes")
@@ -53,7 +54,7 @@ def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
     asked = enter.get_by_label("Authentication code or")
     asked.wait_for()
     person.errors.clear()  # the browser notes the 401
-    asked.fill(code_at(secret, int(time.time()) // 30))
+    asked.fill(code_at(secret, int(time.time()) // STEP + 1))
     enter.get_by_role("button", name="Log in", exact=True).click()
     part(person.page, "Account").wait_for()
 
@@ -65,21 +66,21 @@ def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
     page = person.page
     person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
     page.locator("[data-region=decide].mine").wait_for()
-    told = page.get_by_role("alert").filter(has_text="Your session has expired")
-    expect(told).to_have_count(0)
+    answer = page.get_by_role("alert").filter(has_text="Your session has expired")
+    expect(answer).to_have_count(0)
     other.call("POST", "/login", {"name": name, "password": PASSWORD})
     other.call("DELETE", "/me/sessions")
-    told.wait_for()
+    answer.wait_for()
     person.shoot("session-ended")
-    told.get_by_role("link", name="Log in").click()
+    answer.get_by_role("link", name="Log in").click()
     fill_in(part(page, "I have an account"), name)
     part(page, "Account").wait_for()
-    expect(told).to_have_count(0)
+    expect(answer).to_have_count(0)
     person.errors[:] = [line for line in person.errors if "40" not in line]  # what was refused
 
 
 def with_device(person: Person) -> CDPSession:
-    """His browser has a device that makes passkeys unasked."""
+    """The browser has a device that makes passkeys without a prompt."""
     device = person.context.new_cdp_session(person.page)
     person.is_like_new = False
     device.send("WebAuthn.enable")

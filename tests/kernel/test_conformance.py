@@ -232,7 +232,7 @@ class Timeless(Played):
 
 
 class TakesLateAnswers(Conference):
-    """To whichever question an answer is given, it is accepted."""
+    """Accept an answer to any decision."""
 
     def position(self, state: ConferenceState) -> Played:
         return Timeless(self, state)
@@ -704,7 +704,7 @@ def test_the_same_journey_is_made_every_time() -> None:
     assert play_through(Conference(), None, "8").moves != one.moves
 
 
-def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> None:
+def test_a_determinization_that_only_copies_is_distinguished_from_one_that_hides() -> None:
     class OnlyCopies(Conference):
         def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
             world = self.copy(state)
@@ -734,7 +734,7 @@ def test_the_sample_has_moments_of_every_step_and_the_end() -> None:
     assert run.saved_states[-1] in sample
 
 
-def test_a_conference_says_what_it_tells() -> None:
+def test_a_conference_has_texts() -> None:
     """The toy's own texts, as a check that the suite looks at real sentences."""
     run = play_through(Conference(), {"rounds": 1})
     assert say("log.round", number=1) in [message for _, message in run.messages]
@@ -742,7 +742,7 @@ def test_a_conference_says_what_it_tells() -> None:
     assert set(run.sections) >= {"2", "3"}
 
 
-def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
+def test_twins_that_are_never_played_on_are_distinguished() -> None:
     class PartsAtOnce(Conference):
         def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
             view, state = super().build_view(position, seat), position.state

@@ -73,8 +73,8 @@ def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Sea
     ("name", "seat", "every_second"),
     [
         ("turmoil", "authoritarian", ALL_TURMOIL),
-        ("turmoil", "liberal", {}),
-        ("attrition", "central", {}),
+        pytest.param("turmoil", "liberal", {}, marks=pytest.mark.soak),
+        pytest.param("attrition", "central", {}, marks=pytest.mark.soak),
         ("attrition", "entente", ALL_ATTRITION),
     ],
     ids=["authoritarian", "liberal", "central", "entente"],

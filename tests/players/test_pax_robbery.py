@@ -26,11 +26,11 @@ from tests.players.robber import (
 )
 
 GAME = PaxBritannica({})
-LEVELS = ("easy", "normal", "hard", "greedy:imperial")
+LEVELS = ("hard", "greedy:imperial", "easy", "normal")[: amount(2, 4)]
 MOST_LOST = MOST_HOPED + CREDIT  # pounds: the most that promises count for in one treaty
-MOMENTS = {(2, "movement"), (3, "negotiation")}
+MOMENTS = {(2, "movement")}
 if THOROUGH:
-    MOMENTS |= {(turn, phase) for turn in (1, 5, 7, 10) for phase in ("movement", "negotiation")}
+    MOMENTS |= {(turn, phase) for turn in (1, 3, 5, 7, 10) for phase in ("movement", "negotiation")}
 
 
 @cache
@@ -93,7 +93,7 @@ def test_no_promise_that_can_never_fall_due_is_signed(level: str, seed: int) -> 
             made = offered(position, trick, robber, victim)
             assert not signs(made, victim, level), (trick, robber, victim)
             count += 1
-    assert count > 60
+    assert count > 20
 
 
 @pytest.mark.amount
@@ -138,7 +138,7 @@ def test_no_hook_is_taken_for_a_small_sum(level: str, seed: int) -> None:
 
 def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
     """The points of France at the end of a game among others of its level, and whether it won."""
-    options = {"players": amount(4, 7), "turns": amount(2, 10)}
+    options = {"players": 7, "turns": 10}
     position = GAME.begin(options, str(seed))
     players: dict[Seat, Player] = {
         seat: make(level, "pax", f"{seed}/{seat}") for seat in position.context.seats
@@ -151,13 +151,13 @@ def points(seed: int, level: str, *, robs: bool) -> tuple[int, bool]:
     return position.state.totals["france"], "france" in position.outcome.winners
 
 
-@pytest.mark.amount
-@pytest.mark.parametrize("level", ("easy", "normal", "hard") if THOROUGH else ("hard",))
+@pytest.mark.soak
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_a_robber_does_no_better_than_an_honest_power(level: str) -> None:
     """It once won six games of six with 649 to 1,566 points, and the others had next to nothing."""
-    games = range(amount(1, 6))
+    games = range(6)
     honest = [points(seed, level, robs=False) for seed in games]
     robber = [points(seed, level, robs=True) for seed in games]
     gained = sum(each for each, _ in robber) - sum(each for each, _ in honest)
-    assert gained / len(games) <= amount(20, 40)
-    assert sum(won for _, won in robber) <= sum(won for _, won in honest) + amount(1, 2)
+    assert gained / len(games) <= 40
+    assert sum(won for _, won in robber) <= sum(won for _, won in honest) + 2

@@ -8,14 +8,15 @@ import pytest
 
 from benchmarks.strength import BEGIN, END, HEAD, MATCHES, Match, main, put, row, tournament
 from entente.arena import local, run_tournament, tables
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 
 # Few enough games for chance to decide: the seeds are the arena's, so the outcome is fixed.
 SHORT = [
     Match("attrition", "easy,random", 0.8, amount(6, 40)),
-    Match("attrition", "normal:100,easy", 0.5, amount(2, 40)),
     Match("turmoil", "easy,random", 0.95, amount(2, 20)),
 ]
+if THOROUGH:
+    SHORT.append(Match("attrition", "normal:100,easy", 0.5, 40))
 
 
 @pytest.mark.amount

@@ -6,7 +6,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
-TIMES = 3  # without the preparation most of them crash
+import pytest
+
+from tests.amount import amount
+
+TIMES = amount(1, 12)  # without the preparation most of them crash
 
 # What a server does at its start, and then what its threads do when the first requests come.
 SERVER = """
@@ -73,6 +77,7 @@ for _ in range(int(sys.argv[1])):  # each finds everything loaded, and nothing r
 """
 
 
+@pytest.mark.amount
 def test_threads_may_read_the_first_of_a_kind_together() -> None:
     command = [sys.executable, "-c", SERVER, str(TIMES)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)

@@ -85,14 +85,14 @@ def check(house: House, frames: list[str | bytes]) -> None:
             version = live.state["version"]
             for frame in frames:
                 send(live, frame)
-                told = answers(live)
-                kinds = {each["type"] for each in told} - {"presence"}
+                answer = answers(live)
+                kinds = {each["type"] for each in answer} - {"presence"}
                 assert kinds <= {"refused", "allowed", "state", "done"}
                 assert kinds, f"no answer to {frame!r}"
                 if not player:
                     assert "done" not in kinds
                     assert app_table.get(table["id"]).version == version
-                refused = [each for each in told if each["type"] == "refused"]
+                refused = [each for each in answer if each["type"] == "refused"]
                 assert all(each["text"] and each["key"] for each in refused)
 
 
@@ -105,7 +105,7 @@ def test_the_worst_frames_are_refused(house: House, caplog: pytest.LogCaptureFix
 @pytest.mark.one_database
 @pytest.mark.amount
 @settings(
-    max_examples=amount(12, 400),
+    max_examples=amount(4, 400),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

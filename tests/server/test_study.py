@@ -35,27 +35,27 @@ def fork(person: Person, table: Json, move: int) -> Json:
     return made
 
 
-def test_a_level_tells_what_it_would_do_at_any_moment(house: House) -> None:
+def test_a_level_shows_what_it_would_do_at_any_moment(house: House) -> None:
     franz, stranger = house.person("Franz"), house.person("Ange", "fr")
     table = given_up(franz)
-    told = study(franz, table, "positions/0/analysis?level=easy&lang=en")
-    assert (told["move"], told["seat"], told["level"]) == (0, "central", "easy")
-    assert 0 < told["chance"] < 100
-    first = told["lines"][0]
+    answer = study(franz, table, "positions/0/analysis?level=easy&lang=en")
+    assert (answer["move"], answer["seat"], answer["level"]) == (0, "central", "easy")
+    assert 0 < answer["chance"] < 100
+    first = answer["lines"][0]
     assert (first["action"], first["text"], first["chance"]) == (
-        told["action"],
-        told["text"],
-        told["chance"],
+        answer["action"],
+        answer["text"],
+        answer["chance"],
     )
-    assert told["sentences"][0].startswith(f"Easy plays: {told['text']}.")
-    assert told["assessment"] in told["sentences"][0]
-    assert all(thing in line["action"] for line in told["lines"] for thing in line["things"])
+    assert answer["sentences"][0].startswith(f"Easy plays: {answer['text']}.")
+    assert answer["assessment"] in answer["sentences"][0]
+    assert all(thing in line["action"] for line in answer["lines"] for thing in line["things"])
     again = study(stranger, table, "positions/0/analysis?level=easy&lang=fr")
-    assert again["action"] == told["action"]
+    assert again["action"] == answer["action"]
     assert again["sentences"][0].startswith(typeset("Facile joue :"))
 
 
-def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
+def test_only_a_seat_with_a_decision_thinks(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
     refused = study(franz, table, "positions/0/analysis?level=easy&seat=entente", 409)
@@ -69,7 +69,7 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     assert study(franz, table, "positions/0/explanation", 422)["key"] == "problem.study.no_move"
 
 
-def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
+def test_analysis_needs_complete_information(house: House) -> None:
     franz, zoe, eve = (house.person(name) for name in ("Franz", "Zoé", "Eve"))
     table = franz.table("turmoil", seats={"liberal": "me"})
     zoe.sit(table, "authoritarian")
@@ -77,8 +77,8 @@ def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
         for path in ("positions/0/analysis", "positions/0/continuation", "evaluation"):
             assert study(person, table, path, 403)["key"] == "problem.study.not_yet"
         for path in ("playout", "rewind"):
-            told = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
-            assert told["key"] == "problem.study.not_own"
+            answer = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
+            assert answer["key"] == "problem.study.not_own"
     assert study(franz, table, "positions/0/explanation", 403)["key"] == "problem.guide.alone"
     assert study(eve, table, "positions/0/explanation", 403)["key"] == "problem.study.not_yet"
     made = fork(franz, table, 0)
@@ -93,8 +93,8 @@ def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
     assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
 
 
-def when_the_entente_is_asked(person: Person, table: Json) -> int:
-    """How many moves have been made by then."""
+def when_the_entente_decides(person: Person, table: Json) -> int:
+    """The number of moves by then."""
     with person.live(table) as live:
         while live.decision("entente") is None:
             live.hear("state")
@@ -105,17 +105,17 @@ def when_the_entente_is_asked(person: Person, table: Json) -> int:
 def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> None:
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    when_the_entente_is_asked(franz, table)
+    when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
-    told = study(franz, table, "positions/1/explanation?level=easy&lang=en")
-    assert (told["player"], told["source"]) == ("easy", "repeated")
-    assert told["rank"] == 1
-    assert told["action"] == told["analysis"]["action"]
-    assert told["sentences"][1] == "This is what it thought when it chose this move."
+    answer = study(franz, table, "positions/1/explanation?level=easy&lang=en")
+    assert (answer["player"], answer["source"]) == ("easy", "repeated")
+    assert answer["rank"] == 1
+    assert answer["action"] == answer["analysis"]["action"]
+    assert answer["sentences"][1] == "This is what it thought when it chose this move."
 
 
 def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
-    """That of the whole game, not one that each move draws anew."""
+    """That of the whole game, not a new one for each move."""
     franz = house.person("Franz")
     seats = dict.fromkeys(("great_britain", "germany", "united_states"), "easy")
     table = franz.table("pax", options={"players": 4}, seats={"france": "me", **seats})
@@ -133,33 +133,33 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
 
 
 def test_a_step_of_a_plan_comes_again_with_the_plan(house: House) -> None:
-    """Whoever acts several times in a row thinks once, and keeps to what he has planned."""
+    """A player with several actions in a row thinks once, and keeps to the plan."""
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "normal", "entente": "me"})
-    moves = when_the_entente_is_asked(franz, table)
+    moves = when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
     for move in range(2, moves + 1):
-        told = study(franz, table, f"positions/{move}/explanation?level=easy&lang=en")
-        assert (move, told["source"]) == (move, "repeated")
+        answer = study(franz, table, f"positions/{move}/explanation?level=easy&lang=en")
+        assert (move, answer["source"]) == (move, "repeated")
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
-    told = study(franz, given_up(franz), "positions/1/explanation?level=easy&lang=en")
-    assert (told["player"], told["source"]) == (None, "now")
-    assert told["sentences"][1].startswith("A person made this move")
-    assert told["analysis"]["move"] == 0
+    answer = study(franz, given_up(franz), "positions/1/explanation?level=easy&lang=en")
+    assert (answer["player"], answer["source"]) == (None, "now")
+    assert answer["sentences"][1].startswith("A person made this move")
+    assert answer["analysis"]["move"] == 0
 
 
 def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
-    while not (told := study(franz, table, "evaluation"))["done"]:
-        assert told["completed"] < told["total"]
-    assert [point["move"] for point in told["points"]] == list(range(told["total"] + 1))
-    assert all(sum(point["chances"].values()) == 100 for point in told["points"])
-    assert all(turn["after"] > turn["before"] for turn in told["turning_points"])
-    assert study(franz, table, "evaluation") == told  # it is kept
+    while not (answer := study(franz, table, "evaluation"))["done"]:
+        assert answer["completed"] < answer["total"]
+    assert [point["move"] for point in answer["points"]] == list(range(answer["total"] + 1))
+    assert all(sum(point["chances"].values()) == 100 for point in answer["points"])
+    assert all(turn["after"] > turn["before"] for turn in answer["turning_points"])
+    assert study(franz, table, "evaluation") == answer  # it is kept
     assert study(franz, table, "evaluation?level=easy")["level"] == "easy"
 
 
@@ -167,13 +167,13 @@ def turning_points(person: Person, record: bytes) -> tuple[list[Json], int]:
     """Of a game that is handed in, and how many moves it has."""
     headers = {"x-csrf-token": person.csrf, "content-type": "text/plain"}
     table = person.client.post("/api/records", content=record, headers=headers).json()
-    while not (told := study(person, table, "evaluation"))["done"]:
+    while not (answer := study(person, table, "evaluation"))["done"]:
         pass
-    return told["turning_points"], told["total"]
+    return answer["turning_points"], answer["total"]
 
 
 def test_that_a_game_ends_is_no_turning_point(house: House) -> None:
-    """In a game that all share at its end, somebody gains by that alone."""
+    """In a game that all share at its end, some gain by that alone."""
     turns, total = turning_points(house.person("Franz"), at_random("diplomacy", end_year=1902))
     assert turns
     assert all(turn["move"] < total for turn in turns)
@@ -188,7 +188,7 @@ def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
     assert not any(text.endswith(": Go on") for text in texts)
 
 
-def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
+def test_a_line_is_shown_played_and_undone(house: House) -> None:
     franz = house.person("Franz")
     made = fork(franz, given_up(franz), 5)
     line = study(franz, made, "positions/5/continuation?level=easy&answers=3")
@@ -228,17 +228,17 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
         return found
 
     monkeypatch.setattr(services.analysis_queue, "ask", judge_meanwhile)
-    told = study(franz, made, "evaluation")
-    assert (told["done"], told["total"]) == (True, 5)
+    answer = study(franz, made, "evaluation")
+    assert (answer["done"], answer["total"]) == (True, 5)
 
 
-def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
+def test_a_player_against_computers_alone_sees_their_explanations(house: House) -> None:
     franz, eve = house.person("Franz"), house.person("Eve")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    when_the_entente_is_asked(franz, table)
-    told = study(franz, table, "positions/1/explanation?level=easy&lang=en")
-    assert (told["source"], told["seat"], told["analysis"]) == ("imagined", "central", None)
-    assert told["sentences"][0] == f"Central Powers: {told['text']}."
+    when_the_entente_decides(franz, table)
+    answer = study(franz, table, "positions/1/explanation?level=easy&lang=en")
+    assert (answer["source"], answer["seat"], answer["analysis"]) == ("imagined", "central", None)
+    assert answer["sentences"][0] == f"Central Powers: {answer['text']}."
     assert study(eve, table, "positions/1/explanation", 403)["key"] == "problem.study.not_yet"
     assert study(franz, table, "positions/0/analysis", 403)["key"] == "problem.study.not_yet"
 
@@ -256,25 +256,23 @@ def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
 
 
 @pytest.mark.parametrize(("language", "wants"), [("en", "goes"), ("fr", "vers")])
-def test_orders_that_were_opened_are_told_by_what_they_are_after(
-    house: House, language: str, wants: str
-) -> None:
+def test_opened_orders_are_explained_by_their_aims(house: House, language: str, wants: str) -> None:
     franz = house.person("Franz")
     table, moves = opened_orders(franz)
-    told = study(
+    answer = study(
         franz, table, f"positions/{moves['england']}/explanation?level=easy&lang={language}"
     )
     name = "England" if language == "en" else "Angleterre"
-    made = told["sentences"][0]
+    made = answer["sentences"][0]
     assert made.count(name) == 1
     assert made.startswith(name)
-    assert (told["source"], told["analysis"]) == ("imagined", None)
-    assert told["rank"] is not None
-    assert any(wants in sentence.lower() for sentence in told["reasons"])
-    assert made not in told["reasons"]
+    assert (answer["source"], answer["analysis"]) == ("imagined", None)
+    assert answer["rank"] is not None
+    assert any(wants in sentence.lower() for sentence in answer["reasons"])
+    assert made not in answer["reasons"]
 
 
-def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
+def test_a_turn_is_explained_by_its_main_moves(house: House) -> None:
     """Of a computer's turn of many moves, the important ones first, and nothing twice."""
     franz = house.person("Franz")
     table = franz.table("turmoil", seats={"liberal": "me", "authoritarian": "easy"})
@@ -296,13 +294,13 @@ def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
     first, last = max(runs, key=lambda run: run[1] - run[0])
     since = steps[first]["move"] - 1
     path = f"positions/{steps[last]['move']}/explanation?level=easy&lang=en&since={since}"
-    told = study(franz, table, path)
-    assert (told["seat"], told["source"]) == ("authoritarian", "imagined")
-    assert 0 < len(told["main_moves"]) <= 5
-    assert told["others"] == last - first + 1 - len(told["main_moves"])
-    reasons = [each for deed in told["main_moves"] for each in deed["reasons"]]
+    answer = study(franz, table, path)
+    assert (answer["seat"], answer["source"]) == ("authoritarian", "imagined")
+    assert 0 < len(answer["main_moves"]) <= 5
+    assert answer["others"] == last - first + 1 - len(answer["main_moves"])
+    reasons = [each for deed in answer["main_moves"] for each in deed["reasons"]]
     assert len(set(reasons)) == len(reasons)
-    assert all(deed["text"] in " ".join(told["sentences"]) for deed in told["main_moves"])
+    assert all(deed["text"] in " ".join(answer["sentences"]) for deed in answer["main_moves"])
     one = study(franz, table, f"positions/{steps[last]['move']}/explanation?level=easy&lang=en")
     assert (one["main_moves"], one["others"]) == ([], 0)
     franz.post(f"/api/tables/{table['id']}/concede", seat="liberal")
@@ -324,7 +322,7 @@ def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
     return caught.value.status, caught.value.message.key
 
 
-def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
+def test_a_slow_cancelled_or_failed_analysis_is_reported(house: House) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
     desk.pool.seconds = 0.05
@@ -366,7 +364,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
-def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_leaving_cancels_the_analysis(house: House, caplog: pytest.LogCaptureFixture) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
 
@@ -383,7 +381,7 @@ def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCapt
     assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
 
 
-def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
+def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) -> None:
     desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
@@ -401,7 +399,7 @@ def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> Non
 
 
 def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:
-    """At Pax Britannica a seat has one for the whole game, whatever the seed of a move is."""
+    """At Pax Britannica a seat has one for the whole game, with any seed of a move."""
     franz = house.person("Franz")
     seats = dict.fromkeys(("france", "germany", "united_states"), "easy")
     own = {"great_britain": "me"}

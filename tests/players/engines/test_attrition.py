@@ -382,7 +382,7 @@ def test_on_a_crowded_board_fewer_futures_are_looked_at() -> None:
         level = replace(THINKING[HARD], evaluations=evaluations)
         return AttritionEngine(level, "s").think(view, budget).positions
 
-    few, many = looked(2_000), looked(20_000)
+    few, many = looked(1_000), looked(5_000)
     assert 0 < few < many
-    assert looked(2_000, Budget(positions=1_600)) > few
+    assert looked(1_000, Budget(positions=800)) > few
     assert looked(0) == 1

@@ -301,6 +301,7 @@ def answers(players: int, turns: int, seed: str) -> tuple[Answer, ...]:
 GAMES = [(5, 5, "4"), (7, 4, "15")]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("played", GAMES)
 def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) -> None:
     steps = set[str]()
@@ -314,6 +315,7 @@ def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) 
     assert {"choose_fights", "manoeuvre", "attacks", "table_drafts", "vote_draft"} <= steps
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("played", GAMES)
 def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) -> None:
     found = set[str]()
@@ -339,6 +341,7 @@ def test_a_unit_on_the_march_says_where_it_goes(played: tuple[int, int, str]) ->
     assert found
 
 
+@pytest.mark.soak
 def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
     found = set[str]()
     for answer in (*answers(*GAMES[0]), *answers(*GAMES[1])):
@@ -355,6 +358,7 @@ def test_a_vote_is_explained_by_what_the_draft_is_worth() -> None:
     assert {"ends", "gains"} <= found
 
 
+@pytest.mark.soak
 def test_a_treaty_that_changes_nothing_is_not_said_to_cost() -> None:
     signed = next(each for each in answers(*GAMES[0]) if each.decision.step == "signatures")
     position, seat = signed.before.copy(), signed.decision.seat

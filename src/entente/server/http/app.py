@@ -22,10 +22,8 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
-    ahead,
     chat,
     exercises,
-    for_later,
     guide,
     library,
     live,
@@ -33,6 +31,7 @@ from entente.server.http.routes import (
     operation,
     passkeys,
     past_positions,
+    prepared,
     records,
     study,
     tables,
@@ -73,17 +72,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
-    at_tables = (
-        tables,
-        for_later,
-        ahead,
-        chat,
-        live,
-        typed_orders,
-        records,
-        past_positions,
-        exercises,
-    )
+    at_tables = (tables, prepared, chat, live, typed_orders, records, past_positions, exercises)
     for routes in (
         accounts,
         two_factor,
