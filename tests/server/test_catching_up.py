@@ -75,7 +75,7 @@ def test_a_room_catches_up_with_all_moves_made_elsewhere(house: House, game: str
         found = there.get(name)
         caught_up += there.whole == before
         assert all_of(found) == all_of(Rooms(services.sessions, here.clock).get(name))
-        assert all_of(found) == all_of(here.get(name)) | {"asked": all_of(found)["prompts"]}
+        assert all_of(found) == all_of(here.get(name)) | {"asked": all_of(found)["asked"]}
     assert caught_up > 25
     assert undone
     assert there.whole > 1  # after something was taken back

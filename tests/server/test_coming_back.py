@@ -153,7 +153,7 @@ def test_presence_is_visible(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         assert live.hear("presence") == {
-            "type": "presence", "here": ["authoritarian"], "watching": 0
+            "type": "presence", "online": ["authoritarian"], "spectators": 0
         }  # fmt: skip
         with bert.live(table):
             assert live.hear("presence")["online"] == ["authoritarian", "liberal"]

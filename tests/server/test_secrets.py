@@ -240,4 +240,4 @@ def test_a_computers_explanation_reveals_nothing_hidden(
         reasons.append(twin.blurred(answer.text))
         assert twin.seed not in answer.text
     assert reasons[0] == reasons[1]
-    assert '"how":"imagined"' in reasons[0]
+    assert '"source":"imagined"' in reasons[0]
