@@ -18,6 +18,7 @@ import msgspec
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Catalog,
     Chance,
     Choose,
@@ -125,22 +126,24 @@ class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
         free = [f"buy {place}" for place in PLACES if place not in state.held]
         return Choose((READY, *(free if state.purse[seat] else ())))
 
-    def why_not(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, *words = action.split() or [""]
-        if verb == "buy" and len(words) == 1 and words[0] in state.held:
-            return refuse("2.1", "why.taken", place=words[0], seat=state.held[words[0]])
+    def why_not(
+        self, state: ConcertState, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        if action.verb == "buy" and len(action.args) == 1 and action.args[0] in state.held:
+            (place,) = action.args
+            return refuse("2.1", "why.taken", place=place, seat=state.held[place])
         return None
 
     def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str | None:
         """2.2: a power that misses the deadline buys nothing."""
         return READY
 
-    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == READY:
             state.ready = [*(each for each in state.ready if each != seat), seat]
             state.log(say("log.ready", seat=seat))
             return END if len(state.ready) == len(POWERS) else STAY
-        place = action.split()[1]
+        place = action.args[0]
         state.purse = {**state.purse, seat: state.purse[seat] - 1}
         state.held = {**state.held, place: seat}
         state.ready = []
@@ -192,10 +195,10 @@ class Desk(StandingDecision[ConcertState]):
             return said
         return OneOf((said, self.form(seat)))
 
-    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
-        verb, _, rest = action.partition(" ")
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: Action) -> bool:
+        verb, rest = action.verb, " ".join(action.args)
         if verb == "offer":
-            given = self.form(seat).read(action)
+            given = self.form(seat).read(action.text)
             assert given is not None
             to = given["to"]
             number = 1 + max((int(name[1:]) for name in state.offers), default=0)
@@ -235,7 +238,7 @@ class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
         return refuse("4", "why.silence")
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         ayes = sum(answer == "vote aye" for answer in answers.values())
         if 2 * ayes > len(POWERS):
@@ -267,7 +270,7 @@ class Fight(DecisionStep[ConcertState]):
         return "hold"
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         die = state.chance.die()
         loser = frame.text("on") if die > 3 else frame.text("by")
@@ -295,17 +298,19 @@ class Campaign(PrivatePlan[ConcertState]):
         more = marches if len(planned) < 1 + state.strength[seat] else []
         return Choose(("seal", *more))
 
-    def why_not(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, state: ConcertState, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         planned = state.plan(frame, seat)
         if action in planned:
             return refuse("6", "why.planned")
-        return refuse("6", "why.far", most=len(planned)) if action.startswith("march ") else None
+        return refuse("6", "why.far", most=len(planned)) if action.verb == "march" else None
 
     def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
         return "seal"
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         for seat in answers:
             for march in state.plan(frame, seat):

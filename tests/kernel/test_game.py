@@ -9,6 +9,7 @@ import pytest
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Chance,
     Choose,
     DecisionStep,
@@ -113,8 +114,8 @@ class Question(DecisionStep[State]):
     def menu(self, context: State, frame: Frame, seat: Seat) -> Menu:
         return Choose(("go", "nest", "stay", "stop"))
 
-    def apply(self, context: State, frame: Frame, seat: Seat, action: str) -> bool:
-        context.log(say(action))
+    def apply(self, context: State, frame: Frame, seat: Seat, action: Action) -> bool:
+        context.log(say(action.text))
         if action == "nest":
             context.push("two", "ask")
         if action == "stay":

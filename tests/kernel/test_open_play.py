@@ -10,6 +10,7 @@ import pytest
 
 from entente.kernel import (
     STAY,
+    Action,
     Chance,
     Choose,
     DecisionStep,
@@ -350,7 +351,7 @@ class Ballot(DecisionStep[CouncilState]):
         return Choose(("pass", "aye"))
 
     def resolve_sealed(
-        self, state: CouncilState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: CouncilState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state.log(say("opened", answers=[f"{seat} {answer}" for seat, answer in answers.items()]))
 
@@ -363,7 +364,7 @@ class Hall(StandingDecision[CouncilState]):
     def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("pass", "leave"))
 
-    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "leave":
             state.gone = [*state.gone, seat]
         return STAY
@@ -487,11 +488,11 @@ class QuietHall(Hall):
         return Choose(("whisper", "leave", "peek"))
 
     def shown(
-        self, state: CouncilState, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, state: CouncilState, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         return None
 
-    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "leave":
             state.log(say("left", seat=seat))
         elif action == "peek":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from entente.kernel import Seat
+from entente.kernel import Action, Seat
 from entente.server.storage.models import Move, Table
 from tests.open_play import PLACES, ConcertState, Market
 from tests.open_play import Concert as OpenConcert
@@ -36,7 +36,7 @@ def break_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
     """A purchase of one place is made, and then the rule breaks."""
     take = Market.apply
 
-    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: str) -> bool:
+    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: Action) -> bool:
         done = take(self, state, frame, seat, action)
         if action == BROKEN:
             raise ZeroDivisionError("a rule is broken")

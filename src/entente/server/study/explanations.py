@@ -348,7 +348,7 @@ def _explain_turn(
     figures: list[str],
 ) -> MoveExplanation:
     """Summarize a turn of several moves; `how` is the source."""
-    answer.main_moves, _ = turn_summary.told(writer, deeds)
+    answer.main_moves, _ = turn_summary.main_moves(writer, deeds)
     answer.others = moves - len(answer.main_moves)
     source = turn_summary.source(writer, how, deeds)
     sentences = turn_summary.sentences(writer, answer.main_moves, answer.others)
