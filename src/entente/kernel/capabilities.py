@@ -4,8 +4,9 @@ A step inherits from the capabilities it has, after its step class:
 
     class Movement(DecisionStep[Context], Repeatable[Context], NotationReader[Context]):
 
-Their members get the same arguments as those of `DecisionStep`. Two more capabilities have modules
-of their own: `ChatRules` (chat_rules.py) and `Preparable` (prepared.py).
+Their members get the same arguments as those of `DecisionStep`. `ChatRules` has a module of its
+own (chat_rules.py). Prepared answers are declared by an object of their own, a `Preparable`
+(prepared.py).
 """
 
 from __future__ import annotations
