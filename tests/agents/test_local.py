@@ -33,7 +33,7 @@ def seated(game: str, seed: str = "1", language: str = "en", **options: Any) -> 
 
 
 def play(tools: Tools, rng: Random) -> int:
-    """To the end, by what the tools tell; how many decisions it took."""
+    """Play to the end by the tools' results alone; return the number of decisions."""
     count = 0
     while (look := tools.door.snapshot()).status != OVER:
         found = look.question(None)
@@ -78,7 +78,7 @@ def test_pax_is_played_with_treaties() -> None:
     assert "war" in after
 
 
-def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
+def test_letters_of_computer_players_are_readable_and_no_one_reads_ours() -> None:
     match = at_the_desk()
     door = LocalSeat(match, "france", dict.fromkeys(match.seats[1:], "random"))
     assert "No messages." in Tools(door).call("letters", {}).text
@@ -87,7 +87,7 @@ def test_letters_of_computer_players_are_read_and_nobody_reads_ours() -> None:
         door.send_message(["germany"], "Peace?")
 
 
-def test_of_letters_that_have_come_one_is_told_until_they_are_read() -> None:
+def test_one_unread_letter_is_shown_until_all_are_read() -> None:
     match = at_the_desk()
     others = {each: "random" for each in match.seats if each != "france"}
     door = LocalSeat(match, "france", others)
@@ -101,7 +101,7 @@ def test_of_letters_that_have_come_one_is_told_until_they_are_read() -> None:
     assert door.unread() == 0
 
 
-def test_a_computer_player_that_fails_is_told_and_tried_again(
+def test_a_failing_computer_player_is_reported_and_retried(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Fails:
@@ -155,7 +155,7 @@ def test_a_computer_player_that_fails_is_told_and_tried_again(
         ("letters", {"last": "all"}),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(
+def test_an_invalid_call_is_answered_in_a_sentence(
     tool: str, given: dict[str, Any], language: str
 ) -> None:
     tools = seated("attrition", language=language)
@@ -195,7 +195,7 @@ class First:
 
 
 class Slips:
-    """A player that plans what nobody else must see and fails over it, in one of several ways."""
+    """A player with secret plans that fails over them, in one of several ways."""
 
     def __init__(self, way: str) -> None:
         self.way = way
@@ -251,25 +251,25 @@ def check_alike(pair: list[Tools], rng: Random) -> None:
     for name, given in asked:
         assert one.call(name, given) == other.call(name, given), (name, given)
     for way in WAYS:
-        told, alike = failing(one, way), failing(other, way)
-        assert told == alike
-        assert told
+        result, alike = failing(one, way), failing(other, way)
+        assert result == alike
+        assert result
 
 
 def failing(tools: Tools, way: str) -> list[str]:
-    """What the agent is told when the others fail, as soon as one of them is asked."""
+    """What the agent reads when an opponent fails, at its first decision."""
     door = tools.door
     assert isinstance(door, LocalSeat)
-    before, told, match = door._players, [], door.match
+    before, result, match = door._players, [], door.match
     door._players = dict.fromkeys(before, Slips(way))
     while not any(match.position.decisions_for(other) for other in before):
         match.act(door.seat, next(iter(match.position.decisions_for(door.seat)[0].menu)))
     for other in filter(match.position.decisions_for, before):
         with pytest.raises(Refused) as refused:
             door._act_for(other)
-        told.append(refused.value.text)
+        result.append(refused.value.text)
     door._players = before
-    return told
+    return result
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_two_states_that_differ_in_hidden_things_give_the_same_answers(
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_of_a_player_that_fails_the_tools_do_not_tell_its_orders(way: str) -> None:
+def test_the_tools_do_not_reveal_the_orders_of_a_failing_player(way: str) -> None:
     match: AnyMatch = Match(registry.load("diplomacy"), {"players": 2}, "1")
     seat, other = match.seats
     door = LocalSeat(match, seat, {other: "random"})
@@ -303,7 +303,7 @@ def test_of_a_player_that_fails_the_tools_do_not_tell_its_orders(way: str) -> No
     assert not any(order in answer.text for order in orders.split("; "))
 
 
-def test_of_secret_treaties_of_others_the_tools_tell_nothing() -> None:
+def test_the_tools_do_not_reveal_secret_treaties_of_others() -> None:
     found = []
     for offer, name in zip(OFFERS, NAMES, strict=True):
         match = at_the_desk()
@@ -314,13 +314,13 @@ def test_of_secret_treaties_of_others_the_tools_tell_nothing() -> None:
         found.append(match.state)
     pair = twins(match, "germany", *found)
     check_alike(pair, Random(1))
-    told = pair[0].call("treaties", {}).text + pair[0].call("position", {}).text
-    assert not any(name in told for name in NAMES)
+    result = pair[0].call("treaties", {}).text + pair[0].call("position", {}).text
+    assert not any(name in result for name in NAMES)
 
 
 def test_a_letter_cannot_pass_for_two() -> None:
-    """Whatever its writer puts into it, a letter is one row of data with his name, and the reader
-    is told whose words these are."""
+    """With any content a letter is one row of data with its writer's name, and the reader
+    sees who wrote it."""
     match = at_the_desk()
     others = {each: "random" for each in match.seats if each != "france"}
     door = LocalSeat(match, "france", others)

@@ -67,11 +67,11 @@ def test_the_official_client_plays_at_a_table(server: Server) -> None:
         async with over_streams(*arguments, ENTENTE_TOKEN=token) as client:
             assert "you play Central" in await use(client, "position")
             for _ in range(4):
-                told = await data(client, "choices")
-                while not any(each["must"] for each in told["questions"]):
+                text = await data(client, "choices")
+                while not any(each["must"] for each in text["questions"]):
                     await use(client, "wait")
-                    told = await data(client, "choices")
-                action = told["questions"][0]["choices"][0]["action"]
+                    text = await data(client, "choices")
+                action = text["questions"][0]["choices"][0]["action"]
                 assert "This is legal." in await use(client, "why", action=action)
                 assert "Done." in await use(client, "decide", action=action)
             assert "“conquer” is not possible" in await refused(client, "decide", action="conquer")
@@ -118,7 +118,7 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
         assert "Unknown seat" in one.call("write", {"to": ["mars"], "text": "x"}).text
         hands = [set(door.snapshot().view.hand) for door in doors]  # type: ignore[attr-defined]
         assert not hands[0] & hands[1]
-        # A sealed question of both: the answer of one is not told to the other before his own.
+        # A sealed decision of both: each sees the other's answer only after their own.
         first = doors[0].snapshot().question(None)
         assert first is not None
         answer = one.call("decide", {"action": next(iter(first[0].menu))})
@@ -130,7 +130,7 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
             door.close()
 
 
-def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
+def test_a_letter_wakes_a_waiting_agent(server: Server) -> None:
     anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
     table = table_of(anna, "attrition", {"central": "me", "entente": None})
     bert.post(f"/api/tables/{table}/join", {"seat": "entente"})
@@ -148,19 +148,19 @@ def test_whoever_waits_is_woken_by_a_letter(server: Server) -> None:
             waiting.join(WAIT)
             assert not waiting.is_alive()
             assert door._changed()
-            told = tools.call("wait", {"seconds": WAIT}).text
-            assert ("1 unread message", "2 unread messages")[number - 1] in told
-            assert "`letters`" in told
+            result = tools.call("wait", {"seconds": WAIT}).text
+            assert ("1 unread message", "2 unread messages")[number - 1] in result
+            assert "`letters`" in result
             assert not door._changed()  # once for each letter
-        told = tools.call("letters", {}).text
-        assert "Hello" in told
-        assert "Are you there?" in told
+        result = tools.call("letters", {}).text
+        assert "Hello" in result
+        assert "Are you there?" in result
         assert "come that you have not read" not in tools.call("wait", {"seconds": 0}).text
     finally:
         door.close()
 
 
-def test_what_cannot_be_reached_is_said_in_a_sentence(server: Server) -> None:
+def test_an_unreachable_server_is_reported_in_a_sentence(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "me"})
     token = token_for(anna)
@@ -196,7 +196,7 @@ def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
         door.close()
 
 
-def test_two_who_come_back_at_once_share_one_connection(
+def test_two_agents_that_reconnect_at_once_share_one_connection(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = Visitor(server, "Anna")
@@ -253,7 +253,7 @@ def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: S
         door.close()
 
 
-def test_one_who_has_left_does_not_come_back(
+def test_an_agent_that_has_left_does_not_reconnect(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = Visitor(server, "Anna")
@@ -274,7 +274,7 @@ def test_one_who_has_left_does_not_come_back(
     assert made[0].state is State.CLOSED
 
 
-def test_answers_for_which_nobody_waits_are_not_kept(server: Server) -> None:
+def test_answers_without_a_waiting_caller_are_dropped(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
     door = RemoteSeat(server.address, token_for(anna), table, None)

@@ -152,7 +152,9 @@ def test_a_name_that_lacks_is_named() -> None:
 
 
 @pytest.mark.usefixtures("forgiving")
-def test_what_lacks_is_shown_as_it_is_and_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_text_is_shown_as_its_key_and_reported_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     lacking = Catalog("en", {"log.move": "{tile:tile} to {to:region}: {count} {count:|step|steps}"})
     move = say("log.move", tile="gun", to="nowhere-yet")
     for _ in range(2):

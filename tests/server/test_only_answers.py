@@ -1,4 +1,4 @@
-"""Questions with a single answer that everybody knows are not put to anybody."""
+"""Forced moves that are public are played automatically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def room_of(game: str, person: Person) -> Room:
 
 
 def play(room: Room) -> tuple[int, int]:
-    """A game at random: how often somebody acted, and how often he had to though all knew how."""
+    """A random game: the number of actions, and of those that were forced and public."""
     rng, acted, idle, match = Random(3), 0, 0, room.match
     while not match.over:
         decision = match.position.decisions[0]
@@ -52,11 +52,11 @@ def test_the_game_goes_on_by_itself(game: str) -> None:
     room = room_of(game, Person("Anna"))
     acted, idle = play(room)
     assert idle == 0
-    told = sum(line.entry.message.key == "kernel.only_possibility" for line in room.match.log)
-    assert told >= len(room.match.moves) - acted > 0
+    answer = sum(line.entry.message.key == "kernel.only_possibility" for line in room.match.log)
+    assert answer >= len(room.match.moves) - acted > 0
 
 
-def test_whoever_wants_it_so_is_asked_everything() -> None:
+def test_a_player_may_ask_for_every_decision() -> None:
     room = room_of("attrition", Person("Anna", auto_answer=False))
     acted, idle = play(room)
     assert acted == len(room.match.moves)

@@ -210,7 +210,7 @@ class Position(Generic[S, C]):
             return
         self._asked = None
         place = len(state.stack) - 1
-        if ask.apply(context, frame, decision.seat, action):
+        if ask.apply(context, frame, decision.seat, ask.parse(action)):
             remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)

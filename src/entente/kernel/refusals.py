@@ -71,7 +71,7 @@ def _why_not(bound: BoundDecision[S, C], action: str) -> Refusal | None:
     """Return the rules' reason against an action that is well formed."""
     if _misreading(bound, action) is not None:
         return None
-    return bound.step.why_not(bound.context, bound.frame, bound.seat, action)
+    return bound.step.why_not(bound.context, bound.frame, bound.seat, bound.step.parse(action))
 
 
 def _misreading(bound: BoundDecision[S, C], action: str) -> ParseError | None:
@@ -94,7 +94,9 @@ def _explain_parse_error(bound: BoundDecision[S, C], action: str) -> Refusal | N
         told = explain_menu(decision.menu, action)
         return None if told is None else Refusal(decision.section, told)
     if isinstance(step, TargetExplainer):
-        better = step.explain_parse_error(bound.context, bound.frame, bound.seat, action, problem)
+        better = step.explain_parse_error(
+            bound.context, bound.frame, bound.seat, bound.step.parse(action), problem
+        )
         if better is not None:
             return better
     return problem.refusal(decision.section, verbs(menu))

@@ -140,13 +140,13 @@ def test_only_powers_that_may_sign_read_the_clauses() -> None:
     here = world()
     desk, frame = TreatyDesk(), Frame("desk")
     treaty = offer(here, "germany", OFFER)
-    hint = desk.hint(here, frame, "france", f"sign {treaty.id}")
+    hint = desk.hint(here, frame, "france", desk.parse(f"sign {treaty.id}"))
     assert hint is not None
     assert "Germany cedes Kamerun to France" in catalog().say(hint)
-    assert desk.hint(here, frame, "russia", f"sign {treaty.id}") is None
+    assert desk.hint(here, frame, "russia", desk.parse(f"sign {treaty.id}")) is None
     assert OFFER in form_for(here, "germany")
     in_force(here, treaty)
-    assert desk.hint(here, frame, "italy", f"publish {treaty.id}") is None
+    assert desk.hint(here, frame, "italy", desk.parse(f"publish {treaty.id}")) is None
 
 
 def test_tenths_stand_behind_the_sign_of_the_language() -> None:
