@@ -166,9 +166,9 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-kind=pay]").click()
     desk.get_by_role("spinbutton").fill("8")
     desk.get_by_role("spinbutton").press("Tab")
-    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays 8 to Germany")
+    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays £8 to Germany")
     desk.get_by_role("button", name="Offer to Germany").click()
-    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
+    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays £8 to Germany")
     expect(signed).to_have_attribute("data-state", "in_force")
     expect(signed).to_be_in_viewport()
 
@@ -510,6 +510,23 @@ def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
     builder = person.page.locator("[data-region=treaties] [data-draft]")
     builder.wait_for()
     expect(builder.locator("[data-power=germany][aria-pressed=true]")).to_have_count(1)
+    a_clause_has_a_condition(builder)
+
+
+def a_clause_has_a_condition(builder: Locator) -> None:
+    """Each kind of field has its control; the clause is read out as soon as it is complete."""
+    builder.locator("[data-group=promises]").click()
+    builder.locator("[data-kind=no_war]").click()
+    clause = builder.locator("li[data-kind=no_war]")
+    clause.get_by_role("group", name="On whom").locator("[data-power=germany]").click()
+    clause.get_by_role("button", name="Condition or time limit").click()
+    clause.locator("[data-word=either]").click()
+    condition = clause.locator(".part").first
+    condition.locator("select").select_option("at_war")
+    condition.locator("[data-power=russia]").first.click()
+    expect(clause.locator(".sentence")).to_contain_text(
+        "no war on: Germany, if Russia is at war, or European tension is 50 or more."
+    )
 
 
 def test_nothing_is_preselected_about_a_congress(crowd: Crowd) -> None:
