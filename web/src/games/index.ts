@@ -20,7 +20,7 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, LogLine, Seen, TableInfo } from '$lib/types';
+import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { client as common } from './common';
@@ -71,9 +71,9 @@ export interface GameReview {
   /** The only moves that are shown, whoever made them: where all act at once. */
   moves?: (table: TableStore) => number[];
   /** The number of parts in which a move is shown. */
-  parts?: (seen: Seen, move: number) => number;
+  parts?: (seen: SeatState, move: number) => number;
   /** The lines of a move, in steps. */
-  steps?: (lines: LogLine[]) => LogLine[][];
+  steps?: (lines: LogEntry[]) => LogEntry[][];
   /** The keys of lines from which on the board shows the result of the move; without them, from the
    * last step. */
   settles?: string[];
@@ -136,5 +136,5 @@ const CLIENTS = import.meta.glob<GameClient>(['./*/index.ts', '!./common/index.t
 export const clientOf = (game: string): GameClient => CLIENTS[`./${game}/index.ts`] ?? common;
 
 /** Whether there is something to verify: dice, cards, or randomly assigned seats. */
-export const isDrawn = ({ game, options, lots }: TableInfo): boolean =>
+export const isDrawn = ({ game, options, random_seats: lots }: TableInfo): boolean =>
   lots || (clientOf(game).chance?.(options) ?? true);
