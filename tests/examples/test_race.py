@@ -120,7 +120,7 @@ def test_it_is_played_in_the_terminal(
 @pytest.mark.usefixtures("named")
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_levels_play_it_with_its_own_evaluation(level: str) -> None:
-    assert evaluation_of("race").evaluate is evaluate  # type: ignore[comparison-overlap]
+    assert evaluation_of("race").evaluate is evaluate
     won = sum(score(level, str(seed)) for seed in range(60))
     assert won > 32
 
