@@ -151,7 +151,7 @@ def test_who_plays_several_powers_sees_for_which_he_writes(crowd: Crowd) -> None
 # -- in two windows
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     person = crowd.person("Fanny")
     page = person.page
@@ -249,7 +249,7 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     assert SECRET not in fanny.told
 
 
-@pytest.mark.parametrize("height", [430, 300])
+@pytest.mark.parametrize("height", [300, pytest.param(430, marks=pytest.mark.soak)])
 def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, height: int) -> None:
     """Nothing lies over the button, and the tabs are there again when the keyboard is gone."""
     person = crowd.person("Fanny", **PHONE)
@@ -270,7 +270,7 @@ def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, he
     expect(page.locator(".board-place")).to_be_visible()
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Fanny", locale="fr-FR", color_scheme="dark", **PHONE)
     page = person.page
