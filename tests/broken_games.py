@@ -1,4 +1,4 @@
-"""A package of somebody else's that is installed and of no use."""
+"""A third-party package that is installed and broken."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TROUBLES = {
 
 @pytest.fixture
 def broken_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package of somebody else's in which everything is wrong."""
+    """A third-party package in which everything is wrong."""
     install_broken(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "broken_games", raising=False)

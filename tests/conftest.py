@@ -34,12 +34,12 @@ ROOM = 4 * 2**30  # bytes; the databases of a run need a small part of it
 
 def write_into_memory() -> None:
     """Databases wait for their disk at every commit, and a test's are thrown away: where the system
-    has a folder in memory with room, temporary files go there. Whoever sets TMPDIR knows better."""
+    has a folder in memory with room, temporary files go there, unless TMPDIR is set."""
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
         return
     if shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = str(MEMORY)
-        tempfile.tempdir = None  # asked for anew
+        tempfile.tempdir = None  # to be read again
 
 
 write_into_memory()
@@ -65,7 +65,7 @@ def every_text_is_there() -> None:
 
 @pytest.fixture
 def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is outside tests: a text that lacks is told, and ends nothing."""
+    """As outside tests: a missing text is reported, and ends nothing."""
     monkeypatch.setattr(Catalog, "_is_strict", False)
     monkeypatch.setattr("entente.kernel.text._told", set())
 

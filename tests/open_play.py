@@ -1,7 +1,7 @@
 """A toy game of open play: The Concert of Europe, with everything that a turn-based game lacks.
 
-Three powers. In each round there is a market, in which everybody acts at any time and what one does
-re-opens what others had closed; a desk stands beside everything, at which treaties are offered and
+Three powers. In each round there is a market, in which every power acts at any time and an action
+re-opens what others had closed; a desk is always open, at which treaties are offered and
 signed and war is declared; a congress votes under seal, and a war that breaks out meanwhile
 interrupts it with a sealed round of its own; and in the end each power plans its campaign in
 private, step by step.
@@ -18,6 +18,7 @@ import msgspec
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Catalog,
     Chance,
     Choose,
@@ -44,8 +45,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.capabilities import ReadyMarks
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel.capabilities import ChatRules, ReadyMarks
 from entente.kernel.game_package import GamePackage
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form
@@ -66,7 +66,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class ConcertState(State, kw_only=True):
-    """What lies open, and the purses, which do not."""
+    """What is public, and the purses, which are not."""
 
     purse: dict[Seat, int]
     held: dict[str, Seat]
@@ -78,7 +78,7 @@ class ConcertState(State, kw_only=True):
 
 
 class ConcertView(View, kw_only=True):
-    """A power sees its own purse and plan, and all that lies open."""
+    """A power sees its own purse and plan, and everything public."""
 
     purse: int | None
     plan: tuple[str, ...]
@@ -109,7 +109,7 @@ def next_round(state: ConcertState, frame: Frame) -> None:
 
 @steps.ask("market")
 class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
-    """2: everybody buys at any time. A purchase re-opens the market for all who were ready."""
+    """2: all buy at any time. A purchase re-opens the market for all powers that were ready."""
 
     section = "2"
     grammar = ("buy <place>", READY)
@@ -125,22 +125,24 @@ class Market(DecisionStep[ConcertState], ReadyMarks[ConcertState]):
         free = [f"buy {place}" for place in PLACES if place not in state.held]
         return Choose((READY, *(free if state.purse[seat] else ())))
 
-    def why_not(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, *words = action.split() or [""]
-        if verb == "buy" and len(words) == 1 and words[0] in state.held:
-            return refuse("2.1", "why.taken", place=words[0], seat=state.held[words[0]])
+    def why_not(
+        self, state: ConcertState, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        if action.verb == "buy" and len(action.args) == 1 and action.args[0] in state.held:
+            (place,) = action.args
+            return refuse("2.1", "why.taken", place=place, seat=state.held[place])
         return None
 
     def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str | None:
-        """2.2: whoever is not there in time buys nothing."""
+        """2.2: a power that misses the deadline buys nothing."""
         return READY
 
-    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == READY:
             state.ready = [*(each for each in state.ready if each != seat), seat]
             state.log(say("log.ready", seat=seat))
             return END if len(state.ready) == len(POWERS) else STAY
-        place = action.split()[1]
+        place = action.args[0]
         state.purse = {**state.purse, seat: state.purse[seat] - 1}
         state.held = {**state.held, place: seat}
         state.ready = []
@@ -192,10 +194,10 @@ class Desk(StandingDecision[ConcertState]):
             return said
         return OneOf((said, self.form(seat)))
 
-    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
-        verb, _, rest = action.partition(" ")
+    def apply(self, state: ConcertState, frame: Frame, seat: Seat, action: Action) -> bool:
+        verb, rest = action.verb, " ".join(action.args)
         if verb == "offer":
-            given = self.form(seat).read(action)
+            given = self.form(seat).read(action.text)
             assert given is not None
             to = given["to"]
             number = 1 + max((int(name[1:]) for name in state.offers), default=0)
@@ -216,7 +218,7 @@ class Desk(StandingDecision[ConcertState]):
 
 @steps.ask("congress")
 class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
-    """4: all vote under seal; a majority of ayes pays everybody."""
+    """4: all vote under seal; a majority of ayes pays every power."""
 
     section = "4"
     sealed = True
@@ -235,7 +237,7 @@ class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
         return refuse("4", "why.silence")
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         ayes = sum(answer == "vote aye" for answer in answers.values())
         if 2 * ayes > len(POWERS):
@@ -245,13 +247,13 @@ class Congress(DecisionStep[ConcertState], ChatRules[ConcertState]):
 
 @steps.auto
 def war(state: ConcertState, frame: Frame) -> None:
-    """5: whatever is under way stops; both sides say under seal how they fight."""
+    """5: everything under way stops; both sides say under seal how they fight."""
     state.push(step("fight", by=frame.text("by"), on=frame.text("on")))
 
 
 @steps.ask("fight")
 class Fight(DecisionStep[ConcertState]):
-    """5.1: attack or hold; who attacks whoever holds rolls for it."""
+    """5.1: attack or hold; an attacker against a holder rolls for it."""
 
     section = "5"
     sealed = True
@@ -267,7 +269,7 @@ class Fight(DecisionStep[ConcertState]):
         return "hold"
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         die = state.chance.die()
         loser = frame.text("on") if die > 3 else frame.text("by")
@@ -295,17 +297,19 @@ class Campaign(PrivatePlan[ConcertState]):
         more = marches if len(planned) < 1 + state.strength[seat] else []
         return Choose(("seal", *more))
 
-    def why_not(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, state: ConcertState, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         planned = state.plan(frame, seat)
         if action in planned:
             return refuse("6", "why.planned")
-        return refuse("6", "why.far", most=len(planned)) if action.startswith("march ") else None
+        return refuse("6", "why.far", most=len(planned)) if action.verb == "march" else None
 
     def default_answer(self, state: ConcertState, frame: Frame, seat: Seat) -> str:
         return "seal"
 
     def resolve_sealed(
-        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: ConcertState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         for seat in answers:
             for march in state.plan(frame, seat):
@@ -316,7 +320,7 @@ class Campaign(PrivatePlan[ConcertState]):
 
 @steps.auto
 def finish(state: ConcertState, frame: Frame) -> None:
-    """7: whoever holds most has won."""
+    """7: the power that holds most has won."""
     count = {seat: list(state.held.values()).count(seat) for seat in POWERS}
     winners = tuple(seat for seat in POWERS if count[seat] == max(count.values()))
     scores = {seat: (seat in winners) / len(winners) for seat in POWERS}

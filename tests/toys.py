@@ -15,6 +15,7 @@ from random import Random
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Amount,
     Catalog,
     Chance,
@@ -37,6 +38,7 @@ from entente.kernel import (
     State,
     Steps,
     View,
+    parse_action,
     refuse,
     say,
     step,
@@ -107,8 +109,8 @@ class Vote(DecisionStep[Table]):
     def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote aye", "vote nay"))
 
-    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
-        context.state.votes[seat] = action.split()[1]
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
+        context.state.votes[seat] = action.args[0]
         context.state.log(say("log.voted", seat=seat, vote=context.state.votes[seat]))
         return END if len(context.state.votes) == len(context.seats) else STAY
 
@@ -139,14 +141,13 @@ class Bid(DecisionStep[Table]):
     def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
         return Amount("bid", 0, context.state.gold[seat])
 
-    def why_not(self, context: Table, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, _, amount = action.partition(" ")
-        if verb == "bid" and amount.isdecimal():
+    def why_not(self, context: Table, frame: Frame, seat: Seat, action: Action) -> Refusal | None:
+        if action.verb == "bid" and "".join(action.args).isdecimal():
             return refuse("3.1", "why.poor", gold=context.state.gold[seat])
         return None
 
-    def resolve_sealed(self, context: Table, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        state, bids = context.state, {seat: int(a.split()[1]) for seat, a in answers.items()}
+    def resolve_sealed(self, context: Table, frame: Frame, answers: Mapping[Seat, Action]) -> None:
+        state, bids = context.state, {seat: int(a.args[0]) for seat, a in answers.items()}
         best = [seat for seat in bids if bids[seat] == max(bids.values())]
         state.log(say("log.bids", bids=bids))
         if len(best) == 1 or state.options["ties"] == "first":
@@ -163,7 +164,7 @@ class Treaty(DecisionStep[Table]):
     def seats(self, context: Table, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, context: Table, frame: Frame, seat: Seat) -> Form:
         state = context.state
         return Form(
             "treaty",
@@ -175,11 +176,12 @@ class Treaty(DecisionStep[Table]):
             optional=("gold",),
         )
 
-    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
         state = context.state
-        given = dict(part.split("=") for part in action.removeprefix("treaty ").split("; "))
-        paid = int(given.get("gold", "pay 0").split()[1])
-        partner, card = given["with"], given["card"].split()[1]
+        given = self.menu(context, frame, seat).read(action.text)
+        assert given is not None
+        paid = int(parse_action(given.get("gold", "pay 0")).args[0])
+        partner, card = given["with"], parse_action(given["card"]).args[0]
         state.gold[seat] -= paid
         state.gold[partner] += paid
         state.hands[seat].remove(card)
@@ -201,8 +203,8 @@ class Discard(DecisionStep[Table]):
     def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
         return Pick("discard", dict(Counter(context.state.hands[seat])), frame.number("number"))
 
-    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
-        cards = action.split()[1:]
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
+        cards = list(action.args)
         for card in cards:
             context.state.hands[seat].remove(card)
         context.state.reveal()
@@ -212,7 +214,7 @@ class Discard(DecisionStep[Table]):
 
 @steps.auto
 def draw(table: Table, frame: Frame) -> None:
-    """5: each draws a card, which only he sees."""
+    """5: each draws a card, which only that player sees."""
     for seat in table.seats:
         if table.state.deck:
             card = table.state.deck.pop()
@@ -232,7 +234,7 @@ def finish(table: Table, frame: Frame) -> None:
 
 
 class ConferenceChronicle(GameStatistics[ConferenceState]):
-    """Rounds, which are nobody's, and treaties, which are somebody's."""
+    """Rounds, which belong to no seat, and treaties, which belong to one."""
 
     happenings = ("rounds", "treaties")
 
@@ -334,7 +336,7 @@ class Conference(Game[ConferenceState, Table]):
 
 
 class OrdersState(State, kw_only=True):
-    """Where each unit stands: how many steps from home."""
+    """The place of each unit: how many steps from home."""
 
     steps: dict[str, int]
     turn: int = 0
@@ -365,12 +367,12 @@ class GiveOrders(DecisionStep[OrdersState]):
         return Slots({unit: (f"{unit} H", f"{unit} - SEA") for unit in UNITS[seat]})
 
     def resolve_sealed(
-        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]
+        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         for answer in answers.values():
-            for order in answer.split("; "):
-                if order.endswith("- SEA"):
-                    context.steps[order[:5]] += 1
+            for order in answer.choices:
+                if order.words[2:] == ("-", "SEA"):
+                    context.steps[" ".join(order.words[:2])] += 1
         context.turn += 1
         context.log(say("log.moved", steps=dict(context.steps)))
         if context.turn < int(context.options["turns"]):

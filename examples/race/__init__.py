@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from entente import kernel
-from entente.kernel import Chance, Frame, Options, Refusal, Seat, refuse, say, step
+from entente.kernel import Action, Chance, Frame, Options, Refusal, Seat, refuse, say, step
 
 SEATS = ("germany", "allies")
 steps: kernel.Steps["Race"] = kernel.Steps()
@@ -34,15 +34,15 @@ class Order(kernel.DecisionStep[Race]):
         left = race.reserves[seat] - race.sent[seat]
         return kernel.Choose(("halt", "march 1", "march 2")[: 1 + left])
 
-    def why_not(self, race: Race, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, race: Race, frame: Frame, seat: Seat, action: Action) -> Refusal | None:
         left = race.reserves[seat] - race.sent[seat]
-        return refuse("2.1", "why.reserves", left=left) if action.startswith("march ") else None
+        return refuse("2.1", "why.reserves", left=left) if action.verb == "march" else None
 
-    def apply(self, race: Race, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, race: Race, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "halt":
             race.log(say("log.halt", seat=seat))
             return kernel.END
-        divisions, die = int(action.split()[1]), race.chance.die()
+        divisions, die = int(action.args[0]), race.chance.die()
         race.sent[seat] += divisions
         race.north[seat] += die + divisions >= 5
         race.log(say("log.march", seat=seat, count=divisions, die=die, north=race.north[seat]))

@@ -87,12 +87,12 @@ def test_it_is_chosen_by_the_command_line(
     arguments = ["--lang", "en", "simulate", "diplomacy", "--games", "1", "--players", "llm,random"]
     options = ["--option", "players=2", "--option", "end_year=1914", "--json"]
     assert main([*arguments, *options, "--failures", str(tmp_path)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [each["player"] for each in told["seats"].values()] == ["llm", "random"]
+    result = json.loads(capsys.readouterr().out)
+    assert [each["player"] for each in result["seats"].values()] == ["llm", "random"]
     assert endpoint.requests
 
 
-def test_it_is_told_the_rules_its_hand_and_every_choice(endpoint: StandIn) -> None:
+def test_the_prompt_has_the_rules_the_hand_and_every_choice(endpoint: StandIn) -> None:
     match = asked()
     action = use(made(), match)
     assert action in sight_of(match).decision.menu
@@ -108,7 +108,7 @@ def test_it_is_told_the_rules_its_hand_and_every_choice(endpoint: StandIn) -> No
     assert endpoint.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
-def test_it_is_told_how_the_question_at_hand_is_answered(endpoint: StandIn) -> None:
+def test_the_prompt_shows_how_the_decision_is_answered(endpoint: StandIn) -> None:
     """A slot has its colon before the choices, a choice has it before its explanation."""
     use(made(), asked())
     orders: AnyMatch = Match(registry.load("diplomacy"), seed="1")
@@ -119,7 +119,7 @@ def test_it_is_told_how_the_question_at_hand_is_answered(endpoint: StandIn) -> N
     assert "For example: " in slots
 
 
-def test_what_has_one_answer_costs_nothing(endpoint: StandIn) -> None:
+def test_a_decision_with_one_answer_costs_nothing(endpoint: StandIn) -> None:
     match: AnyMatch = Match(registry.load("turmoil"), seed="3")
     assert sight_of(match).decision.menu.size() == 1
     assert use(made(), match) in sight_of(match).decision.menu
@@ -136,20 +136,20 @@ def test_a_form_may_be_written_as_an_object(endpoint: StandIn) -> None:
     match.act("france", action)
 
 
-def test_in_an_open_phase_it_is_told_what_can_be_done_with_things(endpoint: StandIn) -> None:
+def test_in_an_open_phase_the_prompt_shows_the_action_options(endpoint: StandIn) -> None:
     match = at_the_desk()
     seat = match.position.to_move[0]
     action = use(made("pax"), match)
     assert match.position.find(seat, action) is not None
-    told = endpoint.requests[0]["messages"][1]["content"]
-    assert f"- place {GAP} " in told or "- place aden" in told
-    assert "Treaties: offer, sign, end, publish." in told
+    result = endpoint.requests[0]["messages"][1]["content"]
+    assert f"- place {GAP} " in result or "- place aden" in result
+    assert "Treaties: offer, sign, end, publish." in result
 
 
 # -- refusals, budget, failures
 
 
-def test_a_refusal_is_told_with_its_reason_and_it_answers_again(endpoint: StandIn) -> None:
+def test_a_refusal_has_its_reason_and_the_model_answers_again(endpoint: StandIn) -> None:
     answers = iter(["I pass.", "ACTION: conquer mars", 'ACTION: {"conquer": "mars"}', None])
 
     def hesitating(body: Json) -> str:
@@ -158,13 +158,13 @@ def test_a_refusal_is_told_with_its_reason_and_it_answers_again(endpoint: StandI
     endpoint.answering = hesitating
     match = asked()
     assert use(made(), match) in sight_of(match).decision.menu
-    told = [request["messages"][-1]["content"] for request in endpoint.requests]
-    assert "ACTION:" in told[1]
-    assert "“conquer mars” is not allowed" in told[2]
-    assert "does not have the form" in told[3]
+    result = [request["messages"][-1]["content"] for request in endpoint.requests]
+    assert "ACTION:" in result[1]
+    assert "“conquer mars” is not allowed" in result[2]
+    assert "does not have the form" in result[3]
 
 
-def test_after_so_many_refusals_it_gives_up_in_a_sentence(
+def test_after_too_many_refusals_it_fails_with_a_sentence(
     endpoint: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_LLM_TRIES", "2")
@@ -231,8 +231,8 @@ def test_the_arena_counts_and_shows_what_another_player_decided(
     ]
     options = ["--option", "players=2", "--option", "end_year=1914"]
     assert main([*command, *options, "--results", str(tmp_path / "results.jsonl"), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    standings = {each["player"]: each for each in told["tables"][0]["standings"]}
+    result = json.loads(capsys.readouterr().out)
+    standings = {each["player"]: each for each in result["tables"][0]["standings"]}
     assert standings["random"]["fallbacks"] == 0
     assert standings["llm"]["fallbacks"] == standings["llm"]["decisions"] > 0
 
@@ -252,9 +252,7 @@ def test_the_budget_holds_in_requests_and_in_tokens(
         monkeypatch.delenv(f"ENTENTE_LLM_{name}")
 
 
-def test_what_is_tried_again_is_counted_again(
-    endpoint: StandIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_retry_is_counted_again(endpoint: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_LLM_REQUESTS", "2")
     endpoint.answering = lambda _: (503, "busy")
     with pytest.raises(NoReply, match="the budget of the model is used up"):
@@ -278,7 +276,7 @@ def test_a_ledger_counts_for_all_players_together(
         use(made(), match)
 
 
-def test_what_passes_is_tried_again_and_what_does_not_is_said(endpoint: StandIn) -> None:
+def test_a_passing_error_is_retried_and_another_is_reported(endpoint: StandIn) -> None:
     troubles = iter([(503, "busy"), (429, "slow down"), None])
     endpoint.answering = lambda body: next(troubles) or first_choice(body)
     use(made(), asked())
@@ -319,7 +317,7 @@ def test_the_key_is_written_nowhere(
     ("game", "options", "step", "seed"),
     [("turmoil", {}, "play_card", 2), ("attrition", {"fog_of_war": True}, "mobilise", 2)],
 )
-def test_the_model_is_told_the_same_of_states_that_differ_in_hidden_things(
+def test_the_prompt_is_the_same_for_states_that_differ_in_hidden_information(
     endpoint: StandIn, game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
     match = moment(game, options, step, seed)
@@ -331,7 +329,7 @@ def test_the_model_is_told_the_same_of_states_that_differ_in_hidden_things(
     check_same(endpoint, game, seat, [match.game.position(each) for each in (true, hidden)])
 
 
-def test_the_model_is_told_nothing_of_secret_treaties_of_others(endpoint: StandIn) -> None:
+def test_the_prompt_contains_nothing_of_secret_treaties_of_others(endpoint: StandIn) -> None:
     found = []
     for offer, name in zip(OFFERS, NAMES, strict=True):
         match = at_the_desk()
@@ -343,7 +341,7 @@ def test_the_model_is_told_nothing_of_secret_treaties_of_others(endpoint: StandI
 
 
 def check_same(endpoint: StandIn, game: str, seat: str, positions: list[Any]) -> None:
-    """It is asked the same questions, also where its answers are refused."""
+    """The prompts are the same, also if answers are refused."""
     for position in positions:
         answers = iter(["ACTION: conquer mars", "ACTION: move", None])
         endpoint.answering = lambda body, a=answers: next(a) or first_choice(body)  # type: ignore[misc]
@@ -394,7 +392,7 @@ def test_a_file_describes_several_models(
         ({"FILE": "/nowhere/models.toml"}, "cannot read"),
     ],
 )
-def test_what_is_not_set_is_said_in_a_sentence(
+def test_a_missing_setting_is_reported_in_a_sentence(
     settings: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in settings.items():
@@ -465,13 +463,13 @@ def test_a_server_offers_it_only_where_its_operator_says_so(
 def test_it_is_an_opponent_at_the_terminal(
     endpoint: StandIn, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has answered when the person is asked again."""
+    """It has answered when the person decides again."""
     arguments = ["--lang", "en", "play", "diplomacy", "--option", "players=2", "--against", "llm"]
     match: AnyMatch = Match(registry.load("diplomacy"), {"players": 2})
     holds = next(iter(match.position.decisions_for(match.seats[0])[0].menu))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{holds}\nquit\n"))
     assert main(arguments) == 0
     assert len(endpoint.requests) == 2
-    told = capsys.readouterr().out
-    assert "Austria-Hungary (llm)" in told
-    assert told.count("for example: F EDI H") == 2
+    result = capsys.readouterr().out
+    assert "Austria-Hungary (llm)" in result
+    assert result.count("for example: F EDI H") == 2

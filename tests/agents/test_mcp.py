@@ -40,7 +40,7 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
 
 
 async def _decide_once(file: Path, *arguments: str) -> int:
-    """One decision of whatever is allowed; how many moves the record then has."""
+    """Make one allowed decision; return the number of moves in the record."""
     async with over_streams(*arguments, "--record", str(file)) as client:
         (question,) = (await data(client, "choices"))["questions"]
         orders = {slot: parts[0] for slot, parts in question["slots"].items()}
@@ -50,7 +50,7 @@ async def _decide_once(file: Path, *arguments: str) -> int:
 
 
 async def _play_on(file: Path) -> int:
-    """A game of Diplomacy to its end, by what the tools tell; how many decisions it took."""
+    """Play a game of Diplomacy to its end by the tools' results; return the number of decisions."""
     rng, moves = Random(1), 0
     async with over_streams(*SHORT, "--against", "random", "--record", str(file)) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
@@ -65,11 +65,11 @@ async def _play_on(file: Path) -> int:
         said = await refused(client, "decide", action="A ATL - MAR")
         assert "“ATL” can mean several places here" in said
         assert said.endswith("[III.4 Writing orders]")
-        while (told := await data(client, "choices"))["status"] == "playing":
-            (question,) = told["questions"]
+        while (result := await data(client, "choices"))["status"] == "playing":
+            (question,) = result["questions"]
             assert question["must"]
             orders = {slot: rng.choice(parts) for slot, parts in question["slots"].items()}
-            for slot in orders:  # nobody gives up
+            for slot in orders:  # no one concedes
                 if "orders" in question["slots"][slot]:
                     orders[slot] = "orders"
             number = question["question"]
@@ -83,12 +83,12 @@ async def _play_on(file: Path) -> int:
     return moves
 
 
-def test_some_calls_over_http_for_those_who_have_the_token() -> None:
+def test_some_calls_over_http_with_the_token() -> None:
     async def visit(address: str) -> None:
         async with over_http(address, "s3cret") as client:
             assert "you play Central" in await use(client, "position")
-            told = await data(client, "choices")
-            action = told["questions"][0]["choices"][0]["action"]
+            result = await data(client, "choices")
+            action = result["questions"][0]["choices"][0]["action"]
             assert "This is legal." in await use(client, "why", action=action)
             assert "Done." in await use(client, "decide", action=action.split())
         async with over_http(address, "s3cret") as client:  # another one in the same seat

@@ -37,7 +37,7 @@ MENUS: list[Menu] = [
 
 
 @pytest.mark.parametrize("menu", MENUS, ids=lambda menu: type(menu).__name__)
-def test_what_fits_the_schema_of_a_question_is_its_action(menu: Menu) -> None:
+def test_an_answer_that_fits_the_schema_is_the_action(menu: Menu) -> None:
     rng, check = Random(1), Draft202012Validator(menu_schema(menu))
     for _ in range(30):
         action = menu.sample(rng)
@@ -109,7 +109,7 @@ def test_every_line_of_a_game_is_one_of_its_grammar_word_by_word(game_id: str) -
         (MENUS[0], 3, "line", ""),
     ],
 )
-def test_what_is_of_another_shape_is_said_where(
+def test_an_answer_of_another_shape_is_refused_with_its_path(
     menu: Menu, value: Any, wanted: str, place: str
 ) -> None:
     with pytest.raises(InvalidAction) as caught:

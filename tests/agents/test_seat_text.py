@@ -35,7 +35,7 @@ def at_a_long_list() -> tuple[Tools, set[str]]:
     """Pax, where a seat may do hundreds of things."""
     tools, rng = seated("pax", "3", players=4), Random(1)
     while True:
-        menu = tools.door.snapshot().view.decisions[0].menu
+        menu = tools.client.snapshot().view.decisions[0].menu
         parts = menu.forms if isinstance(menu, OneOf) else ()
         actions = {each for part in parts if isinstance(part, Choose) for each in part.actions}
         if len(actions) > 300:
@@ -45,17 +45,17 @@ def at_a_long_list() -> tuple[Tools, set[str]]:
 
 def test_no_choice_of_a_long_list_is_kept_back() -> None:
     tools, actions = at_a_long_list()
-    window = tools.door.snapshot().view.decisions[0].window
-    told = tools.call("choices", {"question": window}).text
-    lines = [line for line in told.splitlines() if line.startswith("- ")]
+    window = tools.client.snapshot().view.decisions[0].window
+    text = tools.call("choices", {"question": window}).text
+    lines = [line for line in text.splitlines() if line.startswith("- ")]
     spelled = expanded(lines) | {line.removeprefix("- ").partition(":")[0] for line in lines}
     assert actions <= spelled
-    assert len(told) < 40 * len(actions)
+    assert len(text) < 40 * len(actions)
 
 
-def test_one_reason_for_many_actions_is_told_once() -> None:
+def test_one_reason_for_many_actions_is_given_once() -> None:
     tools, _ = at_a_long_list()
-    told = tools.call("about", {"thing": "egypt"}).text.partition("Not allowed, and why:")[2]
-    reasons = [line.partition(": ")[2] for line in told.splitlines()[1:]]
+    text = tools.call("about", {"thing": "egypt"}).text.partition("Not allowed, and why:")[2]
+    reasons = [line.partition(": ")[2] for line in text.splitlines()[1:]]
     assert reasons
     assert len(set(reasons)) == len(reasons)

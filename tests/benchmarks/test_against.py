@@ -14,18 +14,18 @@ from entente.kernel import registry
 GAME = Attrition({})
 
 
-def test_a_tree_measures_what_it_is_asked_for() -> None:
+def test_a_tree_measures_a_requested_figure() -> None:
     with Tree(ROOT) as tree:
         assert 0 < tree.measure("attrition", "copy of a state") < 10_000
         assert 0 < tree.measure("attrition", "move of a match") < 100_000
 
 
-def test_what_is_no_source_tree_is_refused(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_source_tree_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="no source tree"):
         Tree(tmp_path)
 
 
-def test_what_takes_longer_than_we_bear_is_marked() -> None:
+def test_a_regression_beyond_the_limit_is_marked() -> None:
     assert Beside("attrition", "x", 120.0, 100.0).line.endswith("1.20 ×   SLOWER")
     assert Beside("attrition", "x", 105.0, 100.0).line.endswith("1.05 ×")
 

@@ -22,7 +22,7 @@ def test_a_power_without_units_plays_on() -> None:
     assert state.season == "autumn" or state.dislodged
 
 
-def test_nobody_votes_for_an_end() -> None:
+def test_no_power_votes_for_an_end() -> None:
     menu = GAME.begin({}, "0").required_by_seat()["russia"].menu
     answers = [playing_on(menu, Random(seed)).split("; ") for seed in range(200)]
     assert {answer[-1] for answer in answers} == {"orders"}

@@ -31,7 +31,7 @@ def test_wins_that_are_shared_count_in_part() -> None:
     assert found.points["france"] == 101.5
 
 
-def test_what_is_written_is_read_as_it_was() -> None:
+def test_written_results_are_read_back() -> None:
     found = summed([four(0, "france")])
     assert msgspec.toml.decode(written(found), type=MeasuredFile).measured == found
     assert msgspec.toml.decode(written([]), type=MeasuredFile).measured == []
@@ -64,7 +64,7 @@ def test_games_that_were_played_are_not_played_again(
     assert file.read_bytes() == msgspec.json.encode(four(0, "france")) + b"\n"
 
 
-def test_what_was_measured_is_no_figure_of_the_rules() -> None:
+def test_measurements_are_no_figures_of_the_rules() -> None:
     """Records and releases know nothing of it."""
     assert FILE not in packaged_data(PACKAGE)
     assert all(

@@ -83,7 +83,7 @@ def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of one's own, to be killed."""
+    """A server of its own for a test that kills it."""
     with Server(tmp_path / "home", ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 

@@ -16,7 +16,7 @@ from tests.server.running import Json, any_action, hear
 
 
 def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
-    """The record of a game at random, of so many moves or to its end."""
+    """The record of a random game, of this many moves or to its end."""
     match: Match[Any, Any] = Match(registry.load(game), seed=seed)
     random = Random(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
@@ -26,8 +26,8 @@ def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
 
 
 def nearly_over(game: str, left: int) -> bytes:
-    """The record of a game at random that is over after so many moves more."""
-    whole = played(game).count(b"\n") - 2  # without what stands before the moves and after them
+    """The record of a random game that is over after this many more moves."""
+    whole = played(game).count(b"\n") - 2  # without the lines before the moves and after them
     return played(game, whole - left)
 
 
@@ -39,7 +39,7 @@ def given(person: Person, record: bytes) -> str:
 
 
 def played_beside(table: str, moves: int, *people: Person) -> None:
-    """Play a table by the sockets of those who sit at it, before their pages look at it: so many
+    """Play a table over its players' sockets, before their pages look at it: this many
     moves, each the first that is offered."""
     with ExitStack() as all_sockets:
         sockets = [all_sockets.enter_context(person.live(table)) for person in people]
@@ -61,7 +61,7 @@ def newer(socket: ClientConnection, version: int) -> Json:
 
 
 def moved(person: Person, table: str) -> bool:
-    """Whether somebody was asked something, and has answered it."""
+    """Whether a person had a decision, and has answered it."""
     with person.live(table) as socket:
         frame = any_action(hear(socket, "state"))
         if frame:

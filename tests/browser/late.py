@@ -38,10 +38,10 @@ class Late:
         self.wait()
         route = self.route
         assert route is not None
-        with self.page.expect_response(route.request.url) as told:
+        with self.page.expect_response(route.request.url) as response:
             if self.answer is None:
                 route.continue_()
             else:
                 route.fulfill(response=self.answer)
-        told.value.finished()
+        response.value.finished()
         self.page.evaluate("new Promise((done) => setTimeout(done, 200))")

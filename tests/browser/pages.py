@@ -29,7 +29,7 @@ def visit(person: Person, path: str) -> None:
     settled(person.page)
 
 
-# Whoever follows a link stays on the page, which loads only what it does not have yet.
+# Following a link stays on the page, which loads only what it does not have yet.
 FOLLOWED = """async (path) => {
     const link = document.createElement('a');
     link.href = path;
@@ -69,7 +69,7 @@ def resize(page: Page, size: ViewportSize) -> None:
 # axe-core works longest on colours, each element by itself. Of things that are alike, in what they
 # are made of and in what they stand in, two are looked at; the others are returned.
 ALIKE = """() => {
-    const told = new Map();
+    const partsOf = new Map();
     const own = (e) => [e.localName, e.getAttribute('class'), ...e.getAttributeNames().map((name) =>
         ['style', 'fill', 'stroke', 'role', 'disabled', 'tabindex'].includes(name) ||
         name.startsWith('aria-') && !/label|owns|controls|describedby|value/.test(name)
@@ -77,13 +77,13 @@ ALIKE = """() => {
     const learn = (e) => {
         const parts = new Set([own(e), e.childElementCount === 0 && !e.textContent.trim()]);
         for (const child of e.children) learn(child).forEach((part) => parts.add(part));
-        told.set(e, [...parts].sort());
+        partsOf.set(e, [...parts].sort());
         return parts;
     };
     const seen = new Map();
     const others = [];
     const look = (e, path) => {
-        const key = path + '|' + told.get(e).join(';');
+        const key = path + '|' + partsOf.get(e).join(';');
         seen.set(key, (seen.get(key) ?? 0) + 1);
         if (seen.get(key) > 2) others.push(e);
         else for (const child of e.children) look(child, path + '>' + own(e));
@@ -93,14 +93,14 @@ ALIKE = """() => {
     return others;
 }"""
 COLOURS = ["color-contrast", "link-in-text-block"]
-# Each rule says how grave it is to break it: those of which nothing is kept are not tried.
+# Each rule says how severe a violation is: those that are ignored are not tried.
 SLIGHT = """() => Object.fromEntries(axe._audit.rules
     .filter((rule) => ['minor', 'moderate'].includes(rule.impact))
     .map((rule) => [rule.id, {enabled: false}]))"""
 
 
-# Of the colours in a drawing axe-core says nothing, since it cannot know what lies under what, and
-# where a reader is told nothing of it there is only one thing to find: what takes the focus. Such a
+# axe-core says nothing about the colours in a drawing, since it cannot know what is under what, and
+# where a drawing is hidden from readers, only one thing can be wrong: what takes the focus. Such a
 # drawing of hundreds of parts is put aside meanwhile: axe-core goes through all that is there.
 BARE = """() => {
     const focusable = 'a, button, input, select, textarea, [tabindex], [contenteditable]';
@@ -113,7 +113,7 @@ BARE = """() => {
 
 
 def violations(page: Page, within: str = "", *, colours_only: bool = False) -> list[str]:
-    """What axe-core finds that keeps somebody from using the page.
+    """Serious violations that axe-core finds.
 
     `within` is what has changed since it was last looked at, as a selector; `colours_only` is for a
     page that changed its colours and nothing else. The long test looks at everything again.
@@ -152,7 +152,7 @@ def overflow(page: Page) -> list[str]:
     return wide
 
 
-# What a finger would miss, what lies under something else, and words that are cut off. What stands
+# Targets too small for a finger, covered elements, and truncated words. What is
 # in the middle of a sentence is as high as its line.
 UNFIT = """(finger) => {
     const name = (e) => (e.ariaLabel || e.textContent || e.value).trim().slice(0, 40);
@@ -176,7 +176,7 @@ UNFIT = """(finger) => {
         }
         return false;
     };
-    const told = [];
+    const problems = [];
     for (const e of document.querySelectorAll('button, .button, select, input, textarea')) {
         if (!isShown(e) || e.disabled || e.matches('.hidden, .plain, .thing, svg *')) continue;
         if (style(e).display === 'inline') continue;
@@ -184,16 +184,16 @@ UNFIT = """(finger) => {
         const { left, top, width, height } = body.getBoundingClientRect();
         const isSign = e.matches('.figure-mark, .move'); // with more room around it than one sees
         if (!isSign && (width < finger || height < finger)) {
-            told.push(`small: ${name(e)} ${Math.round(width)} x ${Math.round(height)}`);
+            problems.push(`small: ${name(e)} ${Math.round(width)} x ${Math.round(height)}`);
         }
         const [x, y] = [left + width / 2, top + height / 2];
         const over = isInSight(e, x, y) ? document.elementFromPoint(x, y) : null;
         const isCovered = over && !body.contains(over) && !isScrolled(e, over);
-        if (isCovered) told.push(`under ${over.className || over.localName}: ${name(e)}`);
+        if (isCovered) problems.push(`under ${over.className || over.localName}: ${name(e)}`);
         const isWritten = e.matches('input, textarea, .figure-mark');
-        if (!isWritten && e.scrollWidth > e.clientWidth + 1) told.push(`cut: ${name(e)}`);
+        if (!isWritten && e.scrollWidth > e.clientWidth + 1) problems.push(`cut: ${name(e)}`);
     }
-    return told;
+    return problems;
 }"""
 SMALLEST = 39.5  # pixels of what a finger must hit
 

@@ -1,4 +1,4 @@
-"""People with browsers. Whatever goes wrong in a page fails the test it went wrong in."""
+"""People with browsers. Every error in a page fails the test it occurred in."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ GAMES = ("attrition", "diplomacy", "turmoil")
 DAILY = GAMES[: amount(1, 3)]  # where pages of every game are looked at alike
 SEED = "browser"  # of every table, unless a test names one: no test depends on chance
 Json = dict[str, Any]
-# What moves on a board is drawn anew for ever: only who comes for it asks for it.
+# Moving parts of a board are drawn for ever: only tests of motion ask for them.
 USUAL: Json = {
     "locale": "en-GB",
     "viewport": {"width": 1280, "height": 800},
     "reduced_motion": "reduce",
 }
 
-# Everybody comes from an address of his own, as behind a proxy: what may be done from one is soon
+# Every person has their own address, as behind a proxy: the limits of a single one are soon
 # used up by a hundred people, and the sooner the faster the machine.
 NUMBERS = count(1)
-MOST_RESTED = 5  # browsers that wait for somebody
+MOST_RESTED = 5  # browsers that wait for a person
 
 # For what is not there yet, tests use `wait_for`: each time `expect` misses an element it writes
 # down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
-# Who knows the games is not introduced to them again, is asked twice only about what is grave, and
+# A person who knows the games skips the introduction, confirms only irreversible actions, and
 # is not shown again what others did.
 KNOWS = f"""localStorage.getItem('entente.introduced') ??
     localStorage.setItem('entente.introduced', '{str([*GAMES, "pax"]).replace("'", '"')}');
@@ -57,7 +57,7 @@ KNOWS = f"""localStorage.getItem('entente.introduced') ??
 
 
 class Person:
-    """Somebody with a browser of his own, and all that his page said and heard."""
+    """A person with their own browser, and everything their page said and heard."""
 
     def __init__(self, browser: Browser, server: Server, kind: Json) -> None:
         self.context: BrowserContext = browser.new_context(**kind)
@@ -71,7 +71,7 @@ class Person:
         self.errors: list[str] = []
         self.heard: list[str] = []  # frames of sockets, as they came
         self.answers: list[Response] = []  # of the API
-        self.strays: list[str] = []  # requests to anybody else than our server
+        self.strays: list[str] = []  # requests to any other server
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("websocket", self._listen)
@@ -100,8 +100,8 @@ class Person:
             self.answers.append(answer)
 
     @property
-    def told(self) -> str:
-        """Everything that this page was told since it was opened, shows, or keeps."""
+    def received(self) -> str:
+        """Everything that this page received since it was opened, shows, or keeps."""
         bodies = [answer.text() for answer in self.answers if answer.status != 204]
         kept = self.page.evaluate(
             "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
@@ -139,7 +139,7 @@ class Person:
     def call(self, method: str, path: str, body: object = None) -> Any:
         """A request with the cookie and token of this browser, beside its page.
 
-        A connection kept from before may be closed just now: whoever asks who he is may ask again,
+        A kept connection may be closed just now: asking for `/api/me` may be repeated,
         and what follows goes through the connection that has answered.
         """
         api, ask = self.server.address + "/api", self.context.request
@@ -202,7 +202,7 @@ class Person:
         return socket_at(self.server, table, cookie)
 
     def shoot(self, name: str) -> None:
-        """Keep a picture to be looked at, if somebody wants to."""
+        """Keep a picture to look at, on request."""
         if KEEP:
             self.picture(name)
 
@@ -212,9 +212,9 @@ class Person:
 
 
 class Crowd:
-    """Everybody who has come to a server.
+    """All people who have come to a server.
 
-    Whoever goes leaves his browser to those who come later, if it is as good as new: starting one
+    A person who leaves passes their browser on, if it is as good as new: starting one
     costs as much as a visit. `rested` are these browsers.
     """
 
@@ -255,13 +255,13 @@ class Crowd:
             self.rested.pop(0).context.close()
 
     def shoot(self, name: str) -> None:
-        """Keep what everybody sees, to find out what went wrong."""
+        """Keep what all pages show, to find out what went wrong."""
         self.failed = True
         for number, person in enumerate(self.people, 1):
             person.picture(f"failed-{name}-{number}")
 
     def person(self, name: str | None = None, **context: Any) -> Person:
-        """Somebody new; with a name he is a guest already."""
+        """A new person; with a name they are a guest already."""
         kind = {**USUAL, **context}
         person = self._rested(kind, name is not None) or Person(self.browser, self.server, kind)
         self.people.append(person)

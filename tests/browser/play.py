@@ -35,7 +35,7 @@ UNTIL = """async (done, patience) => {
 
 EDGE = 3  # pixels from the edge of the board, where a finger may mean what is beside it
 
-# What can be clicked now. A thing of the board is looked for only by whoever wants one, or finds
+# What can be clicked now. A thing of the board is looked for only on request, or if a test finds
 # nothing in the lists: the first from `start` on that has a point where it is on top, and where a
 # finger does not mean a button, once the board has the size that the list beside it leaves.
 OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
@@ -82,7 +82,7 @@ OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
     }};
 }}"""
 
-# What cannot be taken back is asked for again, and so is what is likely to be regretted: whoever
+# Irreversible and regrettable actions need a confirmation: a test that
 # plays here thinks better of giving up, and regrets nothing.
 SURE = "[role=alertdialog] button.grave"
 REGRETTED = "[role=alertdialog] ul"
@@ -145,7 +145,7 @@ class Player:
         self._click(offer)
         wanted = {"before": offer.stamp, "patience": TURN}
         found = self.page.evaluate(CHANGED, wanted)
-        if found == "touched":  # a finger is told first what it would do
+        if found == "touched":  # a finger first sees what it would do
             self._hit("touched", self.page.locator(".tapped button.primary"))
             self.page.locator(".tapped").wait_for(state="detached")
             found = self.page.evaluate(CHANGED, wanted)

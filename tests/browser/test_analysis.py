@@ -1,4 +1,4 @@
-"""What computers think, told to whoever plays against them or looks at a game again."""
+"""The thoughts of computers, for their opponents and in replays."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     assert not unfit(page)
     person.shoot("analysis-phone")
 
-    first.click()  # what was told is still there, folded
+    first.click()  # the earlier analysis is still there, folded
     lines.get_by_role("button", name="Try this line").click()
     sandbox = page.locator(".table[data-status=playing]")
     sandbox.wait_for()
@@ -56,7 +56,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     assert page.url.partition("?")[0] == f"{person.server.address}/tables/{table}"
 
 
-def test_a_visitor_who_wants_analysis_is_asked_for_a_name(crowd: Crowd) -> None:
+def test_a_visitor_who_wants_analysis_enters_a_name(crowd: Crowd) -> None:
     """In a dialog with a field for it; then the analysis is there."""
     player, visitor = crowd.person("Loser"), crowd.person()
     table = player.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
@@ -74,8 +74,8 @@ def test_a_visitor_who_wants_analysis_is_asked_for_a_name(crowd: Crowd) -> None:
     expect(page.get_by_text("Choose a name first.")).to_have_count(0)
 
 
-def test_a_computer_tells_why(crowd: Crowd) -> None:
-    """In the log, and for whoever wants it after each of its turns."""
+def test_a_computer_explains_its_moves(crowd: Crowd) -> None:
+    """In the log, and after each of its turns for a player who wants it."""
     person = crowd.person("Beginner")
     page = person.page
     table = person.table("attrition", seats={"central": "easy", "entente": "me"})
@@ -83,29 +83,29 @@ def test_a_computer_tells_why(crowd: Crowd) -> None:
     person.open(table)
     page.get_by_role("tab", name="Log").click()
     page.locator(".log").get_by_role("button", name="Why was move").last.click()
-    told = page.locator(".log div.why")
-    told.locator("p").first.wait_for()
+    answer = page.locator(".log div.why")
+    answer.locator("p").first.wait_for()
     assert not violations(page, ".log")
     person.shoot("why-log")
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Explain computer moves").check()
     card = page.get_by_role("region", name="Why they did it")
     card.locator("p").first.wait_for()
-    person.shoot("why-told")
+    person.shoot("why")
     card.get_by_role("button", name="Don’t show this again").click()
     expect(card).to_have_count(0)
 
 
-def told_thinking(socket: WebSocketRoute) -> None:
+def thinking_socket(socket: WebSocketRoute) -> None:
     """The socket of a page at which a computer thinks: the server's own, and after the table this
-    frame, which it sends only where somebody thinks for long."""
+    frame, which it sends only during a long search."""
     server = socket.connect_to_server()
-    told = json.dumps({"type": "thinking", "seats": {"central": 12.0}})
+    answer = json.dumps({"type": "thinking", "seats": {"central": 12.0}})
 
     def hear(frame: str | bytes) -> None:
         socket.send(frame)
         if '"type":"state"' in str(frame):
-            socket.send(told)
+            socket.send(answer)
 
     server.on_message(hear)
 
@@ -117,7 +117,7 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     table = person.table("attrition", seats={"entente": "me", "central": None})
     other.call("POST", f"/tables/{table}/join", {"seat": "central"})
     person.prepare("")  # its socket is not as new
-    page.route_web_socket("**/ws/**", told_thinking)
+    page.route_web_socket("**/ws/**", thinking_socket)
     person.open(table)
     sign = page.locator(".chairs li", has_text="Central Powers").locator(".thinks")
     expect(sign).to_contain_text("thinking")
@@ -127,7 +127,7 @@ def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     person.shoot("thinking")
     page.get_by_role("tab", name="Players").click()
     expect(page.locator(".players .thinks")).to_have_count(1)
-    # On a telephone the seats are out of sight: the sign stands where one is told who it is.
+    # On a telephone the seats are out of sight: the sign is beside the player to move.
     for size in (PHONE, LYING):
         resize(page, size)
         tab = page.get_by_role("tab", name="Actions")

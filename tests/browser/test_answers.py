@@ -1,4 +1,4 @@
-"""Answers of the server that are refusals, come late, or come to somebody else than whoever asked:
+"""Answers of the server that are refusals, come late, or come after a change of user:
 what the page makes of them."""
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def give_name(page: Page, name: str) -> None:
     dialog.get_by_role("button", name="Continue").click()
 
 
-def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
-    """Also where the name was taken and what he wanted was not; the next time nothing is said of
-    the last; and on another page he is not asked for what he wanted on this one."""
+def test_giving_a_name_shows_its_result(crowd: Crowd) -> None:
+    """Also if the name was taken and the action was not; the next time nothing is said of
+    the last; and another page does not ask for the action of this one."""
     person = crowd.person()
     page = person.page
     dialog = page.get_by_role("dialog")
@@ -82,8 +82,8 @@ def test_who_gives_a_name_is_told_what_comes_of_it(crowd: Crowd) -> None:
     was_refused(person)
 
 
-def test_nobody_becomes_somebody_else(crowd: Crowd) -> None:
-    """While the server does not tell who he is, or he has given a name in another window."""
+def test_no_one_becomes_another_user(crowd: Crowd) -> None:
+    """While the server does not answer, or after giving a name in another window."""
     person = crowd.person("Keeper")
     page = person.page
     known = person.call("GET", "/me")["id"]
@@ -107,7 +107,7 @@ def test_nobody_becomes_somebody_else(crowd: Crowd) -> None:
 
 
 def test_two_clicks_make_one_table(crowd: Crowd) -> None:
-    """And whoever has gone elsewhere meanwhile stays there."""
+    """A person who has left the page meanwhile stays there."""
     person = crowd.person("Nervous")
     page = person.page
     person.go("/")
@@ -131,7 +131,7 @@ def test_two_clicks_make_one_table(crowd: Crowd) -> None:
 
 
 def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
-    """Whatever is answered late to what was looked for before."""
+    """Late answers to earlier searches change nothing."""
     person = crowd.person("Chooser")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": "random"}, private=True)
@@ -157,7 +157,7 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     was_refused(person)
 
 
-def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
+def test_an_unsaved_setting_does_not_look_saved(crowd: Crowd) -> None:
     """In the profile, also where it is open in two windows."""
     person = registered(crowd, f"Careful {time.time_ns()}")
     page = person.page
@@ -180,7 +180,7 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
     first = Late(page, re.compile(r"/api/me$"), asked=True)
     buttons = away.get_by_role("listitem").get_by_role("button")
     buttons.nth(0).click()
-    buttons.nth(1).dispatch_event("click")  # which days there are is about to be told
+    buttons.nth(1).dispatch_event("click")  # the days are about to arrive
     first.arrives()
     expect(away.get_by_role("listitem")).to_have_count(2)
     left = person.call("GET", "/me")["preferences"]["away"]
@@ -200,7 +200,7 @@ def test_what_was_not_kept_does_not_look_as_if_it_were(crowd: Crowd) -> None:
 
 
 def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
-    """Nobody there is told that somebody looks on; and words come in the language of now."""
+    """No one there hears of a viewer; and texts come in the current language."""
     person = crowd.person("Leaver")
     page = person.page
     sockets: list[WebSocket] = []
@@ -224,8 +224,8 @@ def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
     expect(page.locator(".chairs")).to_contain_text("Central Powers")
 
 
-def test_whose_session_ends_is_told_that_he_may_not_look(crowd: Crowd) -> None:
-    """And when he is known again, he looks on."""
+def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
+    """After logging in again, they can."""
     person = crowd.person("Ended")
     page = person.page
     seats = {"central": "me", "entente": "random"}
@@ -257,7 +257,7 @@ def to_the_rules(page: Page) -> None:
     page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
 
 
-def test_a_window_from_before_an_upgrade_is_loaded_anew(crowd: Crowd) -> None:
+def test_a_window_from_before_an_upgrade_is_reloaded(crowd: Crowd) -> None:
     """A part of the page that the server no longer has is asked for by its earlier name."""
     person = at_the_tables(crowd)
     page = person.page
@@ -288,7 +288,7 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
 
 
 def test_a_form_of_one_person_is_not_sent_for_another(crowd: Crowd) -> None:
-    """In another window of the same browser somebody else has come in."""
+    """In another window of the same browser another person has logged in."""
     person = crowd.person("Ada")
     page = person.page
     person.go("/profile")

@@ -18,7 +18,7 @@ from tests.browser.test_answers import BUSY, refuse, was_refused
 from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
 
-MOST_CLICKS = 2000  # no game needs so many
+MOST_CLICKS = 2000  # no game needs as many
 CLICKS = amount(8, MOST_CLICKS)  # in the first turn
 LAST = 8  # moves of a game, with which its last turn is soon played
 
@@ -118,7 +118,7 @@ def is_accompanied(guest: Person) -> None:
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:
-    """What cannot be done is told with its own reason; figures that are ours are marked."""
+    """An impossible action shows its own reason; reconstructed values are marked."""
     guest = crowd.person("Newcomer")
     page = guest.page
     guest.open(guest.table("attrition", seats={"central": "me", "entente": "random"}))

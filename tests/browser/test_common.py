@@ -1,4 +1,4 @@
-"""Games of somebody else's, played to their end in the page with the common client alone."""
+"""Third-party games, played to their end in the page with the common client alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def play_to_the_end(person: Person, *, touch: bool) -> Player:
 
 
 def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
-    """What one of them knows is in his own page alone."""
+    """What one of them knows is in their own page alone."""
     franz, marie = strangers.person("Franz"), strangers.person("Marie")
     table = franz.table("race", seats={"germany": "me"})
     franz.open(table)

@@ -11,7 +11,7 @@ from tests.browser.people import Crowd, Person
 
 # Three players: England, Germany and Austria; Russia and Italy; France and Turkey.
 OPTIONS = {"players": 3, "split": "B"}
-# An order of each that nobody else can name in an order of his own.
+# An order of each that no other power can give.
 SECRETS = ("F LON - NTH", "A MOS - LVN", "A PAR - PIC")
 AHEAD = "F BRE S A PIC"  # which one of them writes for autumn while it is spring
 LETTER = "Between us: Venice is yours to lose."
@@ -38,7 +38,7 @@ def letter(person: Person, text: str) -> None:
 
 
 def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
-    """Three people at a table, each on his page."""
+    """Three people at a table, each on their page."""
     first, second, third = (crowd.person(name) for name in ("Anna", "Boris", "Claire"))
     seats = {"england": "me", "russia": None, "france": None}
     table = first.table("diplomacy", options=OPTIONS, seats=seats)
@@ -80,10 +80,10 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
         person.page.get_by_text("Spring 1902").first.wait_for()
     boris.hears("Italy removes A TUS")
 
-    told = claire.told
-    assert PUBLIC in told
-    assert LETTER not in told
-    assert ANSWER not in told
+    received = claire.received
+    assert PUBLIC in received
+    assert LETTER not in received
+    assert ANSWER not in received
 
 
 def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
@@ -102,7 +102,7 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     expect(here).not_to_have_value("A VIE - GAL")
     write(anna, f"A VIE - BOH; {SECRETS[0]}")
     expect(there).to_have_value("A VIE - BOH")
-    assert SECRETS[0] not in boris.told
+    assert SECRETS[0] not in boris.received
     hand_in(anna)
     other.get_by_role("button", name="Submit orders", exact=True).wait_for(state="hidden")
     anna.page.get_by_role("button", name="Undo").click()
@@ -114,7 +114,7 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
 
 
 def test_notes_stay_with_their_seat(crowd: Crowd) -> None:
-    """Who writes for one of his seats while another is waited for stays where he is."""
+    """Writing for one of two seats while another is to move keeps that seat."""
     person = crowd.person("Hilde")
     page = person.page
     seats = {"england": "me", "austria": "me"}
@@ -162,19 +162,19 @@ def write_ahead(claire: Person) -> None:
 
 
 def find_what_was_written_ahead(claire: Person, others: tuple[Person, ...]) -> None:
-    """It is in her draft, as hers to change; nobody else has heard of it."""
+    """It is in her draft, and she can change it; no one else has heard of it."""
     page = claire.page
     expect(page.get_by_text("All your advance orders are still legal (3 orders)")).to_be_visible()
     orders = page.get_by_role("list", name="Your orders")
     expect(orders.get_by_label("Order for Army Picardy")).to_have_value("A PIC - BEL")
     expect(page.get_by_role("button", name="Submit orders", exact=True)).to_be_visible()
     for person in others:
-        assert AHEAD not in person.told
+        assert AHEAD not in person.received
     page.get_by_role("button", name="Clear all").click()
 
 
 def prepare_the_winter(boris: Person) -> None:
-    """While he retreats he says what is to be removed in winter, when he is not there."""
+    """While retreating, Boris prepares the removals of winter, when Boris is away."""
     page = boris.page
     page.get_by_role("button", name="Conditional orders").click()
     dialog = page.get_by_role("dialog", name="Conditional orders")
@@ -192,7 +192,7 @@ def prepare_the_winter(boris: Person) -> None:
 
 
 def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:
-    """Anna and Boris write to each other, Claire to everybody."""
+    """Anna and Boris write to each other, Claire to all."""
     for person in (anna, boris, claire):
         person.page.get_by_role("tab", name="Chat").click()
     anna.page.get_by_role("button", name="+ New").click()
@@ -212,7 +212,7 @@ def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:
 
 
 def write_in_secret(people: tuple[Person, ...]) -> None:
-    """Everybody hands orders in; nobody is told another's before the last has done so."""
+    """All submit orders; no one sees another's before the last has submitted."""
     for person, secret in zip(people, SECRETS, strict=True):
         write(person, secret)
         person.page.get_by_text("Draft saved").wait_for()
@@ -222,16 +222,16 @@ def write_in_secret(people: tuple[Person, ...]) -> None:
         person.page.get_by_text("Orders submitted").wait_for()
     people[0].shoot("diplomacy-handed-in")
     for person, own in zip(people, SECRETS, strict=True):
-        told = person.told
-        assert own in told
-        assert not [secret for secret in SECRETS if secret != own and secret in told]
+        received = person.received
+        assert own in received
+        assert not [secret for secret in SECRETS if secret != own and secret in received]
     write_ahead(people[2])
     hand_in(people[2])
 
 
 def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
     """A foreign unit, an empty province, a place out of reach of the unit that was picked; then
-    what a click on a foreign unit means, and what is asked before orders are handed in."""
+    the effect of a click on a foreign unit, and the confirmation of orders."""
     anna = crowd.person("Anna")
     anna.prepare("localStorage.removeItem('entente.settings')")
     anna.open(anna.table("diplomacy", seats={"austria": "me", **dict.fromkeys(OTHERS, "random")}))
@@ -253,7 +253,7 @@ def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
     be_asked_before_what_is_regretted(anna.page)
 
 
-# No menu lies over the middle of a province.
+# No menu is over the middle of a province.
 UNCOVERED = """(id) => {
     const province = document.querySelector(`.board path.province[data-id="${id}"]`);
     const { x, y, width, height } = province.getBoundingClientRect();
@@ -263,7 +263,7 @@ UNCOVERED = """(id) => {
 
 
 def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
-    """A click on it attacks it; it can be supported instead, by a menu that lies over no province
+    """A click on it attacks it; it can be supported instead, by a menu that covers no province
     which is clicked next."""
     click("TRI")
     venice = page.locator('.board path.province[data-id="VEN"]')

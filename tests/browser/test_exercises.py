@@ -49,7 +49,7 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
 
 
 def one_begins_again(person: Person) -> None:
-    """Half-way too; and where nobody else is there, nothing is to be agreed on with others."""
+    """Half-way too; and alone there is nothing to agree on with others."""
     page = person.page
     visit(person, "/games/turmoil/exercises")
     page.get_by_role("button", name="Control of a space").click()

@@ -83,7 +83,7 @@ def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
 
 
 def come_from_the_home_page(person: Person, game: str) -> None:
-    """Somebody new plays at once, by the button of a game and a name."""
+    """A newcomer plays at once, by the button of a game and a name."""
     page = person.page
     person.go()
     card = page.locator("li.sheet", has=page.locator(f"a[href='/games/{game}']").first)
@@ -153,8 +153,8 @@ def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
     expect(page.locator("[data-region=decide] .prompt")).to_have_text(english)
 
 
-def test_who_switches_the_language_is_written_to_in_it(crowd: Crowd) -> None:
-    """Letters of computers, notices and mails are in the language that was chosen last."""
+def test_texts_follow_a_change_of_language(crowd: Crowd) -> None:
+    """Letters of computers, notifications and mails are in the language chosen last."""
     person = crowd.person("Bilingual")
     person.go("/tables")
     assert person.call("GET", "/me")["language"] == "en"

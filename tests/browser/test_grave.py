@@ -1,4 +1,4 @@
-"""What cannot be taken back is asked for again, and done only by whoever says yes."""
+"""Irreversible actions need a confirmation."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ LEFT_AND_ASKED_AGAIN = f"""key => {{
 }}"""
 
 
-def asked_to_surrender(person: Person) -> Locator:
-    """The Entente is asked for the first time whether Russia surrenders; the choice to do so."""
+def surrender_choice(person: Person) -> Locator:
+    """The Entente decides for the first time whether Russia surrenders; return that choice."""
     table = person.table("attrition", seats={"central": "greedy", "entente": "me"})
     until_asked(person, table)
     follow(person, f"/tables/{table}")
@@ -39,18 +39,18 @@ def sure(page: Page) -> Locator:
 
 
 @pytest.mark.amount
-def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
-    """Each time at another table, since it cannot be taken back."""
+def test_a_surrender_needs_a_confirmation(crowd: Crowd) -> None:
+    """Each time at another table, since it is irreversible."""
     person = crowd.person("Raymond")
     visit(person, "/about")
-    choice = asked_to_surrender(person)
+    choice = surrender_choice(person)
     by_mouse(person, choice)
     by_keyboard(person, choice)
-    by_who_confirms_every_action(person)
+    by_a_player_who_confirms_every_action(person)
 
 
 def by_mouse(person: Person, choice: Locator) -> None:
-    """He thinks better of it."""
+    """The player changes their mind."""
     page = person.page
     expect(page.locator("button.choice").first).to_have_text("1 Russia fights on")
     before = person.version
@@ -95,10 +95,10 @@ def by_keyboard(person: Person, choice: Locator) -> None:
     person.sees_version(before + 1)
 
 
-def by_who_confirms_every_action(person: Person) -> None:
-    """He is asked once all the same, by the mouse too."""
+def by_a_player_who_confirms_every_action(person: Person) -> None:
+    """There is only one confirmation, by the mouse too."""
     page = person.page
-    choice = asked_to_surrender(person)
+    choice = surrender_choice(person)
     before = person.version
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Confirm every action").check()
@@ -115,7 +115,7 @@ def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Raymond", locale="fr-FR", **PHONE)
     page = person.page
     visit(person, "/about")
-    before_choice = asked_to_surrender(person)
+    before_choice = surrender_choice(person)
     before = person.version
     before_choice.tap()
     dialog = sure(page)
@@ -169,7 +169,7 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     Player(page, "grave").offer()
 
 
-# -- what is asked about one seat is done for no other
+# -- a confirmation for one seat acts for no other
 
 
 def answer_elsewhere(person: Person, table: str, seat: str) -> None:
@@ -185,7 +185,7 @@ def answer_elsewhere(person: Person, table: str, seat: str) -> None:
 
 
 def at_both_seats(crowd: Crowd) -> tuple[Person, str]:
-    """Somebody who plays both sides looks at the players of the table."""
+    """A person who plays both sides looks at the players of the table."""
     person = crowd.person("Clemens")
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
     person.open(table)
@@ -210,7 +210,7 @@ def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
     expect(sure(page)).to_have_count(0)
 
 
-def test_what_was_asked_about_a_game_that_is_over_is_asked_no_more(crowd: Crowd) -> None:
+def test_a_confirmation_ends_with_its_game(crowd: Crowd) -> None:
     person, table = at_both_seats(crowd)
     page = person.page
     page.get_by_role("button", name="Concede").click()

@@ -104,7 +104,7 @@ def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     person.shoot("keyboard-diplomacy")
 
 
-def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
+def test_the_lists_contain_what_the_board_shows(crowd: Crowd) -> None:
     """Without looking at the map: the announcement, the lists, a decision."""
     person = crowd.person("Listener")
     page = person.page

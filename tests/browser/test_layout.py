@@ -28,8 +28,8 @@ SIZES = {
 SMALLEST = 40  # pixels of what a finger must hit
 HALF = 0.5  # of a telephone on its side is the map
 
-# What answers the question, or takes back, and cannot be seen whole or lies under something else;
-# what a finger would miss; and whether something lies over the map that is no part of it.
+# Answers and undo buttons that are not fully visible or covered;
+# targets too small for a finger; and whether anything else covers the map.
 LOOK = """(finger) => {
     const box = (e) => e.getBoundingClientRect();
     const shown = (e) => e.getClientRects().length > 0;
@@ -89,7 +89,7 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
         assert (where, seen["small"]) == (where, [])
         assert (where, seen["over"]) == (where, [])
         assert not overflow(page), where
-        if form == "low" and game != "turmoil":  # where the hand lies below the map
+        if form == "low" and game != "turmoil":  # where the hand is below the map
             assert seen["share"] >= HALF, where
         person.shoot(f"layout-{game}-{where}")
     assert before is not None

@@ -17,7 +17,7 @@ TAB = "[role=tablist], [role=tabpanel]"
 PUBLIC = "A good year to everybody."
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 
-# Nothing lies over the middle of an element.
+# Nothing covers the middle of an element.
 ON_TOP = """(element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -25,7 +25,7 @@ ON_TOP = """(element) => {
 
 
 def at_table(person: Person, *own: str) -> str:
-    """A table of Diplomacy where somebody plays these powers, and computers the others."""
+    """A table of Diplomacy where a person plays these powers, and computers the others."""
     seats = {power: "me" if power in own else "random" for power in POWERS}
     return person.table("diplomacy", seats=seats)
 
@@ -102,7 +102,7 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
     box(page).type(" Burn this.")
     page.reload()  # at once, before anything can have been kept
     read_press(page)
-    expect(box(page)).to_have_value("")  # to everybody
+    expect(box(page)).to_have_value("")  # to all
     box(page).fill(PUBLIC)
     talk(page, "Italy")
     expect(box(page)).to_have_value(SECRET + " Burn this.")
@@ -130,8 +130,8 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
     expect(box(page)).to_have_value("")
 
 
-def test_who_plays_several_powers_sees_for_which_he_writes(crowd: Crowd) -> None:
-    """A seat that is asked something does not take the other's letter over."""
+def test_a_player_of_several_powers_sees_the_power_they_write_for(crowd: Crowd) -> None:
+    """A seat with a decision does not take the other's letter over."""
     person = crowd.person("Berta")
     page = person.page
     person.open(at_table(person, "france", "turkey"))
@@ -222,7 +222,7 @@ def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
 # -- whose it is
 
 
-def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> None:
+def test_no_one_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> None:
     """On a shared computer too: after signing out nothing of it is left."""
     fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
     page = fanny.page
@@ -236,7 +236,7 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     box(page).fill(SECRET + " Once more.")
     read_press(boris.page)
     expect(box(boris.page)).to_have_value("")
-    assert SECRET not in boris.told
+    assert SECRET not in boris.received
 
     page.get_by_role("link", name="Fanny").click()
     page.once("dialog", lambda dialog: dialog.accept())
@@ -246,12 +246,12 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     fanny.open(table)
     read_press(page)
     page.get_by_text("Spectators can read public messages").wait_for()
-    assert SECRET not in fanny.told
+    assert SECRET not in fanny.received
 
 
 @pytest.mark.parametrize("height", [300, pytest.param(430, marks=pytest.mark.soak)])
 def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, height: int) -> None:
-    """Nothing lies over the button, and the tabs are there again when the keyboard is gone."""
+    """Nothing covers the button, and the tabs are there again when the keyboard is gone."""
     person = crowd.person("Fanny", **PHONE)
     page = person.page
     person.open(at_table(person, "france"))

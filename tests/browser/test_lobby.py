@@ -24,7 +24,7 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
 
 
 def start(host: Person) -> None:
-    """Everybody is there, and the host starts the game."""
+    """All are there, and the host starts the game."""
     host.page.get_by_role("button", name="Start game").click()
 
 
@@ -55,8 +55,8 @@ def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> No
     expect(host.page.get_by_role("button", name="Remove player")).to_have_count(0)
 
 
-def test_who_comes_too_late_for_a_seat_is_told_so(crowd: Crowd) -> None:
-    """The list is read anew, and says why as well."""
+def test_a_player_who_is_too_late_for_a_seat_gets_a_reason(crowd: Crowd) -> None:
+    """The list is read again, and says why as well."""
     seats = {"central": None, "entente": None}
     table = crowd.person("Host").table("attrition", seats=seats, title="One chair")
     late, early = crowd.person("Late"), crowd.person("Early")
@@ -94,7 +94,7 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     Player(host.page, "lobby").decision()
     guest.sees_version(host.version)
 
-    # on a tablet upright the end is told where the seats were shown
+    # on a tablet upright the end is shown in place of the seats
     resize(page, {"width": 768, "height": 1024})
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
@@ -112,8 +112,8 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
 
 
 def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
-    """It is in nobody's list; whoever has the link sits down or watches. Of a closed table
-    spectators are turned away."""
+    """It is in no list; a person with the link joins or watches. A closed table
+    turns spectators away."""
     host = crowd.person("Host")
     host.go(NEW)
     path = create(host, "Between friends", private=True)
@@ -146,8 +146,8 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     watcher.errors.clear()  # the browser notes every refusal
 
 
-def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> None:
-    """What was typed stays, so that only the password needs to be changed."""
+def test_a_refused_password_is_reported_and_makes_no_guest(crowd: Crowd) -> None:
+    """The input stays, so that only the password needs to be changed."""
     person = crowd.person()
     page = person.page
     person.go("/profile")
@@ -170,8 +170,8 @@ def test_a_refused_password_is_told_and_makes_nobody_a_guest(crowd: Crowd) -> No
     person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
 
 
-def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
-    """Register, log out, be refused, log in; the table is still his."""
+def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
+    """Register, log out, be refused, log in; the table is still theirs."""
     person = crowd.person("Passer-by")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": None}, title="Mine to keep")
@@ -201,7 +201,7 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
 
 
 def test_the_seats_follow_the_options(crowd: Crowd) -> None:
-    """With three players of Diplomacy other seats are there to sit on; who chooses one is told all
+    """With three players of Diplomacy there are other seats; choosing one shows all
     powers that it plays, here, at the table and in the list of tables."""
     person = crowd.person("Host")
     page = person.page

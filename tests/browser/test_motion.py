@@ -28,9 +28,7 @@ def play_on(person: Person, game: str) -> None:
 
 @pytest.mark.amount
 @pytest.mark.parametrize("game", DAILY)
-def test_a_board_that_moves_is_played_on_and_who_wants_no_motion_sees_none(
-    crowd: Crowd, game: str
-) -> None:
+def test_a_moving_board_is_playable_and_motion_can_be_switched_off(crowd: Crowd, game: str) -> None:
     person = crowd.person("Everybody", reduced_motion="no-preference")
     page = person.page
     table = given(person, played(game, MOVES[game]))

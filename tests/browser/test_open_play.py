@@ -83,13 +83,13 @@ def fill_in_an_offer(person: Person, to: str) -> None:
 
 def test_three_powers_act_when_they_like(powers: Powers) -> None:
     """A round of the game, with all that goes on in it."""
-    two_buy_at_once_and_nobody_is_late(powers)
-    whoever_may_act_is_not_urged(powers)
+    two_buy_at_once_and_no_one_is_late(powers)
+    an_optional_seat_is_not_urged(powers)
     an_offer_is_made_by_form_and_signed(powers)
     a_plan_is_made_in_private_and_sealed(powers)
 
 
-def two_buy_at_once_and_nobody_is_late(powers: Powers) -> None:
+def two_buy_at_once_and_no_one_is_late(powers: Powers) -> None:
     """The market is open to all: what one does makes nothing of the others' pages stale."""
     austria, britain, france = powers
     for person in powers:
@@ -114,7 +114,7 @@ def two_buy_at_once_and_nobody_is_late(powers: Powers) -> None:
         expect(decide(person)).to_have_class(re.compile(r"\bmine\b"))
 
 
-def whoever_may_act_is_not_urged(powers: Powers) -> None:
+def an_optional_seat_is_not_urged(powers: Powers) -> None:
     austria, britain, _ = powers
     act(austria, "Ready")
     expect(decide(austria)).to_contain_text("You may act. Waiting for Britain and France.")

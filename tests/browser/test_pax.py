@@ -22,7 +22,7 @@ POWERS = ("great_britain", "france", "germany", "united_states")
 SECRET = "Siam belongs to neither of us."
 WHY = "Peace is for those who need it."
 COMPUTERS = dict.fromkeys(POWERS, "greedy:cautious")
-SEED = "empire"  # in its first turn nothing happens and nobody rises
+SEED = "empire"  # in its first turn nothing happens and no area rises
 
 
 # -- what one does in this page
@@ -46,7 +46,7 @@ def do(person: Person, action: str) -> None:
 
 
 def later(person: Person, version: int) -> None:
-    """Wait for a later version of the table; nothing is on its way any more."""
+    """Wait for a later version of the table; nothing is in flight then."""
     person.page.wait_for_function(
         """(before) => {
             const { version, busy } = document.querySelector('.table').dataset;
@@ -57,12 +57,12 @@ def later(person: Person, version: int) -> None:
 
 
 def money(person: Person) -> int:
-    """What is in the purse, as it stands where one decides."""
+    """The treasury, as shown beside the decision."""
     return int(decide(person).locator("[data-money]").get_attribute("data-money") or -1)
 
 
 def card(person: Person, place: str) -> Locator:
-    """What may be done at a place that was chosen; once it is told."""
+    """The actions at a chosen place, once they have arrived."""
     found = decide(person).locator(f"[data-place-card={place}]")
     found.locator("[data-action], .faint").first.wait_for()
     return found
@@ -116,7 +116,7 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
 
 
 def a_piece_is_sent_on_the_map(guest: Person) -> None:
-    """Where it may go is lit; a place is chosen with a click, and why not told elsewhere."""
+    """Its possible goals are lit; a place is chosen with a click, and others show why not."""
     lit = guest.page.locator(".pax-map .board .lit")
     find(guest, "bengal", "bengal")
     army = decide(guest).locator('[data-mover="army 10 bengal"]')
@@ -159,17 +159,17 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk = guest.page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()
     desk.locator("[data-template=peace]").click()
-    desk.locator("[data-power=germany]").first.click()  # his places are filled in
-    # As soon as the sentences are there, what stands below them stays where it is.
+    desk.locator("[data-power=germany]").first.click()  # its places are filled in
+    # As soon as the sentences are there, what is below them stays where it is.
     desk.get_by_text("Germany declares no war on: Great Britain.").wait_for()
     desk.locator("[data-action=add-clause]").click()
     desk.locator("[data-group=money]").click()
     desk.locator("[data-kind=pay]").click()
     desk.get_by_role("spinbutton").fill("8")
     desk.get_by_role("spinbutton").press("Tab")
-    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays 8 to Germany")
+    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays £8 to Germany")
     desk.get_by_role("button", name="Offer to Germany").click()
-    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
+    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays £8 to Germany")
     expect(signed).to_have_attribute("data-state", "in_force")
     expect(signed).to_be_in_viewport()
 
@@ -195,7 +195,7 @@ def the_next_turn_comes(guest: Person) -> None:
     expect(over.locator("[data-line=l26]")).to_have_text(re.compile(r"\d+"))
     find(guest, "siam", "siam")
     do(guest, "place siam interest")
-    expect(over).to_have_count(0)  # whoever acts has read it
+    expect(over).to_have_count(0)  # acting closes it
     affair(guest, "turn")
     expect(guest.page.locator("[data-region=panel] [data-turn-over='1']")).to_be_visible()
     guest.page.get_by_role("tab", name="Log").click()
@@ -204,7 +204,7 @@ def the_next_turn_comes(guest: Person) -> None:
 
 # What is answered where nothing is at stake: nothing happens, where one may choose that.
 QUIET = ("ready", "seal", "done", "no_offer", "status_quo")
-# What opens, changes or leaves terms of one's own, and answers nothing.
+# What opens, changes or leaves the player's own terms, and answers nothing.
 WRITING = ("draft", "peace", "discard", "put-forward", "add-clause", "pick-on-map")
 ANSWER = """([wished, wanted, words, writing]) => {
     const shown = [...document.querySelectorAll(wanted)];
@@ -247,14 +247,14 @@ PAUSE = 30  # milliseconds
 def answer_until(
     person: Person, wanted: str, words: str = "", wished: Iterable[str] = QUIET
 ) -> list[str]:
-    """Click on answers to what is asked, those that are wished for if they are there, until
+    """Click on answers, preferred ones if they are there, until
     something with these words is there, as a selector; the answers."""
     answered = list[str]()
     for _ in range(TRIES):
-        told = person.page.evaluate(ANSWER, [list(wished), wanted, words, list(WRITING)])
-        if told is None:
+        answer = person.page.evaluate(ANSWER, [list(wished), wanted, words, list(WRITING)])
+        if answer is None:
             return answered
-        answered += [told] if told else []
+        answered += [answer] if answer else []
         person.page.wait_for_timeout(PAUSE)
     raise AssertionError(f"{wanted} does not come: {answered[-20:]}")
 
@@ -303,7 +303,7 @@ def an_order_is_taken_back(person: Person) -> None:
 
 
 def a_declined_offer_is_offered_again(author: Person, partner: Person, table: str) -> None:
-    """The desk tells who would not sign, and what he wrote; from there it is written anew."""
+    """The desk shows who declined, and why; from there the offer is written again."""
     affair(author, "treaties")
     desk = author.page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()
@@ -346,14 +346,14 @@ def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Pers
     expect(signed).to_have_attribute("data-state", "in_force")
     later(partner, before)
     affair(outsider, "treaties")
-    # Something that everybody sees: whatever was told before it has come by then.
+    # A public event: everything sent before it has come by then.
     find(partner, "tunis", "tunis")
     do(partner, "place tunis interest")
     outsider.sees_version(partner.version)
-    assert SECRET in author.told
-    assert SECRET in partner.told
+    assert SECRET in author.received
+    assert SECRET in partner.received
     for hidden in (SECRET, str(name)):
-        assert hidden not in outsider.told
+        assert hidden not in outsider.received
     assert outsider.page.locator("[data-treaty]").count() == 0
 
 
@@ -361,8 +361,8 @@ def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Pers
 
 
 def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
-    """Two orders are planned, one is struck out, the plan is sealed by keyboard. As long as another
-    has not sealed his, it can be read and opened again."""
+    """Two orders are planned, one is deleted, the plan is sealed by keyboard. Until another
+    has sealed theirs, it can be read and opened again."""
     person = crowd.person("Jules", locale="fr-FR", **PHONE)
     options = {**FOUR, "phase_mode": "sealed"}
     seats = {**COMPUTERS, "france": "me"}
@@ -402,8 +402,8 @@ def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     expect(sealed).to_contain_text("armée de 1")
     sealed.locator("[data-take-back]").tap()
     expect(planned).to_have_count(1)
-    assert "buy army 1 home_france" in person.told
-    assert "buy army 1 home_france" not in other.told
+    assert "buy army 1 home_france" in person.received
+    assert "buy army 1 home_france" not in other.received
 
 
 def sit_down_for_the_first_time(person: Person, power: str) -> None:
@@ -418,7 +418,7 @@ def sit_down_for_the_first_time(person: Person, power: str) -> None:
 
 
 def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
-    """The guide stands above the question, and pushes nothing below the tabs."""
+    """The guide is above the decision, and pushes nothing below the tabs."""
     person = crowd.person("Nadia", locale="fr-FR", **PHONE)
     sit_down_for_the_first_time(person, "france")
     ready = button(person, "ready")
@@ -428,7 +428,7 @@ def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
 
 @pytest.mark.soak
 def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: Crowd) -> None:
-    """The guide stands below the question, and its foot leaves room for the card of a place."""
+    """The guide is below the decision, and its foot leaves room for the card of a place."""
     person = crowd.person("Nils")
     sit_down_for_the_first_time(person, "great_britain")
     expect(decide(person).locator("[data-ready=true]")).to_have_count(3)  # the computers are done
@@ -443,7 +443,7 @@ def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: C
     assert foot["height"] < panel["height"] / 3
 
 
-def test_what_others_did_is_shown_after_the_introduction(crowd: Crowd) -> None:
+def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")
     page = guest.page
@@ -492,7 +492,7 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
 
 
 def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
-    """Whatever is looked at beside the map: the treaty is begun, with the other as its party."""
+    """With anything open beside the map: the treaty is begun, with the other as its party."""
     person = crowd.person("Clio")
     match: Match[Any, Any] = Match(registry.load("pax"), {"players": 4, "turns": 1}, SEED)
     for seat, order in (
@@ -512,10 +512,27 @@ def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
     builder = person.page.locator("[data-region=treaties] [data-draft]")
     builder.wait_for()
     expect(builder.locator("[data-power=germany][aria-pressed=true]")).to_have_count(1)
+    a_clause_has_a_condition(builder)
 
 
-def test_nothing_is_answered_beforehand_about_a_congress(crowd: Crowd) -> None:
-    """Whether one attends, and whether another may: each waits for a choice of one's own."""
+def a_clause_has_a_condition(builder: Locator) -> None:
+    """Each kind of field has its control; the clause is read out as soon as it is complete."""
+    builder.locator("[data-group=promises]").click()
+    builder.locator("[data-kind=no_war]").click()
+    clause = builder.locator("li[data-kind=no_war]")
+    clause.get_by_role("group", name="On whom").locator("[data-power=germany]").click()
+    clause.get_by_role("button", name="Condition or time limit").click()
+    clause.locator("[data-word=either]").click()
+    condition = clause.locator(".part").first
+    condition.locator("select").select_option("at_war")
+    condition.locator("[data-power=russia]").first.click()
+    expect(clause.locator(".sentence")).to_contain_text(
+        "no war on: Germany, if Russia is at war, or European tension is 50 or more."
+    )
+
+
+def test_nothing_is_preselected_about_a_congress(crowd: Crowd) -> None:
+    """Attending, and letting another attend: each waits for a choice of the player's own."""
     person = crowd.person("Clio")
     person.open(given(person, played_until("congress_attend", 48, players=7)))
     slots = decide(person).locator("[data-slot]")

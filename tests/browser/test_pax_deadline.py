@@ -1,4 +1,4 @@
-"""Pax Britannica by correspondence, with sealed plans: somebody lets his deadline pass."""
+"""Pax Britannica by correspondence, with sealed plans: a player misses the deadline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
     chromium: Browser, server: Server
 ) -> None:
     """Great Britain has begun a plan and stays away: what it planned counts, the rules add what it
-    must do and close it, the game goes on, and it is told so when it comes back."""
+    must do and close it, the game continues, and Great Britain is notified on return."""
     with Crowd(chromium, server) as crowd:
         away, watcher = crowd.person("Absalom"), crowd.person("Vera")
         seats = {**COMPUTERS, "great_britain": "me"}
@@ -37,8 +37,8 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
         expect(log).to_contain_text("Great Britain: protectorate in Burma")
         expect(log).to_contain_text("Great Britain: army 10 from Bengal to Burma")
         expect(log).to_contain_text("Phase: Colonial combat")
-        it_is_told_so(away, table)
-        for each in (away, watcher):  # the browser itself says that nobody answered
+        it_is_notified(away, table)
+        for each in (away, watcher):  # the browser itself reports that no server answered
             each.errors[:] = [line for line in each.errors if "net::ERR_" not in line]
 
 
@@ -51,7 +51,7 @@ def a_plan_is_begun(person: Person) -> None:
 
 
 def a_day_passes(server: Server, table: str) -> None:
-    """While nobody looks: as if all that runs at this table had begun a day earlier."""
+    """With no one watching: as if all that runs at this table had begun a day earlier."""
     server.stop()
     with closing(sqlite3.connect(server.home / "entente.sqlite3")) as database, database:
         change = "UPDATE chairs SET due = due - ?, remind = remind - ? WHERE table_id = ?"
@@ -59,10 +59,10 @@ def a_day_passes(server: Server, table: str) -> None:
     server.start()
 
 
-def it_is_told_so(person: Person, table: str) -> None:
-    """Once, to whoever was away."""
+def it_is_notified(person: Person, table: str) -> None:
+    """Once, to the absent player."""
     person.open(table)
     person.page.locator(".notices .bell").click()
-    told = person.page.locator(".notices").get_by_text("your time was up")
-    expect(told).to_have_count(1)
-    expect(told).to_contain_text("Great Britain")
+    answer = person.page.locator(".notices").get_by_text("your time was up")
+    expect(answer).to_have_count(1)
+    expect(answer).to_contain_text("Great Britain")

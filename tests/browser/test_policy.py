@@ -12,8 +12,8 @@ from tests.browser.pages import visit
 from tests.browser.people import Crowd
 
 
-def test_a_page_runs_no_script_of_strangers(crowd: Crowd) -> None:
-    """A script that somebody smuggles into the page is not run, an image from elsewhere not got."""
+def test_a_page_runs_no_foreign_script(crowd: Crowd) -> None:
+    """An injected script is not run, a foreign image not loaded."""
     person = crowd.person("Smuggler")
     visit(person, "/")
     person.page.evaluate(

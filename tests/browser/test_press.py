@@ -1,4 +1,4 @@
-"""Press opens on what is unread, shows who is written to, and no key that is typed plays."""
+"""Press opens on what is unread, shows the recipients, and typed keys do not play."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def letter(person: Person, table: str, seat: str, text: str, *to: str) -> Json:
 
 
 def with_russia(fanny: Person, boris: Person) -> str:
-    """A table of three, at which she has France and he has Russia."""
+    """A table of three, at which Fanny has France and Boris has Russia."""
     seats = {"france": "me", "russia": None, "england": "random"}
     table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
     boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
@@ -92,7 +92,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     expect(box(page)).to_have_value("")
     expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
 
-    # Where there is room the conversations stand beside the letters; who writes has his colours.
+    # Where there is room the conversations are beside the letters; a writer has their colours.
     talks = page.get_by_role("list", name="Conversations")
     expect(talks.get_by_role("button", name="Everyone")).to_contain_text("1 unread")
     its_talk = talks.get_by_role("button", name="Russia")
@@ -172,7 +172,7 @@ SEEN = """() => {
 
 
 def types_all(page: Page, field: Locator) -> None:
-    """Whoever types all the letters that play elsewhere has typed them, and nothing else."""
+    """All letters that play elsewhere are typed, and nothing else happens."""
     field.focus()
     before = page.evaluate(SEEN)
     page.keyboard.type(SHORTCUTS)
@@ -182,7 +182,7 @@ def types_all(page: Page, field: Locator) -> None:
     assert page.evaluate(SEEN) == before
 
 
-def test_what_is_typed_into_a_box_does_not_play(crowd: Crowd) -> None:
+def test_typing_into_a_box_does_not_play(crowd: Crowd) -> None:
     person = crowd.person("Typist")
     page = person.page
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
@@ -253,7 +253,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     expect(page.locator(".order")).to_have_count(0)
     expect(page.get_by_role("log").get_by_text("Not read yet.")).to_be_visible()
 
-    # Whoever reads it sees it on the map, and makes of it his own what he can.
+    # A reader sees it on the map, and adopts what is possible.
     read_press(other)
     sent = other.get_by_role("log", name="France").locator("article", has_text="Shall we?")
     expect(page.get_by_role("log").get_by_text("Read by Germany.")).to_be_visible()
@@ -267,7 +267,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     sent.get_by_role("button", name="Use as my orders (1)").click()
     other.locator(".order:not(.proposed)[data-order='A MUN - RUH']").wait_for(state="attached")
 
-    # He hears no more of it, and the operator does.
+    # Boris hears no more of it, and the operator does.
     mute = other.get_by_role("button", name="Mute conversation")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -286,8 +286,8 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     expect(other.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"^\D*11 unread"))
 
 
-def test_a_proposal_of_an_earlier_season_is_not_taken_over(crowd: Crowd) -> None:
-    """Its orders may be possible again, but nobody means them any more."""
+def test_a_proposal_of_an_earlier_season_is_not_adopted(crowd: Crowd) -> None:
+    """Its orders may be possible again, but they are out of date."""
     anna, bert = crowd.person("Anna"), crowd.person("Bert")
     terms = {"options": {"players": 2}, "seats": {"austria": "me"}}
     table = anna.table("diplomacy", **terms)
@@ -317,7 +317,7 @@ def test_a_proposal_of_an_earlier_season_is_not_taken_over(crowd: Crowd) -> None
 
 
 def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
-    """What is kept, and what is told of it, comes late and in the wrong order."""
+    """Drafts and their confirmations come late and in the wrong order."""
     person = crowd.person("Fanny")
     page = person.page
     held: list[Route] = []
@@ -381,9 +381,9 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     expect(tab).not_to_contain_text("unread")
     page.get_by_role("tab", name="Log").click()
 
-    # What the server told before the letter was written arrives after it.
-    told = re.compile(r"/api/tables/[\w-]+/press\?")
-    late = Late(page, told)
+    # A frame from before the letter was written arrives after it.
+    reasons = re.compile(r"/api/tables/[\w-]+/press\?")
+    late = Late(page, reasons)
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     late.wait()
     letter(boris, table, "russia", "News for all")
@@ -391,13 +391,13 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     late.arrives()
     expect(tab).to_contain_text("1 unread")
 
-    # The server tells what is unread before it hears that it was read.
+    # The server sends what is unread before it hears that it was read.
     late = Late(page, re.compile("/press/read$"), asked=True)
     read_press(page)
     page.get_by_role("log", name="Everyone").get_by_text("News for all").wait_for()
     late.wait()
     talk(page, "Russia")
-    with page.expect_response(told) as answer:
+    with page.expect_response(reasons) as answer:
         page.evaluate("window.dispatchEvent(new Event('focus'))")
     assert any(each["unread"] for each in answer.value.json()["conversations"])
     page.evaluate("new Promise((done) => setTimeout(done, 50))")

@@ -42,7 +42,7 @@ def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) ->
         assert person.version > version
         send_after_all(writer)
 
-        for each in (person, writer):  # the browser itself says that nobody answered
+        for each in (person, writer):  # the browser itself reports that no server answered
             each.errors[:] = [line for line in each.errors if "net::ERR_" not in line]
 
 

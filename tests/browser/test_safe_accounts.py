@@ -18,7 +18,7 @@ def part(page: Page, title: str) -> Locator:
 
 
 def registered(crowd: Crowd, name: str) -> Person:
-    """Somebody with an account, who looks at his profile."""
+    """A person with an account, on their profile."""
     person = crowd.person(name)
     person.call("POST", "/register", {"name": name, "password": PASSWORD})
     person.go("/profile")
@@ -37,7 +37,7 @@ def fill_in(enter: Locator, name: str) -> None:
     enter.get_by_role("button", name="Log in", exact=True).click()
 
 
-def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
+def test_a_code_is_required_beside_the_password(crowd: Crowd) -> None:
     name = f"Coded {time.time_ns()}"
     person = registered(crowd, name)
     codes = part(person.page, "Two-factor authentication")
@@ -66,21 +66,21 @@ def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
     page = person.page
     person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
     page.locator("[data-region=decide].mine").wait_for()
-    told = page.get_by_role("alert").filter(has_text="Your session has expired")
-    expect(told).to_have_count(0)
+    answer = page.get_by_role("alert").filter(has_text="Your session has expired")
+    expect(answer).to_have_count(0)
     other.call("POST", "/login", {"name": name, "password": PASSWORD})
     other.call("DELETE", "/me/sessions")
-    told.wait_for()
+    answer.wait_for()
     person.shoot("session-ended")
-    told.get_by_role("link", name="Log in").click()
+    answer.get_by_role("link", name="Log in").click()
     fill_in(part(page, "I have an account"), name)
     part(page, "Account").wait_for()
-    expect(told).to_have_count(0)
+    expect(answer).to_have_count(0)
     person.errors[:] = [line for line in person.errors if "40" not in line]  # what was refused
 
 
 def with_device(person: Person) -> CDPSession:
-    """His browser has a device that makes passkeys unasked."""
+    """The browser has a device that makes passkeys without a prompt."""
     device = person.context.new_cdp_session(person.page)
     person.is_like_new = False
     device.send("WebAuthn.enable")

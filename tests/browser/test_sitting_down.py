@@ -1,4 +1,4 @@
-"""Sitting down: a new table by a preset, a game at once, and what an invitation tells."""
+"""Joining: a new table by a preset, a game at once, and the contents of an invitation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def made(person: Person) -> Json:
     """Open the table that is filled in, as the server has it."""
     person.page.get_by_role("button", name="Create table").click()
     person.page.locator(".table").wait_for()
-    told: Json = person.call("GET", "/tables/" + person.page.url.rpartition("/")[2])
-    return told
+    answer: Json = person.call("GET", "/tables/" + person.page.url.rpartition("/")[2])
+    return answer
 
 
 def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
@@ -73,7 +73,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     assert table["status"] == "playing"
 
 
-def test_a_refused_value_is_told_beside_its_field(crowd: Crowd) -> None:
+def test_a_refused_value_is_reported_beside_its_field(crowd: Crowd) -> None:
     """The bounds are the server's; a field that is folded away comes into sight."""
     person = crowd.person("Host")
     page = person.page
@@ -151,9 +151,9 @@ INVITED = {
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
-def test_an_invitation_tells_what_differs(crowd: Crowd, locale: str) -> None:
-    """The game, its unusual rules, the pace, the press, who sits where, in that order; before one
-    sits down at an open table, and before one takes a seat that is given away."""
+def test_an_invitation_shows_what_differs(crowd: Crowd, locale: str) -> None:
+    """The game, its unusual rules, the time control, the chat, the players, in that order; before
+    joining an open table, and before taking a seat that is given away."""
     host = crowd.person("Host")
     table = host.table(
         "attrition",

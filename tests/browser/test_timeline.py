@@ -14,13 +14,13 @@ from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_letters import at_table
 
-# Somebody who has seen nothing of a table yet, and wants each scene to stay until he has seen it.
+# A person who has seen nothing of a table yet, and lets each scene stay until it is seen.
 REVIEWED = """(table) => {
     localStorage['entente.settings'] = '{"pace": 999, "nets": "grave"}';
     localStorage['entente.seen'] = JSON.stringify({[table]: 0});
 }"""
 
-# Buttons of the question that something lies over.
+# Buttons of the decision that something covers.
 COVERED = """() => [...document.querySelectorAll('[data-region=decide] .answer button, [role=tab]')]
     .filter((button) => {
         const box = button.getBoundingClientRect();
@@ -78,7 +78,7 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
 
 
 def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
-    """The page says what is wrong with it, and says it still when it has read the tables anew."""
+    """The page says what is wrong with it, and still says it after reading the tables again."""
     record = played("attrition", moves=10).decode().splitlines(keepends=True)
     file = tmp_path / "broken.jsonl"
     file.write_text("".join(record[:4] + record[5:]), encoding="utf-8")
@@ -95,22 +95,22 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person.errors.clear()  # the browser notes every refusal
 
 
-def hand_in(person: Person, season: str) -> None:
-    """The orders of a season, once one is asked for them."""
+def submit(person: Person, season: str) -> None:
+    """Submit the orders of a season, once they are due."""
     asked = person.page.locator("[data-region=decide].mine")
     expect(asked).to_contain_text(season)
     asked.get_by_role("button", name="Submit orders", exact=True).click()
 
 
-def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
-    """Scene by scene beside the question, until one has seen it or answers; and as often as one
-    likes, from the timeline or the log."""
+def test_the_computers_moves_are_replayed(crowd: Crowd) -> None:
+    """Scene by scene beside the decision, until they are seen or the player answers; and again
+    on request, from the timeline or the log."""
     person = crowd.person("Watcher")
     page = person.page
     table = at_table(person, "france")
     person.open(table)
     for season in ("Spring 1901", "Autumn 1901"):
-        hand_in(person, season)
+        submit(person, season)
     expect(page.locator("[data-region=decide].mine")).not_to_contain_text("1901:")
     person.go("/icon.svg")  # the page of the table would note again what it shows
     page.evaluate(REVIEWED, table)
@@ -125,7 +125,7 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     board, bar = page.locator(".board-place").bounding_box(), review.bounding_box()
     assert board is not None
     assert bar is not None
-    assert bar["y"] >= board["y"] + board["height"]  # nothing of the board lies under it
+    assert bar["y"] >= board["y"] + board["height"]  # nothing of the board is under it
     spring = review.get_attribute("data-scene") or ""
     person.shoot("review-wide")
     for width, height in ((390, 844), (844, 390)):
@@ -150,9 +150,9 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     late = Late(page, re.compile(r"/timeline\?"))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     late.wait()
-    hand_in(person, "1902")  # the answer counts, and what comes of it is shown next
+    submit(person, "1902")  # the answer counts, and what comes of it is shown next
     expect(review).to_contain_text("1902")
-    late.arrives()  # how the game stood before
+    late.arrives()  # the game as it was before
     expect(review).to_contain_text("1902")
     page.locator(".window").click(position={"x": 9, "y": 9})
     expect(review).to_have_count(0)

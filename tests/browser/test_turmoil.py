@@ -13,13 +13,13 @@ from tests.browser.play import Player
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
 SEEN = """() => [Number(document.querySelector('.table').dataset.version),
     document.querySelector('[data-region=decide]').classList.contains('mine')]"""
-BEGUN = 9  # moves: support is being placed, and whoever is asked places more than one
+BEGUN = 9  # moves: support is being placed, and the seat to move places more than one
 CLICKED = 4  # decisions that are in nothing special; the others are made beside the pages
-MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
+MOST_DECISIONS = 150  # by then a player has had an opponent's card, and the points to check
 
 
 class Side:
-    """One of the two, who plays a card of the other's as soon as he has one."""
+    """One of the two, who plays a card of the other side as soon as possible."""
 
     def __init__(self, person: Person, seed: str) -> None:
         self.person = person
@@ -38,7 +38,7 @@ class Side:
         self.person.sees_version(before + 1)
 
     def decide(self, action: str) -> None:
-        """Take a choice, and wait until one is asked again; the others may play in between."""
+        """Take a choice, and wait for the next decision; the others may play in between."""
         before = self.person.version
         self.player.decide.locator(f"[data-action='{action}']").click()
         self.person.page.wait_for_function(LATER, arg=before)
@@ -117,8 +117,8 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
         expect(log).to_contain_text(re.compile("check", re.IGNORECASE))
 
 
-def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
-    """A card while a space is asked for, a space while a card is."""
+def test_unusable_things_show_a_reason(crowd: Crowd) -> None:
+    """A card while a space is due, a space while a card is."""
     person = crowd.person("Otto")
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
     person.open(table)

@@ -20,7 +20,7 @@ def sees_moves(person: Person, number: int) -> None:
 
 
 def test_undo_by_the_rule(crowd: Crowd) -> None:
-    """One's own last action is taken back at once, by button and by key."""
+    """A player's own last action is undone at once, by button and by key."""
     person = crowd.person("Alone")
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
     played_beside(table, BEGUN, person)
@@ -40,7 +40,7 @@ def test_undo_by_the_rule(crowd: Crowd) -> None:
 
 
 def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
-    """After the other has acted he is asked; what he refuses is not done."""
+    """After the other has acted, they are asked; a refusal changes nothing."""
     first, second = crowd.person("Asks"), crowd.person("Agrees")
     table = first.table("turmoil", seats={"authoritarian": "me", "liberal": None})
     second.call("POST", f"/tables/{table}/join", {"seat": "liberal"})

@@ -47,8 +47,8 @@ def database(home: Path, migrated: Path) -> Path:
     return shutil.copyfile(migrated, home / "entente.sqlite3")
 
 
-def told(run: Run, *arguments: str) -> tuple[str, str]:
-    """The one line that answers a mistake, in English and in French."""
+def error_lines(run: Run, *arguments: str) -> tuple[str, str]:
+    """The one line that answers a user error, in English and in French."""
     lines = []
     for language in ("en", "fr"):
         ran = run("admin", *arguments, "--lang", language)
@@ -93,8 +93,8 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
     ],
 )
 @pytest.mark.usefixtures("database")
-def test_what_cannot_be_done_is_said(run: Run, arguments: list[str], said: str) -> None:
-    assert said in told(run, *arguments)[0]
+def test_an_impossible_command_is_reported(run: Run, arguments: list[str], said: str) -> None:
+    assert said in error_lines(run, *arguments)[0]
 
 
 # -- what was typed
@@ -132,10 +132,10 @@ def test_what_cannot_be_done_is_said(run: Run, arguments: list[str], said: str) 
         ),
     ],
 )
-def test_what_is_mistyped_is_said_and_nothing_is_made(
+def test_a_mistyped_command_is_reported_and_creates_nothing(
     run: Run, home: Path, arguments: list[str], english: str, french: str
 ) -> None:
-    said = told(run, *arguments)
+    said = error_lines(run, *arguments)
     assert said[0].startswith(english)
     assert said[1].startswith(french)
     assert not home.exists()
@@ -163,7 +163,7 @@ def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
 @pytest.mark.parametrize("name", [name for name in ACTIONS if name != "restore"])
 def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str) -> None:
     given = [name, *("backup" for _ in ACTIONS[name].arguments.split())]
-    english, french = told(run, *given)
+    english, french = error_lines(run, *given)
     path = home / "entente.sqlite3"
     assert english == (
         f"there is no database of Entente at “{path}”; set ENTENTE_HOME or ENTENTE_DATABASE_URL "
@@ -182,21 +182,21 @@ def test_another_file_is_not_made_into_a_database(run: Run, home: Path, statemen
         other.executescript(statement)
     path.touch()
     for name in ("users", "check"):
-        assert "there is no database of Entente at" in told(run, name)[0]
+        assert "there is no database of Entente at" in error_lines(run, name)[0]
     with closing(sqlite3.connect(path)) as other:
         tables = other.execute("SELECT name FROM sqlite_master").fetchall()
     assert tables == ([("others",)] if statement else [])
 
 
 @pytest.mark.parametrize("name", ["users", "check", "backup"])
-def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
+def test_a_damaged_file_is_reported(run: Run, database: Path, name: str) -> None:
     for side in ("-wal", "-shm"):
         Path(f"{database}{side}").unlink(missing_ok=True)
     whole = database.read_bytes()
     given = [name, "copy"] if name == "backup" else [name]
     for harmed in (b"not a database" * 1000, whole[:4096] + b"x" * (len(whole) - 4096)):
         database.write_bytes(harmed)
-        english, french = told(run, *given)
+        english, french = error_lines(run, *given)
         assert english.startswith(f"“{database}” is damaged, or not a database of Entente (")
         assert "restore a backup" in english
         assert french.startswith(
@@ -205,13 +205,13 @@ def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
         assert not Path("copy").exists()
 
 
-def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     address = f"postgresql://anna:secret@127.0.0.1:{port}/entente"
     monkeypatch.setenv("ENTENTE_DATABASE_URL", f"{address}?password=secret")
     for name in ("users", "check"):
-        english, french = told(run, name)
+        english, french = error_lines(run, name)
         shown = address.replace("secret", "***")
         assert english.startswith(f"the database {shown} cannot be used: ")
         assert "Connection refused; check that PostgreSQL is running" in english
@@ -235,12 +235,12 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
         "nothing://secret",
     ],
 )
-def test_an_address_that_is_none_is_told(
+def test_an_invalid_address_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("ENTENTE_DATABASE_URL", address)
     for name in ("users", "check"):
-        english, french = told(run, name)
+        english, french = error_lines(run, name)
         assert english.startswith("ENTENTE_DATABASE_URL is not a usable database address")
         assert "postgresql://user:password@host/name" in english
         assert "sqlite:////folder/file" in english
@@ -250,12 +250,12 @@ def test_an_address_that_is_none_is_told(
         assert "secret" not in english
 
 
-def test_a_data_folder_that_cannot_be_made_is_told(
+def test_a_data_folder_that_cannot_be_created_is_reported(
     run: Run, home: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("admin", "backup", "saved").status == 0
     monkeypatch.setenv("ENTENTE_HOME", str(database / "below"))
-    english, french = told(run, "restore", "saved")
+    english, french = error_lines(run, "restore", "saved")
     assert english.startswith(f"the data folder “{database / 'below'}” cannot be created: ")
     assert "ENTENTE_HOME" in english
     assert french.startswith(
@@ -267,7 +267,7 @@ def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Pat
     with closing(sqlite3.connect(database)) as stored, stored:
         stored.execute("UPDATE alembic_version SET version_num = '9999'")
     for name in ("users", "check", "snapshot"):
-        english, french = told(run, name)
+        english, french = error_lines(run, name)
         assert english.startswith("the database belongs to a newer version of Entente")
         assert french.startswith(typeset("la base de données est celle d'une version plus récente"))
 
@@ -276,21 +276,21 @@ def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Pat
 
 
 @pytest.mark.usefixtures("database")
-def test_a_backup_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_backup_that_cannot_be_written_is_reported(run: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
-    assert told(run, "backup", str(nowhere / "x")) == (
+    assert error_lines(run, "backup", str(nowhere / "x")) == (
         f"there is no folder “{nowhere}”; create it, or choose another path",
         typeset(f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs"),
     )
     assert not nowhere.exists()
-    english, french = told(run, "backup", "x" * 300)
+    english, french = error_lines(run, "backup", "x" * 300)
     assert english.startswith(f"“{'x' * 300}” cannot be written: ")
     assert french.startswith(typeset(f"« {'x' * 300} » ne peut pas être écrit : "))
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
-def test_a_backup_for_which_there_is_no_room_is_told(database: Path, tmp_path: Path) -> None:
-    """A limit on the size of files does here what a full disk does."""
+def test_a_backup_without_disk_space_is_reported(database: Path, tmp_path: Path) -> None:
+    """A limit on the size of files acts like a full disk."""
     ran = subprocess.run(
         [sys.executable, "-m", "entente.cli", "--lang", "en", "admin", "backup", "saved"],
         capture_output=True,
@@ -304,15 +304,15 @@ def test_a_backup_for_which_there_is_no_room_is_told(database: Path, tmp_path: P
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
-def test_a_backup_that_cannot_be_read_is_told(run: Run, home: Path, tmp_path: Path) -> None:
-    english, french = told(run, "restore", "nowhere")
+def test_a_backup_that_cannot_be_read_is_reported(run: Run, home: Path, tmp_path: Path) -> None:
+    english, french = error_lines(run, "restore", "nowhere")
     assert english == "“nowhere” does not exist"
     assert french == typeset("« nowhere » n'existe pas")
     assert not home.exists()
 
 
 @pytest.mark.parametrize("kind", ["other", "empty", "foreign", "torn", "newer"])
-def test_what_is_no_backup_is_refused_and_leaves_nothing(
+def test_a_file_that_is_no_backup_is_refused_and_leaves_nothing(
     run: Run, database: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
 ) -> None:
     path = tmp_path / "saved"
@@ -331,7 +331,7 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
         torn = whole[:4096] + b"x" * (len(whole) - 4096)
         path.write_bytes({"other": b"a letter" * 1000, "empty": b"", "torn": torn}[kind])
     monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "new"))
-    english, french = told(run, "restore", str(path))
+    english, french = error_lines(run, "restore", str(path))
     if kind == "newer":
         assert english.startswith("the database belongs to a newer version of Entente")
         assert french.startswith(typeset("la base de données est celle d'une version plus récente"))
@@ -386,7 +386,7 @@ def left(database: Path) -> tuple[int, int]:
 
 
 def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
-    assert told(run, "delete-user", anna) == (
+    assert error_lines(run, "delete-user", anna) == (
         f"this would permanently delete user {anna}, Anna, with 1 table without other players; "
         "1 table with others would stay; there is no terminal to ask for confirmation: "
         "add --yes if you are sure",
@@ -396,7 +396,7 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
             "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
         ),
     )
-    assert told(run, "delete-table", "both") == (
+    assert error_lines(run, "delete-table", "both") == (
         "this would permanently delete table both (turmoil, 12 moves) “Sunday” with all its moves "
         "and messages (seats: 1 Anna and 2 Bert); there is no terminal to ask for confirmation: "
         "add --yes if you are sure",
@@ -419,7 +419,7 @@ def test_a_script_says_yes_beforehand(run: Run, database: Path, anna: str) -> No
 @pytest.mark.parametrize(
     ("language", "yes", "no"), [("en", "yes", ["no", "", "maybe"]), ("fr", "Oui", ["non", "n"])]
 )
-def test_at_a_terminal_the_operator_is_asked(
+def test_at_a_terminal_the_operator_confirms(
     terminal: Terminal,
     capsys: pytest.CaptureFixture[str],
     database: Path,
@@ -445,7 +445,7 @@ def test_at_a_terminal_the_operator_is_asked(
     assert "Sunday" in capsys.readouterr().out
 
 
-def test_what_would_go_is_named_before_it_goes(
+def test_data_is_listed_before_it_is_deleted(
     terminal: Terminal, capsys: pytest.CaptureFixture[str], anna: str
 ) -> None:
     asked = terminal(["no", "no"])

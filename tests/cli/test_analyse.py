@@ -20,14 +20,14 @@ def test_the_course_of_a_game_and_a_thought(run: Run, tmp_path: Path) -> None:
 
 def test_the_same_as_json_and_in_french(run: Run, tmp_path: Path) -> None:
     file = kept("turmoil", 1, tmp_path)
-    told = json.loads(run("analyse", file, "--move", "20", "--level", "easy", "--json").out)
-    assert len(told["course"]) == 152
-    assert all(sum(each.values()) == 100 for each in told["course"])
-    assert told["thought"]["level"] == "easy"
+    result = json.loads(run("analyse", file, "--move", "20", "--level", "easy", "--json").out)
+    assert len(result["course"]) == 152
+    assert all(sum(each.values()) == 100 for each in result["course"])
+    assert result["thought"]["level"] == "easy"
     assert "Chances de victoire" in run("analyse", file, "--lang", "fr").out
 
 
-def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_analysed_is_a_user_error(run: Run, tmp_path: Path) -> None:
     file = kept("turmoil", 1, tmp_path)
     wrong = run("analyse", file, "--level", "greedy")
     assert (wrong.status, "unknown level “greedy”" in wrong.err) == (2, True)
@@ -37,7 +37,7 @@ def test_what_cannot_be_analysed_is_a_mistake(run: Run, tmp_path: Path) -> None:
     assert (wrong.status, "has no decision" in wrong.err) == (2, True)
 
 
-def test_who_thinks_goes_with_a_moment(run: Run, tmp_path: Path) -> None:
+def test_a_level_needs_a_position(run: Run, tmp_path: Path) -> None:
     file = kept("turmoil", 1, tmp_path)
     for option, name in (("--seat", "liberal"), ("--level", "easy")):
         refused = run("analyse", file, option, name)

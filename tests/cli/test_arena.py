@@ -60,12 +60,12 @@ def test_the_same_command_finds_its_results_again_and_a_longer_one_goes_on(run: 
 def test_for_programs(run: Run) -> None:
     arguments = ("arena", "run", "conference", "--players", f"random,{FALTERING}*2", "--games", "3")
     ran = run(*arguments, "--results", "here.jsonl", "--report", "there.html", "--json")
-    told = ran.json()
+    result = ran.json()
     assert ran.status == 1  # lapses are something wrong
-    assert told["finished"]
-    assert (told["results"], told["report"]) == ("here.jsonl", "there.html")
-    assert told["tournament"]["players"] == ["random", FALTERING, FALTERING]
-    (table,) = told["tables"]
+    assert result["finished"]
+    assert (result["results"], result["report"]) == ("here.jsonl", "there.html")
+    assert result["tournament"]["players"] == ["random", FALTERING, FALTERING]
+    (table,) = result["tables"]
     assert {each["player"]: each["fared"]["games"] for each in table["standings"]} == {
         "random": 3,
         FALTERING: 6,
@@ -74,7 +74,7 @@ def test_for_programs(run: Run) -> None:
 
 
 @toys
-def test_failures_are_shown_with_whom_and_where(run: Run) -> None:
+def test_failures_are_shown_with_player_and_place(run: Run) -> None:
     ran = run("arena", "run", "orders", "--players", f"{CRASHING},random", "--games", "12")
     assert ran.status == 1
     assert "RuntimeError: out of ideas" in ran.out
@@ -107,7 +107,7 @@ def test_without_ray_a_sentence_says_how_to_have_it(
 
 
 @toys
-def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
+def test_a_file_of_results_is_shown_again_in_another_language(run: Run) -> None:
     run(
         "arena",
         "run",
@@ -126,7 +126,7 @@ def test_a_file_of_results_is_told_again_in_another_language(run: Run) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: str) -> None:
+def test_the_output_of_a_player_does_not_get_into_the_result(run: Run, workers: str) -> None:
     players = "tests.arena.entrants:chatting,random"
     ran = run(
         "arena",
@@ -144,7 +144,7 @@ def test_what_a_player_prints_does_not_get_into_the_result(run: Run, workers: st
 
 
 def heed_the_keyboard() -> None:
-    """What is started in the background may have been told to ignore Ctrl-C."""
+    """A process started in the background may ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -170,10 +170,10 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
             time.sleep(0.02)
         os.kill(process.pid, signal.SIGINT)
         out, _ = process.communicate()
-    told = json.loads(out)
+    result = json.loads(out)
     assert process.returncode == 130
-    assert not told["finished"]
-    done = told["games"]
+    assert not result["finished"]
+    done = result["games"]
     assert 2 <= done < 20000
     assert len(read(file)[1]) == done
     command[-1] = str(done + 2)

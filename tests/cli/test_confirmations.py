@@ -1,4 +1,4 @@
-"""What is likely to be regretted is asked about at a terminal, yes or no, as the page does."""
+"""Regrettable actions need a confirmation at a terminal, yes or no, as in the page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Ter
     assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]
 
 
-def test_whoever_says_yes_does_it(run: Run, terminal: Terminal) -> None:
+def test_yes_confirms_the_action(run: Run, terminal: Terminal) -> None:
     terminal([CLASH, "oui"])
     out = run(*DIPLOMACY, "--lang", "fr", "--save", "game.jsonl").out
     assert (
@@ -35,8 +35,8 @@ def test_whoever_says_yes_does_it(run: Run, terminal: Terminal) -> None:
     assert orders_of("game.jsonl") == ["F BRE H; A MAR - BUR; A PAR - BUR; orders"]
 
 
-def test_what_was_typed_twice_is_not_asked_about_a_third_time(run: Run, terminal: Terminal) -> None:
-    """Whoever repeats a line after a warning has thought about it."""
+def test_an_action_typed_twice_needs_no_confirmation(run: Run, terminal: Terminal) -> None:
+    """A repeated line after a caution counts as confirmed."""
     asked = terminal(["1", "1", "1 x4", "done", "done"])
     run(*AGAINST, "--save", "game.jsonl")
     assert "Do it anyway? (y/n) " not in asked
@@ -44,7 +44,7 @@ def test_what_was_typed_twice_is_not_asked_about_a_third_time(run: Run, terminal
 
 
 def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
-    """Whoever leaves instead of answering has not answered."""
+    """Leaving is no answer."""
     terminal(["done"])
     out = run(*AGAINST, "--save", "game.jsonl").out
     assert "tiles are lost that could still be mobilised" in out
@@ -54,7 +54,7 @@ def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
     assert "done" in [move.action for move in record("other.jsonl").moves]
 
 
-def test_what_is_piped_is_taken_as_it_is(run: Run) -> None:
+def test_piped_input_needs_no_confirmation(run: Run) -> None:
     out = run(*DIPLOMACY, "--save", "game.jsonl", typed=[CLASH]).out
     assert "they bounce" not in out
     assert len(orders_of("game.jsonl")) == 1

@@ -36,10 +36,10 @@ def test_tables_and_reconstructed_figures_are_listed(run: Run) -> None:
 
 
 def test_json(run: Run) -> None:
-    told = run("data", "attrition", "--json").json()
-    assert told["tables"]["map.toml"]["region"] == 27
-    assert len(told["reconstructed"]) == len(MARKS)
-    assert told["changes"] == []
+    result = run("data", "attrition", "--json").json()
+    assert result["tables"]["map.toml"]["region"] == 27
+    assert len(result["reconstructed"]) == len(MARKS)
+    assert result["changes"] == []
 
 
 def test_a_changed_value_is_accepted_and_named(run: Run, corrections: Path) -> None:
@@ -48,9 +48,9 @@ def test_a_changed_value_is_accepted_and_named(run: Run, corrections: Path) -> N
     assert ran.status == 0
     assert ran.out.startswith("ok")
     assert "map.toml: region berlin ip: 3 → 4" in ran.out
-    told = run("data", "attrition", "--data", folder, "--check", "--json").json()
-    assert told["ok"] is True
-    assert told["changes"] == [
+    result = run("data", "attrition", "--data", folder, "--check", "--json").json()
+    assert result["ok"] is True
+    assert result["changes"] == [
         {"file": "map.toml", "row": "region berlin", "key": "ip", "old": 3, "new": 4}
     ]
     assert "region berlin ip: 3 → 4" in run("data", "attrition", "--data", folder).out
@@ -75,8 +75,8 @@ def test_a_correction_that_contradicts_the_book_is_warned_of(run: Run, correctio
         "Paris – Kingdom of Belgium: the rulebook knows a path there, by land",
     ):
         assert line in ran.out
-    told = run("data", "attrition", "--data", folder, "--check", "--json").json()
-    assert (told["ok"], len(told["contradictions"])) == (True, 5)
+    result = run("data", "attrition", "--data", folder, "--check", "--json").json()
+    assert (result["ok"], len(result["contradictions"])) == (True, 5)
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_a_correction_of_what_the_book_leaves_open_is_not_warned_of(
     ran = run("data", "attrition", "--data", folder, "--check")
     assert change in ran.out
     assert "rulebook" not in ran.out
-    told = run("data", "attrition", "--data", folder, "--check", "--json").json()
-    assert told["contradictions"] == []
+    result = run("data", "attrition", "--data", folder, "--check", "--json").json()
+    assert result["contradictions"] == []
 
 
 def test_a_changed_value_is_played_with(run: Run, corrections: Path) -> None:
@@ -149,9 +149,9 @@ def test_wrong_data_as_json(run: Run, corrections: Path) -> None:
     folder = write(corrections, "[[island]]\n")
     ran = run("data", "attrition", "--data", folder, "--check", "--json")
     assert ran.status == 1
-    told = ran.json()
+    result = ran.json()
     file = f"{folder}/attrition/map.toml"
-    assert (told["ok"], told["file"], told["key"]) == (False, file, "island")
+    assert (result["ok"], result["file"], result["key"]) == (False, file, "island")
 
 
 def test_an_unknown_file_is_refused(run: Run, corrections: Path) -> None:

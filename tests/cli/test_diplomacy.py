@@ -150,7 +150,7 @@ def test_an_error_names_the_line_of_the_input(
     assert [answer.get("error", "")[:8] for answer in answers] == ["", "line 4: ", "line 5: "]
 
 
-def test_answers_are_utf8_whatever_comes_in(
+def test_answers_are_utf8_for_any_input(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     line = b'{"id":"\xff","units":{}}\n'
@@ -201,7 +201,7 @@ def test_a_sheet_with_mistakes(tmp_path: Path, capsys: Output) -> None:
     assert "Line 2, “A Par H”" in out
 
 
-def test_a_position_of_ones_own(tmp_path: Path, capsys: Output) -> None:
+def test_a_custom_position(tmp_path: Path, capsys: Output) -> None:
     sheet = tmp_path / "orders.txt"
     text = "Units\nFrance: A Mar\nItaly: F Lyo\nAutumn 1905\nFrance: A Mar-Spa\nItaly: F Lyo-Mar\n"
     sheet.write_text(text, encoding="utf-8")
@@ -311,11 +311,11 @@ def test_a_sheet_is_judged_by_the_same_rules_as_a_case(
     orders = [f"{power}: {'; '.join(texts)}" for power, texts in case["orders"].items()]
     sheet.write_text("\n".join(["Units", *units, "Spring 1901", *orders]), encoding="utf-8")
     assert main(["diplomacy", "judge", str(sheet), *arguments]) == 0
-    told = capfd.readouterr().out
-    assert told.splitlines()[0] == first
+    text = capfd.readouterr().out
+    assert text.splitlines()[0] == first
     _, (answer,) = adjudicate(monkeypatch, capfd, DISPUTED, arguments=arguments)
     landed = answer["results"]["A LON"]["outcome"] == "moves"
-    assert ("A BEL" in told or "A Bel" in told.split("présent")[-1]) is landed
+    assert ("A BEL" in text or "A Bel" in text.split("présent")[-1]) is landed
 
 
 # -- files as editors write them

@@ -12,7 +12,7 @@ def test_they_are_listed(run: Run) -> None:
     assert "Le soutien qui tient" in run("exercises", "diplomacy", "--lang", "fr").out
 
 
-def test_one_is_solved_by_its_number_and_missed_by_its_name(run: Run) -> None:
+def test_an_exercise_is_solved_by_number_and_failed_by_name(run: Run) -> None:
     solved = run("exercises", "turmoil", "1", typed=["ops C22", "place paris", "place paris"])
     assert solved.status == 0
     assert "\nCorrect.\n" in solved.out
@@ -25,7 +25,7 @@ def test_one_is_solved_by_its_number_and_missed_by_its_name(run: Run) -> None:
     assert "32.0" not in missed.out  # what the best comes to: that would give it away
 
 
-def test_the_solution_is_shown_and_whoever_leaves_has_not_solved_it(run: Run) -> None:
+def test_the_solution_is_shown_and_leaving_does_not_solve_it(run: Run) -> None:
     shown = run("exercises", "diplomacy", "cut_support", "--solution")
     assert shown.status == 0
     assert "A BEL - RUH" in shown.out
@@ -34,7 +34,7 @@ def test_the_solution_is_shown_and_whoever_leaves_has_not_solved_it(run: Run) ->
     assert "Right." not in left.out
 
 
-def test_what_there_is_not_is_said(run: Run) -> None:
+def test_an_unknown_exercise_is_reported(run: Run) -> None:
     wrong = run("exercises", "attrition", "fly")
     assert wrong.status == 2
     assert "unknown exercise “fly”; choose one of: where_to_attack, long_march" in wrong.err

@@ -68,7 +68,7 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
     assert "lend" in out
     assert "-  omit: lend" in out
     assert "1  cede" in form("1 2")
-    assert "1  pay" not in form("pa")  # a number is asked for, not listed
+    assert "1  pay" not in form("pa")  # a number is typed, not listed
     out = form("2")
     assert "clauses › 2" in out
     assert "-  nothing more: clauses" in out
@@ -85,7 +85,7 @@ def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]
     assert form.answer in TREATY
 
 
-def test_what_was_chosen_is_taken_back_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_choices_are_undone_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys)
     form("italy", "-", "peace", "pay", "3")
     assert form.filling.undo()
@@ -98,7 +98,7 @@ def test_what_was_chosen_is_taken_back_one_by_one(capsys: pytest.CaptureFixture[
     assert not form.filling.undo()
 
 
-def test_what_cannot_stand_there_is_refused_and_asked_again(
+def test_a_value_that_does_not_fit_is_refused_and_the_field_stays(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     form = Filled(capsys)
@@ -137,7 +137,7 @@ def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> No
     assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
 
 
-def test_what_may_be_chosen_next_is_listed_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_next_choices_are_listed_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
     form = Filled(capsys, language="fr")
     form.filling.list_choices("")
     assert capsys.readouterr().out.splitlines() == ["   1  Italie   italie", "   2  france"]

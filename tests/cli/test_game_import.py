@@ -101,7 +101,7 @@ def imported(path: Path, tmp_path: Path, capsys: Output, *arguments: str) -> tup
     return status, said.out, said.err
 
 
-def test_orders_left_out_are_told(tmp_path: Path, capsys: Output) -> None:
+def test_omitted_orders_are_reported(tmp_path: Path, capsys: Output) -> None:
     game = json.loads(SAVED.read_text(encoding="utf-8"))
     game["phases"][0]["orders"]["FRANCE"].append("A XXX - YYY")
     file = tmp_path / "game.json"

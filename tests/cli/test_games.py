@@ -37,14 +37,14 @@ def test_json_says_the_same(run: Run) -> None:
     (game,) = [game for game in run("games", "--json").json() if game["id"] == "attrition"]
     assert game["title"] == "An Attrition of Souls"
     assert [seat["id"] for seat in game["seats"]] == ["central", "entente"]
-    told = {option["id"]: option for option in game["options"]}
+    result = {option["id"]: option for option in game["options"]}
     for option in ATTRITION.info.options:
-        assert told[option.id]["default"] == option.default
-        assert told[option.id]["values"] == list(option.values)
-        assert told[option.id]["section"] == option.section
-        assert told[option.id]["kind"] == option.kind
-        assert told[option.id]["name"]
-        assert told[option.id]["help"]
+        assert result[option.id]["default"] == option.default
+        assert result[option.id]["values"] == list(option.values)
+        assert result[option.id]["section"] == option.section
+        assert result[option.id]["kind"] == option.kind
+        assert result[option.id]["name"]
+        assert result[option.id]["help"]
     assert len(game["reconstructed"]) == len(ATTRITION.presentation.reconstructed_values())
     assert set(game["reconstructed"][0]) == {
         "file",
@@ -63,18 +63,18 @@ def test_a_game_of_another_package_is_listed_too(run: Run) -> None:
     assert "none | first" in ran.out
 
 
-def test_what_all_options_make_of_a_rule_with_several_values_is_said(run: Run) -> None:
+def test_the_effect_of_all_options_on_a_rule_with_several_values_is_shown(run: Run) -> None:
     out = " ".join(run("games").out.split())
     assert out.count("--all-options sets: swiss_balance=liberal_2.") == 1
-    told = {
+    result = {
         option["id"]: option["on"]
         for game in run("games", "--json").json()
         for option in game["options"]
     }
-    assert told["swiss_balance"] == "liberal_2"
-    assert told["tanks"] is True
-    assert told["end_year"] is None
-    assert told["event_bonus"] is None
+    assert result["swiss_balance"] == "liberal_2"
+    assert result["tanks"] is True
+    assert result["end_year"] is None
+    assert result["event_bonus"] is None
 
 
 def test_the_default_comes_first(run: Run) -> None:

@@ -42,7 +42,7 @@ LOSSES = Pick("lose", {"germany-infantry": 3, "germany-artillery": 3, "france-in
         ("done", ParsedInput("", "done")),
     ],
 )
-def test_commands_and_actions_are_told_apart(text: str, typed: ParsedInput) -> None:
+def test_commands_and_actions_are_distinguished(text: str, typed: ParsedInput) -> None:
     assert parse_input(text, MOVES, ENGLISH) == typed
 
 

@@ -61,7 +61,7 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
             "--games: “0” is not a whole number of at least 1",
         ),
         (["games", "--json=yes"], "--json takes no value"),
-        (["games", "--lang", "de"], "unknown language “de”; choose one of: en and fr"),
+        (["games", "--lang", "de"], "unknown language “de”; choose one of: en or fr"),
         (["play", "chess"], "no game is called “chess”; there are: attrition"),
         (["rules", "chess"], "no game is called “chess”"),
         (["data", "chess"], "no game is called “chess”"),
@@ -77,7 +77,7 @@ def test_a_mistake_is_one_clear_line(run: Run, arguments: list[str], said: str) 
     assert ran.err.count("\n") == 1
 
 
-def test_mistakes_are_told_in_french(run: Run) -> None:
+def test_user_errors_are_in_french(run: Run) -> None:
     assert typeset("aucun jeu ne s'appelle « chess »") in run("play", "chess", "--lang", "fr").err
 
 
@@ -110,8 +110,8 @@ def test_as_a_program_of_its_own(module: str) -> None:
     assert "Traceback" not in ran.stderr
 
 
-def test_whoever_asks_for_one_command_does_not_wait_for_the_others() -> None:
-    """Nobody plays here, so nothing of the games and of those who play them is loaded."""
+def test_one_command_does_not_load_the_others() -> None:
+    """There is no game, so no game and no player is loaded."""
     script = "import sys; from entente.cli.main import main; main(); print(*sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", script, "serve", "--help"], capture_output=True, text=True
@@ -125,8 +125,8 @@ def test_whoever_asks_for_one_command_does_not_wait_for_the_others() -> None:
     }
 
 
-def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
-    """`entente rules attrition | head -1` ends without complaint."""
+def test_a_closed_pipe(tmp_path: Path) -> None:
+    """`entente rules attrition | head -1` ends without an error."""
     script = f"{sys.executable} -m entente.cli rules attrition 4 | head -n 1"
     ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert ran.stderr == ""

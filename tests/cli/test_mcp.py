@@ -30,7 +30,9 @@ SERVER = ("--server", "http://127.0.0.1:1")
         (["attrition", "--record", "there.jsonl"], "“there.jsonl” is not a valid record"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(run: Run, arguments: list[str], said: str) -> None:
+def test_a_wrong_argument_is_reported_in_one_line(
+    run: Run, arguments: list[str], said: str
+) -> None:
     Path("there.jsonl").write_text("")
     ran = run("--lang", "en", "mcp", *arguments)
     assert ran.status == 2

@@ -1,4 +1,4 @@
-"""Whatever a person gets wrong is told in that person's language, as a whole."""
+"""User errors are reported whole, in the user's language."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PLAYERS, JOUEURS = (f"{', '.join(SOME)} {each} {LAST}" for each in ("and", "et")
 Rows = list[dict[str, Any]]
 
 
-def told(run: Run, *arguments: str) -> tuple[str, str]:
-    """The one line that answers a mistake, in English and in French."""
+def error_lines(run: Run, *arguments: str) -> tuple[str, str]:
+    """The one line that answers a user error, in English and in French."""
     lines = []
     for language in ("en", "fr"):
         ran = run(*arguments, "--lang", language)
@@ -79,7 +79,7 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
 def test_a_mistake_in_the_arguments(
     run: Run, arguments: list[str], english: str, french: str
 ) -> None:
-    assert told(run, *arguments) == (english, french)
+    assert error_lines(run, *arguments) == (english, french)
 
 
 # -- data
@@ -146,7 +146,7 @@ def data(text: str, name: str = "map.toml") -> None:
 )
 def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -> None:
     data(text)
-    assert told(run, "play", "attrition", "--data", "mine") == (
+    assert error_lines(run, "play", "attrition", "--data", "mine") == (
         f"the data cannot be used: mine/attrition/{english}",
         typeset(f"les données sont inutilisables : mine/attrition/{french}"),
     )
@@ -171,12 +171,12 @@ def test_a_mistake_in_the_data_as_json(run: Run) -> None:
 
 
 def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
-    assert told(run, "play", "attrition", "--data", "nowhere") == (
+    assert error_lines(run, "play", "attrition", "--data", "nowhere") == (
         "the data cannot be used: nowhere: there is no such folder",
         typeset("les données sont inutilisables : nowhere : ce dossier n'existe pas"),
     )
     data("", "maps.toml")
-    english, french = told(run, "play", "attrition", "--data", "mine")
+    english, french = error_lines(run, "play", "attrition", "--data", "mine")
     assert english.endswith(
         "attrition has no such data file; it has: cards.toml, map.toml and tiles.toml"
     )
@@ -188,7 +188,7 @@ def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
     )
     Path("mine/attrition/maps.toml").rename("mine/attrition/map.toml")
     Path("mine/attrition/map.toml").write_text("[[")
-    english, french = told(run, "play", "attrition", "--data", "mine")
+    english, french = error_lines(run, "play", "attrition", "--data", "mine")
     assert "map.toml: not valid TOML: " in english
     assert typeset("map.toml : ce n'est pas du TOML valide : ") in french
 
@@ -307,7 +307,7 @@ def test_a_mistake_in_a_record(
     *some, last = (option.id for option in info.options)
     english = english.format(options=f"{', '.join(some)} and {last}")
     french = french.format(options=f"{', '.join(some)} et {last}")
-    assert told(run, "replay", "game.jsonl") == (
+    assert error_lines(run, "replay", "game.jsonl") == (
         f"“game.jsonl” is not a valid record: {english}",
         typeset(f"« game.jsonl » n'est pas un enregistrement valide : {french}"),
     )
@@ -336,7 +336,7 @@ def test_a_mistake_in_a_record(
 )
 def test_a_file_that_is_no_record(run: Run, content: bytes, english: str, french: str) -> None:
     Path("letter").write_bytes(content)
-    assert told(run, "play", "--save", "letter") == (
+    assert error_lines(run, "play", "--save", "letter") == (
         f"“letter” is not a valid record: {english}",
         typeset(f"« letter » n'est pas un enregistrement valide : {french}"),
     )

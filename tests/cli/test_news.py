@@ -1,4 +1,4 @@
-"""What happened since a person last sat at the screen: told to each, and to each his own."""
+"""The log since each player last looked at a shared screen."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def screens(run: Run, terminal: Terminal, game: str, typed: list[str]) -> list[s
     return run("play", game, "--seed", "3").out.split(CLEAR)
 
 
-def test_under_seal_each_is_told_what_came_of_the_orders(run: Run, terminal: Terminal) -> None:
-    """Blue reads it when the orders are opened, Red when he sits down at the screen again."""
+def test_under_seal_each_player_reads_what_came_of_the_orders(run: Run, terminal: Terminal) -> None:
+    """Blue reads it when the orders are opened, Red on returning to the screen."""
     typed = ["", RED, *NEXT, BLUE, *NEXT, RED, *NEXT]
     shown = screens(run, terminal, "orders", typed)
     turns = [screen for screen in shown if "Your orders?" in screen]
@@ -29,24 +29,24 @@ def test_under_seal_each_is_told_what_came_of_the_orders(run: Run, terminal: Ter
     assert "Red: Your orders?" in turns[2]
 
 
-def test_at_the_end_all_that_anybody_has_not_read_is_told(run: Run, terminal: Terminal) -> None:
-    """Blue hands in the last orders; Red has not seen the screen since he gave his."""
+def test_at_the_end_every_unread_entry_is_shown(run: Run, terminal: Terminal) -> None:
+    """Blue submits the last orders; Red has not seen the screen since submitting."""
     typed = ["", *[RED, *NEXT, BLUE, *NEXT] * 2, RED, *NEXT, BLUE]
     last = screens(run, terminal, "orders", typed)[-1]
     assert last.count("They stand") == 1
     assert "The furthest went 3." in last
 
 
-def test_what_stands_on_the_screen_is_not_told_twice(run: Run, terminal: Terminal) -> None:
-    """Where nothing is secret all look at the same screen."""
+def test_an_entry_on_the_screen_is_not_shown_twice(run: Run, terminal: Terminal) -> None:
+    """Without secrets all players look at the same screen."""
     (shown,) = screens(run, terminal, "walk", ["1"] * 4)
     lines = [line.strip() for line in shown.splitlines() if line.strip().startswith("·")]
     assert lines
     assert len(lines) == len(set(lines))
 
 
-def test_each_is_told_only_what_he_may_read(run: Run, terminal: Terminal) -> None:
-    """A card that one draws is named to that one alone, however often the screen is passed on."""
+def test_each_player_reads_only_what_they_may_know(run: Run, terminal: Terminal) -> None:
+    """A drawn card is named only to its player, however often the screen is passed on."""
     typed = ["", *(["1", *NEXT] * 12)]
     shown = screens(run, terminal, "conference", typed)
     named = [screen for screen in shown if "draws the" in screen]

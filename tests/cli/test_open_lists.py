@@ -25,7 +25,9 @@ def context() -> Context:
 @pytest.fixture(scope="module")
 def begun() -> Table:
     position = PAX.begin({"players": 4, "turns": 1}, "lists")
-    while position.state.phase != "movement":  # nothing is asked before, unless there is a deficit
+    while (
+        position.state.phase != "movement"
+    ):  # there is no decision before, unless there is a deficit
         decision = position.decisions_for(position.to_move[0])[0]
         position.apply(decision.seat, next(iter(decision.menu)))
     return position

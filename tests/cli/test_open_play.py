@@ -35,16 +35,16 @@ def flat(text: str) -> str:
 # -- several questions
 
 
-def test_what_the_game_waits_for_is_asked_and_the_rest_is_told_in_a_line(run: Run) -> None:
+def test_required_decisions_are_open_and_the_rest_is_shown_in_a_line(run: Run) -> None:
     out = run(*CONCERT, typed=[]).out
     assert out.count("[2] Austria: Do you buy?") == 1
     assert ALSO + "A treaty, or war?" in out
     assert "[3]" not in out
     french = run("--lang", "fr", *CONCERT, typed=[]).out
-    told = typeset(
+    text = typeset(
         "Autres questions ouvertes (tapez une réponse, ou « questions ») : Un traité, ou la guerre"
     )
-    assert told in french
+    assert text in french
 
 
 def test_the_line_comes_again_with_the_choices(run: Run) -> None:
@@ -93,11 +93,11 @@ def test_nonsense_is_refused_by_the_question_that_is_looked_at(run: Run) -> None
     assert "[3 The desk]" in out
 
 
-def test_what_answers_several_others_must_be_said_at_one_of_them(run: Run) -> None:
+def test_an_answer_to_several_decisions_must_name_one(run: Run) -> None:
     game = ("play", "twodesks", "--seed", "3", "--save", "g.jsonl")
     out = run(*game, typed=["declare france", "questions 3", "declare france", "", "attack"]).out
-    told = "“declare france” answers several questions. Choose one first, for example: "
-    assert told + "questions 2" in flat(out)
+    text = "“declare france” answers several questions. Choose one first, for example: "
+    assert text + "questions 2" in flat(out)
     assert out.count("A treaty, or war? and A treaty, or war?") >= 1
     assert [(move.action, move.window) for move in moves()] == [
         ("declare france", 3),  # the second desk; alone it would be taken for the first
@@ -109,7 +109,7 @@ def test_what_answers_several_others_must_be_said_at_one_of_them(run: Run) -> No
 # -- turning to a question
 
 
-def test_questions_are_listed_and_one_is_turned_to(run: Run) -> None:
+def test_decisions_are_listed_and_one_is_selected(run: Run) -> None:
     out = run(*KEPT, typed=["questions", "questions 2", "2", ""]).out
     assert "   1  [2] Austria: Do you buy? (required)" in out
     assert "   2  [3] Austria: A treaty, or war?\n" in out
@@ -119,7 +119,7 @@ def test_questions_are_listed_and_one_is_turned_to(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "3", "9" * 5000, "paris", "-1", "an"])
-def test_what_is_no_question_and_nobody_is_not_turned_to(run: Run, text: str) -> None:
+def test_an_unknown_decision_or_player_is_not_selected(run: Run, text: str) -> None:
     """`an` is in the names of two powers, and begins neither."""
     out = flat(run(*CONCERT, typed=[f"questions {text}", "ready"]).out)
     assert "There is no question or player" in out
@@ -143,7 +143,7 @@ def test_games_without_open_play_do_not_know_the_word(run: Run) -> None:
 # -- several people
 
 
-def test_whoever_only_may_act_is_not_asked_but_can_take_the_word(run: Run) -> None:
+def test_an_optional_seat_is_not_prompted_but_can_act(run: Run) -> None:
     out = run(*KEPT, typed=["ready", "questions austria", "buy egypt", "ready", "ready"]).out
     assert done() == [
         ("austria", "ready"),
@@ -170,7 +170,7 @@ def test_the_screen_is_handed_over_with_the_word(run: Run, terminal: Terminal) -
     assert done() == [("austria", "ready"), ("austria", "buy crete")]
 
 
-def test_whoever_is_asked_nothing_gives_the_word_back(run: Run) -> None:
+def test_a_seat_without_decisions_gives_the_prompt_back(run: Run) -> None:
     game = ("play", "nodesk", "--seed", "3", "--save", "g.jsonl")
     typed = [*["ready"] * 3, "vote aye", "questions france", "vote nay"]
     out = run(*game, typed=typed).out
@@ -178,7 +178,7 @@ def test_whoever_is_asked_nothing_gives_the_word_back(run: Run) -> None:
     assert done()[-2:] == [("france", "vote aye"), ("austria", "vote nay")]
 
 
-def test_nobody_takes_the_word_of_a_computer(run: Run) -> None:
+def test_no_one_acts_for_a_computer(run: Run) -> None:
     out = run(*CONCERT, "--against", "random", typed=["questions", "questions britain"]).out
     assert "Also at this screen" not in out
     assert "no question or player “britain”" in flat(out)
@@ -222,7 +222,7 @@ def test_a_plan_shows_its_steps_and_is_taken_back_step_by_step(run: Run) -> None
     assert done()[6:] == [("britain", a) for a in ("march egypt", "march tunis", "seal")]
 
 
-def test_a_plan_is_told_once_more_before_the_screen_goes_on(run: Run, terminal: Terminal) -> None:
+def test_a_plan_is_shown_again_before_the_next_screen(run: Run, terminal: Terminal) -> None:
     plan = ["march egypt", "march crete", "seal", "undo", "undo", "march tunis", "seal"]
     game = ("play", "nodesk", "--seed", "3", "--option", "rounds=1", "--save", "g.jsonl")
     to_the_campaign = ["ready", "", "", "ready", "", "", "ready"]
@@ -244,7 +244,7 @@ def test_a_sealed_plan_is_taken_back_after_others_have_acted(run: Run) -> None:
 # -- records
 
 
-def test_a_record_tells_a_seat_all_its_questions(run: Run) -> None:
+def test_a_record_shows_a_seat_all_its_decisions(run: Run) -> None:
     run(*KEPT, typed=["ready"])
     out = run("replay", "g.jsonl", "--at", "1", "--seat", "austria").out
     assert "[2] Austria: Do you buy?" in out

@@ -19,7 +19,7 @@ REASONS = {
 
 
 @pytest.fixture
-def told(run: Run) -> str:
+def output(run: Run) -> str:
     typed = [*REASONS, "liste surveiller", "questions 2", "liste proposer", "liste ADEN", "blabla"]
     arguments = ("--lang", "fr", "--seed", "a", "--option", "players=4", "--option", "turns=1")
     return run(
@@ -27,17 +27,17 @@ def told(run: Run) -> str:
     ).out
 
 
-def after(told: str, line: str) -> str:
+def after(output: str, line: str) -> str:
     """What is answered to a line."""
-    return told.partition(f"> {line}\n")[2].partition("\n> ")[0]
+    return output.partition(f"> {line}\n")[2].partition("\n> ")[0]
 
 
-def test_what_is_typed_in_french_is_answered_in_french(told: str) -> None:
+def test_typed_french_is_answered_in_french(output: str) -> None:
     for line, reason in REASONS.items():
-        assert after(told, line).startswith(reason), after(told, line)
-    assert "proposer un traité" in after(told, "liste proposer")
-    found = after(told, "liste ADEN").splitlines()
+        assert after(output, line).startswith(reason), after(output, line)
+    assert "proposer un traité" in after(output, "liste proposer")
+    found = after(output, "liste ADEN").splitlines()
     assert len(found) == 1
     assert "surveiller Aden" in found[0]
-    assert typeset("ce qui l'est : proposer, surveiller") in after(told, "blabla")
-    assert typeset("Aucun choix ne contient « surveiller ».") in after(told, "liste surveiller")
+    assert typeset("ce qui l'est : proposer, surveiller") in after(output, "blabla")
+    assert typeset("Aucun choix ne contient « surveiller ».") in after(output, "liste surveiller")

@@ -1,4 +1,4 @@
-"""Nothing that a player has written commands the terminal of whoever reads it."""
+"""No text of a player controls the terminal of a reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from entente.cli.screen import Screen
 
 
-def test_what_is_printed_has_no_commands_for_the_terminal(
+def test_printed_text_has_no_control_sequences(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     screen = Screen()
@@ -16,6 +16,6 @@ def test_what_is_printed_has_no_commands_for_the_terminal(
     screen.parts((hostile, "cyan"), hostile)
     screen.prose(hostile)
     screen.item(hostile)
-    told = capsys.readouterr().out
-    assert told.count("after") == 5
-    assert not {"\x1b", "\x07", "\u202e"} & set(told)
+    text = capsys.readouterr().out
+    assert text.count("after") == 5
+    assert not {"\x1b", "\x07", "\u202e"} & set(text)

@@ -38,7 +38,7 @@ def record(path: str) -> Record:
 
 @pytest.fixture
 def typist(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Somebody who reads each question and types an answer: a number, or words of the language."""
+    """A user that reads each prompt and types an answer: a number, or words of the language."""
     rng = Random(1)
     lines: list[str] = []
     asked: list[tuple[Menu, Catalog]] = []
@@ -205,7 +205,7 @@ def test_opponents_may_change_when_a_game_is_resumed(run: Run) -> None:
         (["--data", "mine"], "--data cannot change"),
     ],
 )
-def test_what_is_fixed_when_a_game_is_resumed(run: Run, arguments: list[str], said: str) -> None:
+def test_fixed_settings_of_a_resumed_game(run: Run, arguments: list[str], said: str) -> None:
     run(*AGAINST, "--save", "game.jsonl")
     ran = run("play", "attrition", "--save", "game.jsonl", *arguments)
     assert ran.status == 2
@@ -263,7 +263,7 @@ def test_a_place_that_cannot_be_written(run: Run) -> None:
 # -- at the table
 
 
-def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
+def test_undo_takes_back_unseen_moves(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["undo", "1", "2", "undo", "undo", "undo"])
     assert ran.out.count("Undone: Mobilise ") == 2
     assert ran.out.count("Nothing to undo.") == 2
@@ -271,7 +271,7 @@ def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_at_an_open_table_the_last_action_is_taken_back_whoever_asks(run: Run) -> None:
+def test_in_an_open_game_every_player_can_undo_the_last_action(run: Run) -> None:
     out = run("play", "walk", "--save", "w.jsonl", typed=["go 3", "go 2", "undo"]).out
     assert "Undone: go 2" in out
     assert [move.action for move in record("w.jsonl").moves] == ["go 3"]
@@ -280,7 +280,7 @@ def test_at_an_open_table_the_last_action_is_taken_back_whoever_asks(run: Run) -
 
 
 @pytest.mark.usefixtures("toys")
-def test_where_there_are_secrets_only_ones_own_action_is_taken_back(run: Run) -> None:
+def test_with_secrets_only_a_players_own_action_is_undone(run: Run) -> None:
     out = run("play", "conference", "--seed", "1", typed=["vote aye", "undo"]).out
     assert "There is nothing to take back: you have not done anything yet." in out
 
@@ -312,12 +312,12 @@ def test_why_not(run: Run) -> None:
     assert record("game.jsonl").moves == []
 
 
-def test_a_reconstructed_figure_is_told_with_the_thing_that_bears_it(run: Run) -> None:
+def test_a_reconstructed_value_is_shown_with_its_thing(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=["carte berlin", "carte londres"]).out
-    told = " ".join(out.split())
-    assert "‡ Reconstitué : 3 points industriels. Pour le corriger :" in told
-    assert "la liaison par mer vers Washington DC" in told
-    assert "2 points industriels. Pour" not in told
+    text = " ".join(out.split())
+    assert "‡ Reconstitué : 3 points industriels. Pour le corriger :" in text
+    assert "la liaison par mer vers Washington DC" in text
+    assert "2 points industriels. Pour" not in text
 
 
 def test_why_not_in_french_words(run: Run) -> None:
@@ -342,7 +342,7 @@ DIPLOMACY = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat"
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "told"),
+    ("language", "typed", "text"),
     [
         ("en", "par mun", "“par mun”: “mun” is not understood there."),
         ("en", "hold", "“hold” breaks off"),
@@ -354,10 +354,10 @@ DIPLOMACY = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat"
     ],
 )
 def test_words_that_point_nowhere_are_answered_as_they_were_typed(
-    run: Run, language: str, typed: str, told: str
+    run: Run, language: str, typed: str, text: str
 ) -> None:
     out = run(*DIPLOMACY, "--lang", language, typed=[typed]).out
-    assert told in out
+    assert text in out
     assert "no place called" not in out
     assert "Aucun lieu" not in out
 
@@ -374,7 +374,7 @@ def test_a_place_alone_is_what_can_be_done_there(run: Run) -> None:
     assert own == ["hide", "place vienna"]
 
 
-def test_a_place_alone_where_nothing_can_be_done_is_told_why(run: Run) -> None:
+def test_a_place_alone_without_an_action_is_explained(run: Run) -> None:
     typed = ["cacher", "beau-monde", "? beau monde", "grande bretagne", "C4"]
     out = run(*TURMOIL, "--lang", "fr", typed=typed).out
     assert out.count(typeset("Beau-Monde : il y a là du soutien libéral")) == 2
@@ -385,7 +385,7 @@ def test_a_place_alone_where_nothing_can_be_done_is_told_why(run: Run) -> None:
     )
 
 
-def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Run) -> None:
+def test_higher_costs_are_listed_and_a_place_alone_lists_all_actions(run: Run) -> None:
     """Picardy is Liberal: 2 OPs; support and a check are both possible there."""
     typed = ["hide", *["place brittany"] * 6, "ops 13", "? picardy"]
     out = run(*TURMOIL, typed=typed).out
@@ -396,14 +396,14 @@ def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Ru
 
 
 @pytest.mark.parametrize("line", ["carte C16", "carte entravé", "map c16"])
-def test_a_card_is_found_where_the_map_is_asked(run: Run, line: str) -> None:
+def test_a_card_is_found_when_the_map_is_requested(run: Run, line: str) -> None:
     """In French one word is both."""
     out = run(*TURMOIL, "--lang", "fr", typed=[line, "carte vienne"]).out
     assert "C16  Entravé" in out
     assert "Vienne (Autriche-Hongrie)" in out
 
 
-def test_what_may_mean_several_things_is_listed(run: Run) -> None:
+def test_an_ambiguous_input_is_listed(run: Run) -> None:
     out = run(*AGAINST, typed=["mobilise ger berlin"]).out
     assert "“mobilise ger berlin” is ambiguous:" in out
     assert out.count("Mobilise German artillery in Berlin") >= 2
@@ -462,7 +462,7 @@ def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch
         (["--against", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
         (
             ["--against", "random", "--seat", "x"],
-            "unknown seat “x”; choose one of: central and ent",
+            "unknown seat “x”; choose one of: central or ent",
         ),
         (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
     ],
@@ -549,14 +549,14 @@ def test_fog_of_war_hands_over_and_open_play_does_not(run: Run, terminal: Termin
 
 
 @pytest.mark.usefixtures("toys")
-def test_without_a_terminal_nobody_is_asked_to_hand_over(run: Run) -> None:
+def test_without_a_terminal_there_is_no_hand_over(run: Run) -> None:
     out = run("play", "conference", "--seed", "1", typed=["1", "2", "1"]).out
     assert "— Britain —" in out
     assert "press Enter" not in out
     assert CLEAR not in out
 
 
-def test_a_step_that_ends_by_itself_is_told_and_a_habitual_word_asked_for_again(
+def test_a_step_that_ends_by_itself_is_reported_and_a_habitual_word_needs_a_confirmation(
     run: Run, terminal: Terminal
 ) -> None:
     mobilised = ["1", "1", "1 x4"]
@@ -604,13 +604,13 @@ def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
     assert typeset("« mobiliser » doit être suivi de : une tuile et une région.") in out
 
 
-def test_what_was_done_together_is_taken_back_together(run: Run) -> None:
+def test_moves_made_together_are_undone_together(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["1", "2 x3", "undo"])
     assert "Undone: 3 × Mobilise Austro-Hungarian infantry in Vienna" in ran.out
     assert len(record("game.jsonl").moves) == 1
 
 
-def test_an_unsaved_game_is_left_by_whoever_says_so_twice(run: Run, terminal: Terminal) -> None:
+def test_leaving_an_unsaved_game_needs_a_confirmation(run: Run, terminal: Terminal) -> None:
     asked = terminal(["1", "quit", "1", "quit", "quit"])
     out = run(*AGAINST).out
     assert len(asked) == 5
@@ -623,7 +623,7 @@ def test_an_unsaved_game_is_left_by_whoever_says_so_twice(run: Run, terminal: Te
     assert len(asked) == 2
 
 
-def test_what_cannot_be_chosen_is_not_asked_at_a_terminal(run: Run, terminal: Terminal) -> None:
+def test_impossible_choices_are_not_offered_at_a_terminal(run: Run, terminal: Terminal) -> None:
     keep, options = "1 2 3 4", ("--option", "events=on", "--option", "historical_setup=on")
     terminal([keep, *["done"] * 3])
     game = ("play", "attrition", "--seed", "3", "--against", "random")
@@ -660,7 +660,7 @@ def test_a_narrow_terminal_is_not_flooded(
     assert "Le dessin entier demande un terminal de 125 colonnes." in again
 
 
-def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_path_that_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
     for name in ("/dev/null", "/dev/zero", str(tmp_path)):
         ran = run(*AGAINST, "--save", name)
         assert (ran.status, "is not a regular file" in ran.err) == (2, True)
@@ -668,7 +668,7 @@ def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
         assert "is not a regular file" in run(*AGAINST, typed=[f"save {name}"]).out
 
 
-def test_a_new_folder_is_told(run: Run) -> None:
+def test_a_new_folder_is_announced(run: Run) -> None:
     assert "Created the folder new." in run(*AGAINST, "--save", "new/game.jsonl").out
 
 
@@ -691,8 +691,8 @@ def test_names_of_players_in_any_case(run: Run) -> None:
     assert "Entente (random)" in run(*ATTRITION, "--against", "Random").out
 
 
-def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Terminal) -> None:
-    """Russia's surrender is the Entente's to give, and nobody's by a slip of the finger."""
+def test_an_irreversible_action_needs_a_confirmation(run: Run, terminal: Terminal) -> None:
+    """Russia's surrender is the Entente's decision, and must not happen by a typing error."""
     play = (*ATTRITION, "--against", "random", "--seat", "entente")
     terminal(["2", "?", "surrender"])
     out = run(*play, "--save", "game.jsonl").out
@@ -704,7 +704,7 @@ def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Termin
     assert "surrender" not in [move.action for move in record("other.jsonl").moves]
 
 
-def test_a_concession_among_orders_is_asked_for_again(run: Run, terminal: Terminal) -> None:
+def test_a_concession_among_orders_needs_a_confirmation(run: Run, terminal: Terminal) -> None:
     terminal(["par-bur; concede", "par-bur; concede"])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
     assert "This cannot be undone: Give up the game. Repeat to confirm." in out
@@ -713,13 +713,13 @@ def test_a_concession_among_orders_is_asked_for_again(run: Run, terminal: Termin
     assert orders.endswith("; concede")
 
 
-def test_what_is_piped_is_not_asked_for_again(run: Run) -> None:
+def test_piped_input_needs_no_confirmation(run: Run) -> None:
     play = (*ATTRITION, "--against", "random", "--seat", "entente", "--save", "game.jsonl")
     assert "cannot be taken back" not in run(*play, typed=["surrender"]).out
     assert [m.action for m in record("game.jsonl").moves].count("surrender") == 1
 
 
-def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
+def test_a_line_that_leaves_units_without_orders_needs_a_confirmation(
     run: Run, terminal: Terminal
 ) -> None:
     terminal(["par-bur; bre h", "par-bur; mar h", "par-bur;  mar h"])
@@ -736,7 +736,7 @@ def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
 
 @pytest.mark.usefixtures("unwritten", "forgiving")
 def test_a_game_without_any_texts_can_be_played(run: Run, caplog: pytest.LogCaptureFixture) -> None:
-    """What its maker has not written yet is shown by its key, and told once."""
+    """A missing text is shown by its key, and reported once."""
     typed = ["1", "why 7", "map", "log", "help", "rules", "list", *["1"] * 40]
     ran = run("play", "wordless", "--seed", "3", typed=typed)
     assert ran.status == 0
@@ -762,7 +762,7 @@ def test_a_game_without_any_texts_is_listed(run: Run) -> None:
 def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, saving: tuple[str, ...], how: str
 ) -> None:
-    """A sentence instead of a traceback; the game is kept as it stood, and another goes on."""
+    """A sentence instead of a traceback; the game is kept as it was and continues with another."""
     best = GreedyEngine._best
 
     def fail(self: GreedyEngine, view: PlayerView, seed: str) -> SearchResult:
@@ -778,13 +778,13 @@ def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
     monkeypatch.setattr(GreedyEngine, "_best", fail)
     ran = run("play", "attrition", "--seed", "7", "--against", "greedy", *saving, typed=["1"] * 50)
     assert (ran.status, ran.err) == (1, "")
-    told = " ".join(ran.out.split())
+    text = " ".join(ran.out.split())
     reason = "KeyError: 'a sampled position'" if how == "raises" else "fly to the moon"
-    assert f"The computer player greedy (Entente) failed: {reason}" in told
+    assert f"The computer player greedy (Entente) failed: {reason}" in text
     assert "Traceback" not in ran.out
     file = saving[1] if saving else f"entente-failures/attrition-{seed_hash('7')[:8]}.jsonl"
     command = f"play --save {file} --against random --seat central"
-    assert told.endswith(f"To continue: entente {command}")
+    assert text.endswith(f"To continue: entente {command}")
     kept = record(file)
     assert kept.moves
     again = run(*command.split(), typed=["quit"])

@@ -59,17 +59,17 @@ def answers(out: str) -> list[str]:
 def test_a_turn_of_the_computer_is_explained(
     run: Run, language: str, word: str, said: list[str]
 ) -> None:
-    """Its main moves, the important ones first, as the page tells them."""
-    (told,) = answers(run(*ATTRITION, "normal", "--lang", language, typed=[word]).out)[:1]
-    places = [told.find(text) for text in said]
-    assert places == sorted(places), told
-    assert places[0] == 0, told
+    """Its main moves, the important ones first, as in the page."""
+    (result,) = answers(run(*ATTRITION, "normal", "--lang", language, typed=[word]).out)[:1]
+    places = [result.find(text) for text in said]
+    assert places == sorted(places), result
+    assert places[0] == 0, result
 
 
-def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
+def test_a_turn_of_one_forced_move_is_explained_by_the_last_free_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What nobody chose is no answer to why."""
+    """A forced move explains nothing."""
     match: AnyMatch = Match(registry.load("turmoil"), seed="3")
     players = {seat: make("random", "turmoil", f"{seat}3") for seat in match.seats}
     while True:
@@ -82,10 +82,10 @@ def test_a_turn_of_one_forced_move_is_told_by_the_last_that_was_free(
         if asked.menu.size() == 1 and asked.step == "remove" and before != [foe]:
             break
     me = next(seat for seat in match.seats if seat != foe)
-    told = Reasons(match, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen()))
-    told.explain("1")
+    text = Reasons(match, {foe: "easy", me: ""}, [me], Context(Words("en"), Screen()))
+    text.explain("1")
     assert "There was nothing to choose." in capsys.readouterr().out
-    told.explain("")
+    text.explain("")
     free = " ".join(capsys.readouterr().out.split())
     assert "this is what Easy makes of the move." in free
     assert "There was nothing to choose." not in free
@@ -102,7 +102,7 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
     assert central.startswith("why central Central Powers: ")
     assert "there is no move “0” to explain: choose 1 (the last) to 9" in refused[0]
     assert "there is no move “9999” to explain" in refused[1]
-    assert "unknown seat “x”; choose one of: central and entente" in refused[2]
+    assert "unknown seat “x”; choose one of: central or entente" in refused[2]
 
 
 def test_before_any_move_there_is_nothing_to_explain(run: Run) -> None:
@@ -117,8 +117,8 @@ def test_a_player_without_a_level_is_explained_by_the_usual_one(run: Run) -> Non
     )
 
 
-def test_orders_under_seal_are_told_of_once_they_are_carried_out(run: Run) -> None:
-    """Those of the season that goes on are not counted."""
+def test_sealed_orders_are_explained_once_they_are_carried_out(run: Run) -> None:
+    """Those of the current season do not count."""
     typed = ["why", "A Par H", "why turkey", "why 7"]
     first, _, turkey, seventh = answers(run(*FRANCE, typed=typed).out)[:4]
     assert "no computer player has made a move that you can see yet" in first
@@ -135,7 +135,7 @@ def test_orders_under_seal_are_told_of_once_they_are_carried_out(run: Run) -> No
         (*FRANCE, "--seat", "russia"),
     ],
 )
-def test_people_who_share_a_screen_are_told_nothing(run: Run, arguments: tuple[str, ...]) -> None:
+def test_people_who_share_a_screen_get_no_explanation(run: Run, arguments: tuple[str, ...]) -> None:
     out = answers(run(*arguments, typed=["why"]).out)[0]
     assert "works only when one person plays" in out
     assert "makes of the move" not in out
@@ -160,7 +160,7 @@ def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
         ("attrition", FOG, "mobilise", 2, "", 6, "Central Powers: Mobilise face-down Central tile"),
     ],
 )
-def test_why_tells_nothing_hidden(
+def test_an_explanation_reveals_nothing_hidden(
     capsys: pytest.CaptureFixture[str],
     game: str,
     options: dict[str, Any],
@@ -170,7 +170,7 @@ def test_why_tells_nothing_hidden(
     moves: int,
     words: str,
 ) -> None:
-    """Two true positions that look the same to whoever asks give the same words."""
+    """Two positions that look the same to the reader give the same words."""
     match = moment(game, options, step, seed)
     foe = match.position.to_move[0]
     me = next(seat for seat in match.seats if seat != foe)

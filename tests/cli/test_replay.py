@@ -43,7 +43,7 @@ def file(whole: AnyMatch, tmp_path: Path) -> Path:
     return path
 
 
-def test_an_end_that_was_agreed_is_told(run: Run, foggy: AnyMatch, tmp_path: Path) -> None:
+def test_an_agreed_end_is_shown(run: Run, foggy: AnyMatch, tmp_path: Path) -> None:
     agreed = Outcome((), {}, say("kernel.abandoned"))
     path = tmp_path / "agreed.jsonl"
     write(path, record_of(foggy, None, agreed))
@@ -128,11 +128,11 @@ def test_a_position(run: Run, file: Path, whole: AnyMatch) -> None:
 
 
 def test_json(run: Run, file: Path, whole: AnyMatch) -> None:
-    told = run("replay", str(file), "--json").json()
-    assert told["header"]["game"] == "attrition"
-    assert len(told["moves"]) == len(whole.moves)
-    assert len(told["log"]) == len(whole.log)
-    assert told["end"]["seed"] == "5"
+    result = run("replay", str(file), "--json").json()
+    assert result["header"]["game"] == "attrition"
+    assert len(result["moves"]) == len(whole.moves)
+    assert len(result["log"]) == len(whole.log)
+    assert result["end"]["seed"] == "5"
     at = run("replay", str(file), "--json", "--at", "3").json()
     assert at["at"] == 3
     assert at["view"]["turn"] == "spring_1914"
@@ -147,8 +147,8 @@ def test_a_seat_reads_only_its_own_log(run: Run, secret: Path, foggy: AnyMatch) 
     for line in foggy.log:
         if line.entry.seen_by("central") is None:
             hidden += 1
-    told = run("replay", str(secret), "--seat", "central", "--json").json()
-    assert len(told["log"]) == len(foggy.log) - hidden
+    result = run("replay", str(secret), "--seat", "central", "--json").json()
+    assert len(result["log"]) == len(foggy.log) - hidden
     private = [line.entry for line in foggy.log if line.entry.to == ["entente"]]
     assert private
     for entry in private:
@@ -156,32 +156,32 @@ def test_a_seat_reads_only_its_own_log(run: Run, secret: Path, foggy: AnyMatch) 
 
 
 def test_a_seat_does_not_learn_the_seed_nor_hidden_actions(run: Run, secret: Path) -> None:
-    told = run("replay", str(secret), "--seat", "central", "--json").json()
-    assert "seed" not in told["header"]
-    assert "seed_hash" in told["header"]
+    result = run("replay", str(secret), "--seat", "central", "--json").json()
+    assert "seed" not in result["header"]
+    assert "seed_hash" in result["header"]
     full = run("replay", str(secret), "--json").json()
     assert full["header"]["seed"] == "5"
     theirs = [
         (seen["action"], true["action"])
-        for seen, true in zip(told["moves"], full["moves"], strict=True)
+        for seen, true in zip(result["moves"], full["moves"], strict=True)
         if true["seat"] == "entente"
     ]
     assert any(seen != true for seen, true in theirs)
-    ours = [move for move in told["moves"] if move["seat"] == "central"]
+    ours = [move for move in result["moves"] if move["seat"] == "central"]
     assert all(move["action"] for move in ours)
 
 
 def test_a_seat_sees_its_own_view(run: Run, secret: Path, foggy: AnyMatch) -> None:
     at = str(len(foggy.moves))
     for seat in ("central", "entente"):
-        told = run("replay", str(secret), "--seat", seat, "--at", at, "--json").json()
+        result = run("replay", str(secret), "--seat", seat, "--at", at, "--json").json()
         view = json.loads(msgspec.json.encode(foggy.game.view(foggy.state, seat)))
-        assert told["view"] == view
+        assert result["view"] == view
     assert "As seen by the Central Powers" in run("replay", str(secret), "--seat", "central").out
 
 
-def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> None:
-    """A prompt may name cards in the hand of the one who is asked."""
+def test_a_seat_does_not_see_another_seats_prompt(run: Run, tmp_path: Path) -> None:
+    """A prompt may name cards in the hand of its seat."""
     match: AnyMatch = Match(registry.load("turmoil"), None, "14")
     catalog, rng = match.game.catalog("en"), Random(1)
     while not any(
@@ -205,7 +205,7 @@ def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("game", ["attrition", "diplomacy", "turmoil"])
-def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
+def test_a_seat_cannot_distinguish_games_that_differ_in_secrets(
     run: Run, tmp_path: Path, game: str
 ) -> None:
     """Two analyses that begin alike for a seat, and are played on alike, read alike to it."""
@@ -216,7 +216,7 @@ def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
         seat, decision = next(iter(match.position.required_by_seat().items()))
         match.act(seat, decision.menu.sample(rng))
     viewer = match.seats[0]
-    told = []
+    result = []
     for number, state in enumerate(
         [match.state, match.game.determinize(match.state, viewer, Random(2))]
     ):
@@ -230,11 +230,11 @@ def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
         for each in objects:
             assert not {"seed", "start"} & set(each["header"])
             del each["header"]["seed_hash"]
-        told.append(([each.out for each in outputs], objects))
-    assert told[0] == told[1]
+        result.append(([each.out for each in outputs], objects))
+    assert result[0] == result[1]
 
 
-def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Path) -> None:
+def test_a_continued_analysis_is_shown_to_a_seat(run: Run, tmp_path: Path) -> None:
     begun = played(20)
     analysis: AnyMatch = Match(begun.game, start=begun.game.save(begun.state).decode())
     for _ in range(3):
@@ -243,12 +243,12 @@ def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Pa
     path = tmp_path / "analysis.jsonl"
     write(path, record_of(analysis))
     for seat in ("central", "entente"):
-        told = run("replay", str(path), "--seat", seat, "--json").json()
-        assert [move["seat"] for move in told["moves"]] == [move.seat for move in analysis.moves]
+        result = run("replay", str(path), "--seat", seat, "--json").json()
+        assert [move["seat"] for move in result["moves"]] == [move.seat for move in analysis.moves]
         assert run("replay", str(path), "--seat", seat).status == 0
 
 
-def test_the_seed_of_a_finished_game_stands_at_its_end_only(run: Run, file: Path) -> None:
+def test_the_seed_of_a_finished_game_is_only_at_its_end(run: Run, file: Path) -> None:
     whole = run("replay", str(file), "--seat", "entente", "--json").json()
     assert "seed" not in whole["header"]
     assert whole["header"]["viewer"] == "entente"
@@ -285,9 +285,9 @@ def test_a_sound_record_is_verified(run: Run, file: Path, whole: AnyMatch) -> No
     assert ran.status == 0
     assert f"{len(whole.moves)} moves are legal" in ran.out
     assert "final state hash" in ran.out
-    told = run("replay", str(file), "--verify", "--json").json()
-    assert told["verified"] is True
-    assert told["finished"] is True
+    result = run("replay", str(file), "--verify", "--json").json()
+    assert result["verified"] is True
+    assert result["finished"] is True
 
 
 def test_a_record_may_have_a_byte_order_mark(run: Run, file: Path) -> None:
@@ -312,9 +312,9 @@ def test_a_changed_byte_is_found_and_named(run: Run, file: Path, number: int) ->
     ran = run("replay", str(file), "--verify")
     assert ran.status == 1
     assert ran.err.startswith(f"entente: {file}, line {number + 1}: ")
-    told = run("replay", str(file), "--verify", "--json").json()
-    assert told["verified"] is False
-    assert told["line"] == number + 1
+    result = run("replay", str(file), "--verify", "--json").json()
+    assert result["verified"] is False
+    assert result["line"] == number + 1
     assert run("replay", str(file)).status == 2
 
 
@@ -343,7 +343,7 @@ def test_mistakes(run: Run, file: Path, tmp_path: Path) -> None:
         (["empty"], "the file is empty"),
         (
             [str(file), "--seat", "nobody"],
-            "unknown seat “nobody”; choose one of: central and entente",
+            "unknown seat “nobody”; choose one of: central or entente",
         ),
         ([str(file), "--at", "99999"], "so there is no position after 99999"),
         ([str(file), "--at", "-1"], "--at: “-1” is not a whole number"),

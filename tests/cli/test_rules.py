@@ -104,14 +104,14 @@ def test_a_card_by_a_word_in_french_at_the_table(run: Run) -> None:
     assert out.count("C23  Troisième section / Okhrana") == 2
 
 
-def test_what_stands_in_several_names_is_listed(run: Run) -> None:
+def test_a_part_of_several_names_lists_them(run: Run) -> None:
     ran = run("rules", "attrition", "trench")
     assert ran.status == 0
     assert ran.out.startswith("“trench” appears in several names:\n  17     Trenches\n")
     assert "17.2   Placing trenches" in ran.out
 
 
-def test_a_whole_name_goes_before_the_names_it_stands_in(run: Run) -> None:
+def test_a_whole_name_goes_before_the_names_that_contain_it(run: Run) -> None:
     assert run("rules", "attrition", "trenches").out.startswith("17  Trenches\n")
     assert run("rules", "attrition", "movement").out.startswith("4.6  Movement\n")
 

@@ -48,14 +48,14 @@ def test_a_quotation_mark_stays_with_what_it_opens(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("narrow")
-def test_what_is_indented_goes_on_indented(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_indented_paragraph_wraps_indented(capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen()
     screen.line(typeset("    un nombre de 1 à 9, ou « payer 1 »"))
     assert printed(capsys) == ["    un nombre de 1 à 9, ou", typeset("    « payer 1 »")]
 
 
 @pytest.mark.usefixtures("narrow")
-def test_what_is_asked_is_broken_and_typed_after_its_end(
+def test_a_prompt_wraps_and_the_input_follows_its_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Screen()
@@ -83,6 +83,6 @@ def test_a_table_has_no_blanks_at_its_right(capsys: pytest.CaptureFixture[str]) 
     assert printed(capsys) == ["one  two", "a    b", "c    long word"]
 
 
-def test_what_is_piped_is_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_piped_output_does_not_wrap(capsys: pytest.CaptureFixture[str]) -> None:
     Screen().line("word " * 100)
     assert printed(capsys) == [" ".join(["word"] * 100)]

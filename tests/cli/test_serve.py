@@ -1,4 +1,4 @@
-"""`entente serve`: it says where it is, answers, and stops when told to."""
+"""`entente serve`: it prints its address, answers, and stops on a signal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_without_a_client_only_the_api_is_served(
     capsys: pytest.CaptureFixture[str],
     built: bool,
 ) -> None:
-    """An installation from a plain checkout says so, instead of answering 503 to everybody."""
+    """An installation from a plain checkout says so, instead of answering 503 every time."""
     if built:
         (tmp_path / pages.INDEX).touch()
     assert pages.client_is_built(tmp_path) is built
@@ -82,7 +82,7 @@ def test_a_port_that_is_taken_is_a_mistake_in_words(tmp_path: Path) -> None:
     assert "Traceback" not in error
 
 
-def test_where_no_port_is_asked_for_a_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_port_a_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         usual = taken.getsockname()[1]
         monkeypatch.setattr(serve, "PORT", usual)

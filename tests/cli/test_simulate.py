@@ -15,8 +15,8 @@ from entente.kernel import registry
 from tests.cli.conftest import Run
 
 
-def timeless(told: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if "second" not in key}
+def timeless(result: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in result.items() if "second" not in key}
 
 
 def test_a_table_for_people(run: Run) -> None:
@@ -29,7 +29,7 @@ def test_a_table_for_people(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_what_happened_is_told(run: Run) -> None:
+def test_statistics_are_shown(run: Run) -> None:
     ran = run("simulate", "conference", "--games", "4", "--seed", "7")
     (line,) = (each for each in ran.out.splitlines() if "rounds" in each)
     assert line.split()[-2:] == ["8", "2.00"]
@@ -41,7 +41,7 @@ def test_a_table_in_french(run: Run) -> None:
     assert "0 échec\n" in ran.out
 
 
-def test_the_same_results_by_seat_whatever_the_number_of_workers(run: Run) -> None:
+def test_the_same_results_by_seat_with_any_number_of_workers(run: Run) -> None:
     arguments = ("simulate", "attrition", "--games", "8", "--seed", "7", "--json")
     once, again = run(*arguments).json(), run(*arguments, "--workers", "2").json()
     assert timeless(once) == timeless(again)
@@ -60,40 +60,40 @@ def test_as_a_program_with_several_workers() -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_options_are_used_and_told(run: Run) -> None:
+def test_options_are_used_and_shown(run: Run) -> None:
     arguments = ("simulate", "attrition", "--games", "2", "--json")
-    told = run(*arguments, "--option", "ruhr=on", "--option", "tie=central").json()
-    assert told["options"]["ruhr"] is True
-    assert told["options"]["tie"] == "central"
-    told = run(*arguments, "--all-options", "--option", "ruhr=off").json()
+    result = run(*arguments, "--option", "ruhr=on", "--option", "tie=central").json()
+    assert result["options"]["ruhr"] is True
+    assert result["options"]["tie"] == "central"
+    result = run(*arguments, "--all-options", "--option", "ruhr=off").json()
     for option in registry.load("attrition").info.options:
         expected: object = option.default
         if option.kind == "rule" and option.is_flag:
             expected = option.id != "ruhr"
-        assert told["options"][option.id] == expected
+        assert result["options"][option.id] == expected
 
 
 def test_all_options_of_turmoil_switch_the_swiss_balance_on_too(run: Run) -> None:
-    told = run("simulate", "turmoil", "--games", "1", "--json", "--all-options").json()
-    assert told["options"] == {
+    result = run("simulate", "turmoil", "--games", "1", "--json", "--all-options").json()
+    assert result["options"] == {
         "war_mobilization": True,
         "french_monarchy": True,
         "swiss_balance": "liberal_2",
         "event_bonus": False,
     }
     chosen = ("--all-options", "--option", "swiss_balance=off")
-    told = run("simulate", "turmoil", "--games", "1", "--json", *chosen).json()
-    assert told["options"]["swiss_balance"] == "off"
+    result = run("simulate", "turmoil", "--games", "1", "--json", *chosen).json()
+    assert result["options"]["swiss_balance"] == "off"
 
 
 def test_all_options_of_diplomacy_change_no_number_of_players_or_years(run: Run) -> None:
     chosen = ("--all-options", "--option", "end_year=1902")
-    told = run("simulate", "diplomacy", "--games", "1", "--json", *chosen).json()
-    assert told["options"] == registry.load("diplomacy").info.complete({"end_year": 1902})
+    result = run("simulate", "diplomacy", "--games", "1", "--json", *chosen).json()
+    assert result["options"] == registry.load("diplomacy").info.complete({"end_year": 1902})
 
 
 @pytest.mark.usefixtures("toys")
-def test_failures_are_told_and_kept_and_can_be_opened(run: Run, tmp_path: Path) -> None:
+def test_failures_are_reported_and_kept_and_can_be_opened(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "broken"
     ran = run("simulate", "trouble", "--games", "3", "--failures", str(folder))
     assert ran.status == 1
@@ -122,7 +122,7 @@ def test_a_folder_for_failures_that_cannot_be_written(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_many_failures_are_told_shortly(run: Run) -> None:
+def test_many_failures_are_reported_briefly(run: Run) -> None:
     out = run("simulate", "trouble", "--games", "15").out
     assert out.count("entente replay") == 10
     assert "and 5 more" in out
@@ -148,10 +148,8 @@ def test_mistakes(run: Run, arguments: list[str], said: str) -> None:
     assert ran.err.count("\n") == 1
 
 
-def test_an_interruption_is_told_by_the_exit_status(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is done is told all the same."""
+def test_an_interruption_sets_the_exit_status(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finished games are still reported."""
 
     def interrupted(plan: SimulationPlan, workers: int, progress: Progress | None) -> Simulation:
         def interrupt(done: int) -> None:

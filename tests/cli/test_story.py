@@ -1,4 +1,4 @@
-"""`entente story`: a game told."""
+"""`entente story`: the report of a game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def kept(game: str, number: int, folder: Path) -> str:
     return str(path)
 
 
-def test_a_game_is_told(run: Run, tmp_path: Path) -> None:
-    """More than three players: their figures stand in lines."""
+def test_the_report_of_a_game(run: Run, tmp_path: Path) -> None:
+    """More than three players: their numbers are in rows."""
     said = run("story", kept("diplomacy", 3, tmp_path)).out
     assert "Russia ahead by 2." in said
     assert "Russia           ▅▆█  4 → 6" in said
@@ -36,13 +36,13 @@ def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_story_as_json(run: Run, tmp_path: Path) -> None:
-    told = json.loads(run("story", kept("diplomacy", 3, tmp_path), "--json").out)
-    assert told["points"][-1] == {"move": 33, "label": "1902"}
-    assert [graph["id"] for graph in told["graphs"]] == ["centres", "units"]
+    result = json.loads(run("story", kept("diplomacy", 3, tmp_path), "--json").out)
+    assert result["points"][-1] == {"move": 33, "label": "1902"}
+    assert [graph["id"] for graph in result["graphs"]] == ["centres", "units"]
 
 
-def test_what_is_no_record_has_no_story(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_no_record_has_no_story(run: Run, tmp_path: Path) -> None:
     (tmp_path / "no.jsonl").write_text("nothing")
-    told = run("story", str(tmp_path / "no.jsonl"))
-    assert told.status == 2
-    assert "no.jsonl" in told.err
+    result = run("story", str(tmp_path / "no.jsonl"))
+    assert result.status == 2
+    assert "no.jsonl" in result.err

@@ -128,7 +128,7 @@ def test_a_drawing_that_fits_is_drawn_as_a_whole(
     assert (out.count(SKETCH), out.count(PICTURE)) == (0, 1)
 
 
-def test_what_is_piped_is_drawn_as_a_whole(run: Run) -> None:
+def test_piped_output_is_drawn_whole(run: Run) -> None:
     assert PICTURE in run(*GARDEN).out
 
 
@@ -192,7 +192,7 @@ def test_help_mentions_both(run: Run) -> None:
 
 
 @pytest.mark.parametrize("text", ["c", "ca"])
-def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text: str) -> None:
+def test_a_prefix_of_an_action_and_a_command_needs_a_confirmation(run: Run, text: str) -> None:
     out = run(*KEPT, "--lang", "fr", typed=[text]).out
     assert typeset(f"« {text} » est ambigu :") in out
     assert "   1  Hide" in out.split("est ambigu")[1]
@@ -200,7 +200,7 @@ def test_a_beginning_of_an_action_and_of_a_command_is_asked_about(run: Run, text
     assert actions() == []
 
 
-def test_what_begins_no_command_is_the_action(run: Run) -> None:
+def test_a_prefix_of_no_command_is_the_action(run: Run) -> None:
     run(*KEPT, "--lang", "fr", typed=["cac"])
     assert actions() == ["hide"]
 

@@ -1,4 +1,4 @@
-"""Taking back: which moves go together, and which nobody chose."""
+"""Undo: which moves belong together, and which no player chose."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
     for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
         match.act("red", action, 0)
     back.mark_automatic()
-    taken = back.undo("blue")  # whoever asks: it is open
+    taken = back.undo("blue")  # by any seat: it is open
     assert taken == UndoneMove("red", "plant bed3", 1, window=2)
     assert len(match.moves) == 3
 
 
-def test_what_nobody_chose_is_not_taken_back_alone() -> None:
+def test_a_forced_move_is_not_undone_alone() -> None:
     match = Match(garden.create({}), {}, "1")
     back = UndoHistory(match, match.seats)
     match.act("red", "hide", 0)

@@ -14,6 +14,7 @@ import pytest
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Catalog,
     Chance,
     Choose,
@@ -137,7 +138,7 @@ class Broken(GiveOrders):
         return super().menu(context, frame, seat)
 
     def resolve_sealed(
-        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, str]
+        self, context: OrdersState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         if context.options["kind"] == "endless":
             context.push("orders")
@@ -189,8 +190,8 @@ class Stride(DecisionStep[Way]):
     def menu(self, context: Way, frame: Frame, seat: Seat) -> Menu:
         return Choose(("go 1", "go 2", "go 3"))
 
-    def apply(self, context: Way, frame: Frame, seat: Seat, action: str) -> bool:
-        context.place += int(action.split()[1])
+    def apply(self, context: Way, frame: Frame, seat: Seat, action: Action) -> bool:
+        context.place += int(action.args[0])
         context.log(say("log.at", place=context.place))
         other = "blue" if seat == "red" else "red"
         if context.place < 10:
@@ -272,7 +273,7 @@ class Look(Gardening):
     def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
         return Choose(("hide", "reveal"))
 
-    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: Action) -> bool:
         context.push(step("plant", seat=seat))
         return END
 
@@ -290,11 +291,11 @@ class Plant(Gardening):
         late = [LATE] if "bed7" in context.planted and LATE not in context.planted else []
         return Choose(tuple(f"plant {bed}" for bed in (*late, *free)))
 
-    def hint(self, context: Ground, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return say("hint.plant", bed=action.split()[1])
+    def hint(self, context: Ground, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        return say("hint.plant", bed=action.args[0])
 
-    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
-        context.planted.append(action.split()[1])
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: Action) -> bool:
+        context.planted.append(action.args[0])
         context.left -= 1
         if context.left:
             return STAY
@@ -316,7 +317,7 @@ class Rest(Gardening):
     def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
         return Choose(("rest",))
 
-    def apply(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Ground, frame: Frame, seat: Seat, action: Action) -> bool:
         return END
 
 

@@ -18,8 +18,8 @@ GAMES: dict[str, AnyGame] = {
     "toy orders": Orders(),
 }
 MAIN = ("defaults", "all rules")
-OWN = ("attrition", "turmoil")  # whose own tests play every option every day
-LONG = ("pax",)  # whose everyday check stands with their own tests: each game of it takes long
+OWN = ("attrition", "turmoil")  # their own tests play every option every day
+LONG = ("pax",)  # their everyday check is with their own tests: each game takes long
 
 
 def trials() -> Iterator[object]:
@@ -71,8 +71,8 @@ def test_the_toys_have_secrets() -> None:
     ("name", "options"),
     [("attrition", {"fog_of_war": True}), ("attrition", {"events": True}), ("turmoil", {})],
 )
-def test_worlds_that_a_seat_cannot_tell_apart_are_played_on(name: str, options: Options) -> None:
-    """Otherwise nobody would know whether they ask the same questions."""
+def test_indistinguishable_worlds_are_played_on(name: str, options: Options) -> None:
+    """Otherwise no test would show that they ask for the same decisions."""
     game = GAMES[name]
     run = conformance.play_through(game, {**game.info.short, **options}, samples=1)
     assert conformance.moves_compared(run) > 300

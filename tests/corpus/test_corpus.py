@@ -3,7 +3,7 @@ it was made with, or is refused by name. Nothing is replayed under other rules.
 
 `GAME-RULES.jsonl.gz` holds two records; the closing line of a finished one has the digest of its
 last position. `tables-NAME.sql.gz` is a small SQLite database with a table of each game after 25
-moves; `tables-NAME.json` says where each stood.
+moves; `tables-NAME.json` has the state of each.
 """
 
 from __future__ import annotations

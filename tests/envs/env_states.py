@@ -24,7 +24,7 @@ def short(name: str) -> EnvSpec:
 
 @cache
 def rich(name: str) -> EnvSpec:
-    """A game with all its rules, in which everything is asked."""
+    """A game with all its rules, in which everything is a decision."""
     options: dict[str, OptionValue] = {**short(name).game.info.all_rules(), **SHORT[name]}
     if name == "pax":
         options |= {"phase_mode": "sealed", "players": 5}
@@ -32,7 +32,7 @@ def rich(name: str) -> EnvSpec:
 
 
 def at_random(play: EnvState, rng: Random, choices: int) -> None:
-    """Go on at random, so many choices or to the end."""
+    """Play at random, this many choices or to the end."""
     for _ in range(choices):
         turn = play.turn
         if turn is None:

@@ -96,8 +96,8 @@ def test_to_end_a_list_has_a_number_of_its_own_and_to_end_a_treaty_another() -> 
 
 @pytest.mark.amount
 @pytest.mark.parametrize("name", GAMES)
-def test_what_the_numbers_spell_may_be_done(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer is an action of the menu, and a game that is told it in words comes out the
+def test_action_ids_spell_legal_actions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer is an action of the menu, and a game that gets it in words comes out the
     same."""
     setting, rng, said = short(name), Random(name), list[tuple[str, str, int]]()
     carry_out = EnvState._apply
@@ -147,7 +147,7 @@ def ends(made: PartialAction) -> Iterator[str]:
 
 @pytest.mark.amount
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_in_which_everything_is_asked_goes_on(name: str) -> None:
+def test_a_game_with_every_decision_is_played_to_the_end(name: str) -> None:
     rng = Random(name)
     for seed in range(amount(1, 5)):
         play = rich(name).begin(str(seed))
@@ -155,7 +155,7 @@ def test_a_game_in_which_everything_is_asked_goes_on(name: str) -> None:
         assert play.over or play.choices == 300
 
 
-def test_the_vote_is_asked_only_where_it_is_wanted() -> None:
+def test_the_vote_is_a_decision_only_on_request() -> None:
     asked, usual = rich("diplomacy").begin("1"), short("diplomacy").begin("1")
     for play, orders in ((asked, 4), (usual, 3)):
         assert play.turn == "austria"
@@ -165,7 +165,7 @@ def test_the_vote_is_asked_only_where_it_is_wanted() -> None:
         assert play.turn == "england"
 
 
-def test_what_cannot_be_chosen_is_refused_and_changes_nothing() -> None:
+def test_an_illegal_choice_is_refused_and_changes_nothing() -> None:
     play = short("turmoil").begin("1")
     before = play.copy()
     turn = play.turn
@@ -196,7 +196,7 @@ def test_a_seat_turns_aside_once_before_each_answer() -> None:
     assert offered[watch].split()[1] in play.position.state.watched[seat]
 
 
-def test_nobody_turns_aside_where_that_is_not_wanted() -> None:
+def test_no_optional_actions_unless_requested() -> None:
     setting = EnvSpec("pax", {"players": 4, "turns": 1}, optional_decisions=False)
     play, rng = setting.begin("1"), Random(1)
     for _ in range(30):
@@ -244,8 +244,8 @@ def test_a_copy_is_exact_and_goes_its_own_way(name: str) -> None:
 
 @pytest.mark.amount
 @pytest.mark.parametrize("name", GAMES)
-def test_a_row_shows_what_the_seat_sees_and_nothing_else(name: str) -> None:
-    """Whoever cannot tell two positions apart has the same row of both."""
+def test_an_observation_shows_what_the_seat_sees_and_nothing_else(name: str) -> None:
+    """Two positions that look the same to a seat have the same observation."""
     setting, rng = rich(name), Random(name)
     observer = Observer(setting)
     play, differing = setting.begin("rows"), 0
@@ -301,7 +301,7 @@ def test_a_row_of_turmoil_has_the_hand() -> None:
         assert {cards[n] for n in np.flatnonzero(hand)} == set(play.position.state.hand[seat])
 
 
-def test_a_game_of_ones_own_has_the_question_and_the_blocks_it_names() -> None:
+def test_a_custom_game_has_the_decision_and_the_blocks_it_names() -> None:
     setting = EnvSpec(race.RaceToTheSea())
     bare = Observer(setting)
     assert set(bare.slices) == {"seat", "step", "slot", "ways", "words"}
@@ -312,7 +312,7 @@ def test_a_game_of_ones_own_has_the_question_and_the_blocks_it_names() -> None:
     assert list(row) == [play.position.state.north[side] for side in ("germany", "allies")]
 
 
-def test_a_thing_that_has_no_place_is_told() -> None:
+def test_a_thing_without_a_place_is_reported() -> None:
     block = counts("hand", ("one", "two"), lambda view: ["three"])
     with pytest.raises(KeyError, match="'hand' has no place for 'three'"):
         block.write(None, np.zeros(2), 0)

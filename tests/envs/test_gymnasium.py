@@ -75,8 +75,8 @@ def test_the_table_is_drawn_as_the_seat_sees_it() -> None:
     assert (env.render() or "").startswith("Set-up")
 
 
-def test_many_games_in_processes_are_the_games_that_are_played_here() -> None:
-    """Each begins anew when it is over."""
+def test_many_games_in_processes_equal_the_games_played_here() -> None:
+    """Each starts again when it is over."""
     here = vector_env("turmoil", num_envs=2, processes=False, max_choices=12)
     there = vector_env("turmoil", num_envs=2, max_choices=12)
     rng, ended = Random(1), 0

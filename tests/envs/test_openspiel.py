@@ -47,7 +47,7 @@ def test_all_games_are_registered() -> None:
     assert {f"entente_{name}" for name in GAMES} <= set(pyspiel.registered_names())
 
 
-def test_a_game_says_what_it_is() -> None:
+def test_a_game_describes_itself() -> None:
     game = pyspiel.load_game("entente_pax(options=players:5 turns:2,max_choices=700)")
     assert game.num_players() == 5
     assert game.max_game_length() == 700
@@ -64,18 +64,18 @@ def test_chance_draws_the_seed_and_everything_follows() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_who_cannot_tell_states_apart_has_the_same_information(name: str) -> None:
+def test_indistinguishable_states_have_the_same_information(name: str) -> None:
     state = begun(name, 2, 40)
     player = state.current_player()
     for draw in (0.1, 0.6):
         other = state.resample_from_infostate(player, lambda draw=draw: draw)  # type: ignore[misc]
-        for told in ("information_state_string", "observation_string"):
-            assert getattr(other, told)(player) == getattr(state, told)(player)
+        for result in ("information_state_string", "observation_string"):
+            assert getattr(other, result)(player) == getattr(state, result)(player)
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.legal_actions() == state.legal_actions()
 
 
-def test_what_is_hidden_differs() -> None:
+def test_states_with_different_hidden_information_differ() -> None:
     state = begun("turmoil", 2, 40)
     player = state.current_player()
     hands = set()

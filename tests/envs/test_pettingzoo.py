@@ -107,7 +107,7 @@ def test_a_copy_before_the_first_game_and_after_the_last() -> None:
     assert len(twin.agents) == 7
 
 
-def test_everybody_has_his_reward_at_the_end() -> None:
+def test_every_agent_gets_its_reward_at_the_end() -> None:
     env = aec_env("turmoil")
     env.reset(seed=2)
     total = dict.fromkeys(env.possible_agents, 0.0)
@@ -213,7 +213,7 @@ def test_two_parallel_games_from_one_seed_are_the_same(name: str) -> None:
         assert data_equivalence(one.step(actions), other.step(actions))
 
 
-def test_what_an_earlier_choice_has_made_impossible_is_dropped() -> None:
+def test_choices_made_impossible_by_earlier_ones_are_dropped() -> None:
     """In an open market one purchase is carried out after the other, and all want Egypt."""
     env = parallel_env(open_play.Concert())
     env.reset(seed=1)

@@ -19,7 +19,7 @@ def places(counts: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return found
 
 
-def test_what_is_observed_is_what_the_game_is_played_on() -> None:
+def test_the_observation_is_the_board_of_the_game() -> None:
     envs = DiplomacyVectorEnv(3)
     boards, _ = envs.reset(seed=1)
     envs.sample_orders()
@@ -55,7 +55,7 @@ def test_the_choices_of_the_first_spring_are_those_of_the_menus() -> None:
 
 @pytest.mark.amount
 def test_games_are_played_by_choices() -> None:
-    """Through all phases, on boards that are not in the same one, to their ends and anew."""
+    """Through all phases, on boards in different phases, to their ends and again."""
     envs, rng = DiplomacyVectorEnv(4, last_year=1902), np.random.default_rng(3)
     envs.reset(seed=3)
     ended, phases = 0, set[int]()
@@ -94,8 +94,8 @@ def test_orders_that_are_drawn_are_among_the_choices() -> None:
         envs.step()
 
 
-def test_a_winter_in_which_nothing_is_due_is_a_step_too() -> None:
-    """All hold: nobody has taken anything, and there is nothing to build."""
+def test_a_winter_without_adjustments_is_a_step_too() -> None:
+    """All hold: no power has taken anything, and there is nothing to build."""
     envs = DiplomacyVectorEnv(1)
     envs.reset()
     for phase in (at.MOVEMENT, at.MOVEMENT, at.ADJUSTMENTS):
@@ -123,7 +123,7 @@ def test_a_seed_gives_the_same_games() -> None:
     assert not np.array_equal(one.boards, other.boards)
 
 
-def test_wrong_actions_are_told() -> None:
+def test_wrong_actions_are_reported() -> None:
     envs = DiplomacyVectorEnv(2)
     envs.reset()
     with pytest.raises(ValueError, match=f"2 rows of {SLOTS} orders"):

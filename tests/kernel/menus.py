@@ -58,7 +58,7 @@ def fields(draw: st.DrawFn, verb: str = "do", depth: int = 2, free: bool = True)
 
 @st.composite
 def slots(draw: st.DrawFn) -> Slots:
-    """Slots with choices in common, some of which exclude each other."""
+    """Slots with choices in common; some of them exclude each other."""
     choices = st.lists(st.sampled_from("abcd"), unique=True, min_size=1).map(tuple)
     filled = {f"s{number}": draw(choices) for number in range(draw(st.integers(1, 3)))}
     groups = st.lists(st.sampled_from("abcd"), unique=True, min_size=1).map(tuple)

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from entente.kernel import (
+    Action,
     Catalog,
     Chance,
     Choose,
@@ -30,8 +31,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import TargetExplainer
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel.capabilities import ChatRules, TargetExplainer
 from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,
@@ -150,7 +150,7 @@ class ForgetsASeat(Conference):
 
 class FailsOnNay(Conference):
     class Fails(Vote):
-        def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
             if action == "vote nay" and context.state.round == 2:
                 raise ZeroDivisionError
             return super().apply(context, frame, seat, action)
@@ -160,7 +160,7 @@ class FailsOnNay(Conference):
 
 class CountsOtherwiseUnheard(Conference):
     class Counts(Vote):
-        def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
             over = super().apply(context, frame, seat, action)
             if not context.state.logs:
                 context.state.reveal()
@@ -232,7 +232,7 @@ class Timeless(Played):
 
 
 class TakesLateAnswers(Conference):
-    """To whichever question an answer is given, it is accepted."""
+    """Accept an answer to any decision."""
 
     def position(self, state: ConferenceState) -> Played:
         return Timeless(self, state)
@@ -265,24 +265,24 @@ class MissesTheMenu(Conference):
 class RefusingVote(Vote):
     """A vote that explains itself."""
 
-    def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal:
         raise NotImplementedError
 
-    def why_not(self, context: Table, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, context: Table, frame: Frame, seat: Seat, action: Action) -> Refusal | None:
         return self.refuse(context, seat, action)
 
 
 class CannotExplain(Conference):
     class Fails(RefusingVote):
-        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
-            return refuse("2", "why.poor", gold=int(action.split()[1]))
+        def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal:
+            return refuse("2", "why.poor", gold=int(action.args[0]))
 
     steps = with_step("vote", Fails())
 
 
 class RefusesWithoutWords(Conference):
     class Mute(RefusingVote):
-        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+        def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal:
             return refuse("2", "why.because")
 
     steps = with_step("vote", Mute())
@@ -290,7 +290,7 @@ class RefusesWithoutWords(Conference):
 
 class RefusesWithoutRule(Conference):
     class Lawless(RefusingVote):
-        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+        def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal:
             return refuse("99", "why.poor", gold=1)
 
     steps = with_step("vote", Lawless())
@@ -298,7 +298,7 @@ class RefusesWithoutRule(Conference):
 
 class RefusesWithSecrets(Conference):
     class Talks(RefusingVote):
-        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+        def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal:
             return refuse("2", "end.rich", seats=table.state.deck)
 
     steps = with_step("vote", Talks())
@@ -326,7 +326,7 @@ class PointsWithSecrets(Conference):
 
 class HintsAtSecrets(Conference):
     class Hints(Vote):
-        def hint(self, context: Table, frame: Frame, seat: Seat, action: str) -> Message:
+        def hint(self, context: Table, frame: Frame, seat: Seat, action: Action) -> Message:
             return say("end.rich", seats=context.state.deck)
 
     steps = with_step("vote", Hints())
@@ -334,7 +334,7 @@ class HintsAtSecrets(Conference):
 
 class RemarksOnSecrets(Conference):
     class Remarks(Vote):
-        def remark(self, context: Table, frame: Frame, seat: Seat, action: str) -> Message:
+        def remark(self, context: Table, frame: Frame, seat: Seat, action: Action) -> Message:
             return say("end.rich", seats=context.state.deck)
 
     steps = with_step("vote", Remarks())
@@ -342,7 +342,9 @@ class RemarksOnSecrets(Conference):
 
 class CautionsOfSecrets(Conference):
     class Cautions(Vote):
-        def cautions(self, context: Table, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        def cautions(
+            self, context: Table, frame: Frame, seat: Seat, action: Action
+        ) -> list[Message]:
             return [say("end.rich", seats=context.state.deck)]
 
     steps = with_step("vote", Cautions())
@@ -431,7 +433,7 @@ class AsksHolders(Conference):
 class ShortVote(Vote):
     """The vote is over as soon as the holder of a certain card has voted."""
 
-    def apply(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Table, frame: Frame, seat: Seat, action: Action) -> bool:
         return super().apply(context, frame, seat, action) or "ace" in context.state.hands[seat]
 
 
@@ -501,9 +503,9 @@ class AsksFromMemory(Conference):
 
 class OpenOrders(GiveOrders):
     def shown(
-        self, context: OrdersState, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, context: OrdersState, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
-        return action
+        return action.text
 
 
 class RecordsSecrets(Orders):
@@ -704,7 +706,7 @@ def test_the_same_journey_is_made_every_time() -> None:
     assert play_through(Conference(), None, "8").moves != one.moves
 
 
-def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> None:
+def test_a_determinization_that_only_copies_is_distinguished_from_one_that_hides() -> None:
     class OnlyCopies(Conference):
         def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
             world = self.copy(state)
@@ -734,7 +736,7 @@ def test_the_sample_has_moments_of_every_step_and_the_end() -> None:
     assert run.saved_states[-1] in sample
 
 
-def test_a_conference_says_what_it_tells() -> None:
+def test_a_conference_has_texts() -> None:
     """The toy's own texts, as a check that the suite looks at real sentences."""
     run = play_through(Conference(), {"rounds": 1})
     assert say("log.round", number=1) in [message for _, message in run.messages]
@@ -742,7 +744,7 @@ def test_a_conference_says_what_it_tells() -> None:
     assert set(run.sections) >= {"2", "3"}
 
 
-def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
+def test_twins_that_are_never_played_on_are_distinguished() -> None:
     class PartsAtOnce(Conference):
         def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
             view, state = super().build_view(position, seat), position.state

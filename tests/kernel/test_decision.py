@@ -48,7 +48,7 @@ def test_an_outcome_is_the_same_after_json() -> None:
     assert msgspec.json.encode(msgspec.json.decode(data, type=Outcome)) == data
 
 
-def test_what_cannot_be_taken_back_is_marked_choice_by_choice() -> None:
+def test_irreversible_choices_are_marked_one_by_one() -> None:
     menu = Choose(("done", "surrender"))
     decision = Decision("red", say("prompt.move"), "4.3", menu, irreversible=("surrender",))
     assert [action for action in menu if decision.is_irreversible(action)] == ["surrender"]

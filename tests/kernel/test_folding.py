@@ -25,7 +25,7 @@ def test_it_reads_as_it_was(menu: Menu) -> None:
     assert msgspec.convert(read, Menu) == menu
 
 
-def test_what_comes_twice_is_written_once() -> None:
+def test_duplicates_are_written_once() -> None:
     text = deduplicate(OFFER).decode()
     assert text.count("place-7") == 1
     assert text.count('"same"') == 3  # the second list of places, the first in a list, the last

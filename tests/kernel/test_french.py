@@ -27,7 +27,7 @@ NO_PLURAL = 0  # how many texts still have a number without singular and plural
 
 
 class Text(NamedTuple):
-    """A French text: where it is, of which game, and what it says as one types it."""
+    """A French text: its place, its game, and its content as typed."""
 
     place: str
     game: str
@@ -105,7 +105,7 @@ def test_names_in_french_sentences_have_their_article() -> None:
         ("{power:power_the} {power:?déclare|déclarent} la guerre.", []),
     ],
 )
-def test_the_guard_tells_a_bare_name(text: str, bare: list[str]) -> None:
+def test_the_guard_finds_a_bare_name(text: str, bare: list[str]) -> None:
     assert bare_names(text) == bare
 
 
@@ -144,7 +144,7 @@ def test_numbers_in_french_have_singular_and_plural() -> None:
         ("{count} fois sur cent", []),
     ],
 )
-def test_the_guard_tells_a_number_without_plural(text: str, found: list[str]) -> None:
+def test_the_guard_finds_a_number_without_plural(text: str, found: list[str]) -> None:
     assert no_plural(text) == found
 
 

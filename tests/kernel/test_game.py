@@ -9,6 +9,7 @@ import pytest
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Chance,
     Choose,
     DecisionStep,
@@ -37,7 +38,7 @@ ORDERS = Orders()
 HOLD = {"red": "A VIE H; F TRI H", "blue": "A PAR H; F BRE H"}
 
 
-# -- a game that is nothing but flow: it tells which steps ran, in which order
+# -- a game that is nothing but flow: its log names the steps that ran, in order
 
 
 class Flow(Game[State, State]):
@@ -74,7 +75,7 @@ def flow(state: State) -> list[str]:
 
 
 def ran(state: State) -> list[str]:
-    """The steps that told of themselves since the last action."""
+    """The steps logged since the last action."""
     return [entry.message.key for entry in state.news]
 
 
@@ -113,8 +114,8 @@ class Question(DecisionStep[State]):
     def menu(self, context: State, frame: Frame, seat: Seat) -> Menu:
         return Choose(("go", "nest", "stay", "stop"))
 
-    def apply(self, context: State, frame: Frame, seat: Seat, action: str) -> bool:
-        context.log(say(action))
+    def apply(self, context: State, frame: Frame, seat: Seat, action: Action) -> bool:
+        context.log(say(action.text))
         if action == "nest":
             context.push("two", "ask")
         if action == "stay":
@@ -129,7 +130,7 @@ def test_automatic_steps_run_in_the_order_of_the_stack() -> None:
     assert ran(state) == ["one", "two", "one", "three", "three", "end"]
 
 
-def test_the_flow_stops_where_somebody_must_decide() -> None:
+def test_the_flow_stops_at_a_required_decision() -> None:
     state = Flow("one", "ask", "three", "end").start(None, "7")
     assert ran(state) == ["one"]
     assert flow(state) == ["end", "three", "ask"]
@@ -165,7 +166,7 @@ def test_a_question_that_is_not_needed_is_passed_over() -> None:
     assert ran(state) == ["one", "end"]
 
 
-def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
+def test_an_outcome_ends_the_flow_before_any_further_step() -> None:
     game = Flow("ask", "one", "one")
     state = game.start(None, "7")
     game.position(state).apply("red", "stop")
@@ -184,7 +185,7 @@ def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
 
 
 class Overheard(Flow):
-    """Somebody wants to know what is asked while the rules are at work."""
+    """Read the decisions while the rules are at work."""
 
     heard: Position[State, State] | None = None
 
@@ -195,7 +196,7 @@ class Overheard(Flow):
         super().run(state, context)
 
 
-def test_what_is_read_while_the_rules_are_at_work_is_not_kept() -> None:
+def test_decisions_read_while_the_rules_are_at_work_are_not_cached() -> None:
     game = Overheard("ask", "ask", "ask", "end")
     position = game.heard = game.position(game.start(None, "7"))
     position.apply("red", "go")
@@ -282,7 +283,7 @@ def test_sealed_answers_are_opened_in_the_order_of_the_seats() -> None:
     assert ends[0] == ends[1]
 
 
-def test_the_winner_of_the_auction_is_asked_within_the_round() -> None:
+def test_the_winner_of_the_auction_decides_within_the_round() -> None:
     state = bidding()
     for seat, bid in {"austria": 0, "britain": 4, "france": 1}.items():
         CONFERENCE.position(state).apply(seat, f"bid {bid}")
@@ -317,7 +318,7 @@ def test_there_is_nothing_to_withdraw_before_an_answer_or_after_the_last() -> No
             ORDERS.position(state).apply(seat, HOLD[seat])
 
 
-def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
+def test_a_sealed_answer_is_in_no_other_view() -> None:
     state = bidding()
     CONFERENCE.position(state).apply("austria", "bid 3")
     assert CONFERENCE.build_view(CONFERENCE.position(state), "austria").sealed == "bid 3"
@@ -325,7 +326,7 @@ def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
     assert CONFERENCE.build_view(CONFERENCE.position(state), None).sealed is None
 
 
-def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
+def test_others_know_only_that_a_sealed_answer_exists() -> None:
     position = CONFERENCE.position(bidding())
     asked = position.required_by_seat()["austria"]
     assert position.bind(asked).shown("bid 3", "austria") == "bid 3"
@@ -352,24 +353,24 @@ def test_a_step_can_give_its_own_reason() -> None:
     )
 
 
-def test_what_may_be_done_has_no_refusal() -> None:
+def test_a_legal_action_has_no_refusal() -> None:
     assert CONFERENCE.position(bidding()).explain("austria", "bid 5") is None
 
 
-def test_who_is_no_seat_is_told_so() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     state = CONFERENCE.start(None, "7")
     refusal = refuse("0", "kernel.no_such_seat", seat="italy")
     assert CONFERENCE.position(state).explain("italy", "vote aye") == refusal
 
 
-def test_who_does_not_decide_is_told_who_does() -> None:
+def test_a_seat_without_a_decision_is_refused_with_the_seats_to_move() -> None:
     state = CONFERENCE.start(None, "7")
     CONFERENCE.position(state).apply("britain", "vote aye")
     refusal = refuse("0", "kernel.not_your_decision", seats=["austria", "france"])
     assert CONFERENCE.position(state).explain("britain", "vote nay") == refusal
 
 
-def test_who_has_answered_is_told_so() -> None:
+def test_a_seat_that_has_answered_is_refused() -> None:
     state = bidding()
     CONFERENCE.position(state).apply("britain", "bid 1")
     assert CONFERENCE.position(state).explain("britain", "bid 2") == refuse(
@@ -421,7 +422,7 @@ def test_a_saved_state_is_loaded_as_it_was_and_asks_the_same() -> None:
     )
 
 
-def test_a_copy_asks_anew_after_it_was_played_on() -> None:
+def test_a_copy_has_its_own_decisions_after_it_was_played_on() -> None:
     state = CONFERENCE.start(None, "7")
     CONFERENCE.position(state).required_by_seat()
     copy = CONFERENCE.copy(state)

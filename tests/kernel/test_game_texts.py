@@ -1,4 +1,4 @@
-"""Whatever a game declares must have its words; the check names each text that is missing."""
+"""Everything a game declares needs a text; the check names each text that is missing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_game_with_all_its_words_has_no_problems() -> None:
         ("names.word_kind.place", "the kind of word <place>, with its article"),
     ],
 )
-def test_what_lacks_is_named_with_what_it_is_for(key: str, what: str) -> None:
+def test_a_missing_text_is_named_with_its_use(key: str, what: str) -> None:
     assert list(check_game(Lacking(key))) == [f"concert: fr: {key}: missing text ({what})"]
 
 

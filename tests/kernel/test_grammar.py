@@ -66,7 +66,7 @@ def test_an_action_is_read_by_its_pattern(action: str, pattern: str, things: str
 @pytest.mark.parametrize(
     "action", ["", "move", "move tank", "move berlin tank paris", "lose", "done now", "A VIE - H"]
 )
-def test_what_is_written_otherwise_is_not_read(action: str) -> None:
+def test_other_spellings_are_not_read(action: str) -> None:
     assert GRAMMAR.read(action) is None
 
 
@@ -90,15 +90,15 @@ def test_things_have_their_kinds() -> None:
         ("pay tank", "kernel.other_kind"),
     ],
 )
-def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str) -> None:
+def test_a_meaningless_action_is_refused_with_its_error(action: str, key: str) -> None:
     refusal = VERBS.explain_parse_error(action, "4.6")
     assert refusal is not None
     assert (refusal.section, refusal.message.key) == ("4.6", key)
 
 
 @pytest.mark.parametrize("action", ["move tank paris paris", "pay 9"])
-def test_what_makes_sense_is_not_refused_allowed_or_not(action: str) -> None:
-    """Which number may be said is for the rules."""
+def test_a_meaningful_action_is_not_refused_legal_or_not(action: str) -> None:
+    """Which number is legal is for the rules."""
     assert VERBS.explain_parse_error(action, "4.6") is None
 
 
@@ -121,7 +121,7 @@ def test_a_refusal_says_what_is_wanted_in_the_place_of_a_wrong_word() -> None:
     assert grammar.parse_error("return all") is None
 
 
-def test_of_several_things_the_wrong_one_is_named() -> None:
+def test_the_wrong_one_of_several_things_is_named() -> None:
     problem = Grammar(("lose <tile>*",), WORDS).parse_error("lose tank paris tank")
     assert problem == ParseError(OTHER_KIND, "lose", "paris", "region", ("tile",), ("tile",))
 
@@ -132,14 +132,14 @@ def test_the_verbs_of_what_may_be_done_are_named() -> None:
     assert refusal.message.args == {"verb": "march", "verbs": ["done"]}
 
 
-def test_what_a_thing_is_for_does_not_count_in_the_numbers() -> None:
+def test_the_role_of_a_thing_does_not_count_in_the_action_ids() -> None:
     texts = ("march <from:region>", "march <to:region>", "march <region>")
     assert len(ActionIds(Grammar(texts, WORDS))) == 3
     assert Pattern("march <from:region> <tile>*").shape == "march <region> <tile>*"
     assert Pattern("march <from:region> <tile>*").roles == ("from", "tile")
 
 
-def test_where_actions_begin_with_things_the_verb_tells_nothing() -> None:
+def test_if_actions_begin_with_things_the_verb_identifies_nothing() -> None:
     assert GRAMMAR.explain_parse_error("X VIE H", "4.6") is None
 
 
@@ -158,7 +158,7 @@ def test_numbers_do_not_depend_on_the_order_of_the_questions() -> None:
     assert [one.choice(n) for n in range(len(one))] == [other.choice(n) for n in range(len(other))]
 
 
-def test_what_cannot_be_said_has_no_number() -> None:
+def test_an_invalid_action_has_no_action_id() -> None:
     numbering = ActionIds(GRAMMAR)
     with pytest.raises(KeyError):
         numbering.number("move tank london berlin")

@@ -80,7 +80,7 @@ def test_another_value_is_refused_with_the_ones_there_are(
     assert option.spelled_values() in str(caught.value)
 
 
-def test_what_an_option_takes_is_spelled_as_it_is_typed() -> None:
+def test_the_values_of_an_option_are_spelled_as_typed() -> None:
     assert TANKS.spelled_values() == "off, on"
     assert TURNS.spelled_values() == "5, 10, -1"
     assert [spell(value) for value in (True, False, 3, "x")] == ["on", "off", "3", "x"]

@@ -59,7 +59,7 @@ def test_a_refused_action_changes_nothing() -> None:
     assert not match.can_undo("austria")
 
 
-def test_the_log_tells_each_seat_what_it_may_know() -> None:
+def test_the_log_shows_each_seat_what_it_may_know() -> None:
     match = Match(GAME, {"rounds": 1, "auction": False}, "vienna")
     match.replay(VOTES)
     drawn = match.state.hands["austria"][-1]
@@ -143,7 +143,7 @@ def test_undo_reaches_an_open_action_when_all_sealed_ones_after_it_are_taken_bac
     assert match.undo("france") == VOTES[-1]
 
 
-def test_undo_is_not_for_those_who_did_not_act() -> None:
+def test_undo_is_only_for_the_seat_that_acted() -> None:
     match = conference()
     match.act("austria", "vote aye")
     assert not match.can_undo("britain")

@@ -88,7 +88,7 @@ def test_nonsense_is_not_in_the_menu(menu: Menu, nonsense: str) -> None:
 
 @every_menu
 @pytest.mark.parametrize("thing", [None, 3, ("hold",), b"hold"])
-def test_what_is_not_text_is_not_in_the_menu(menu: Menu, thing: object) -> None:
+def test_other_types_are_not_in_the_menu(menu: Menu, thing: object) -> None:
     assert thing not in menu
 
 

@@ -78,7 +78,7 @@ def test_a_menu_is_the_same_after_json(menu: Menu) -> None:
 
 
 @given(menus(), st.randoms(use_true_random=False), st.data())
-def test_what_is_almost_an_action_is_spelled_once_and_for_all_or_explained(
+def test_an_almost_correct_action_is_corrected_or_explained(
     menu: Menu, rng: Random, data: st.DataObject
 ) -> None:
     action = menu.sample(rng)
@@ -89,9 +89,9 @@ def test_what_is_almost_an_action_is_spelled_once_and_for_all_or_explained(
     if exact is not None:
         assert menu.canonical(exact) == exact
         return
-    told = explain(menu, near)
-    if told is not None:
-        assert ENGLISH.say(told) != FRENCH.say(told)
+    result = explain(menu, near)
+    if result is not None:
+        assert ENGLISH.say(result) != FRENCH.say(result)
 
 
 @given(menus(), st.text(max_size=30))
@@ -147,8 +147,8 @@ def test_hostile_lines_are_refused(text: str) -> None:
     """Work that grows faster than the line would not come to an end."""
     for menu in (TREATY, CLAUSE, ListOf("", TREATY, 0, 9), Text("", 1, 9), *SMALL.values()):
         assert menu.canonical(text) is None
-        told = explain(menu, text)
-        assert told is None or len(ENGLISH.say(told)) < 2000
+        result = explain(menu, text)
+        assert result is None or len(ENGLISH.say(result)) < 2000
 
 
 # -- spelling
@@ -184,7 +184,7 @@ def test_a_list_keeps_its_order() -> None:
     assert menu.canonical("sign [ ]") == "sign []"
 
 
-def test_two_forms_that_begin_alike_cannot_be_told_apart() -> None:
+def test_two_forms_with_the_same_beginning_are_refused() -> None:
     with pytest.raises(ValueError, match="'pay'"):
         OneOf((Amount("pay", 1, 2), Choose(("hold", "pay all"))))
 
@@ -225,7 +225,7 @@ def letters_among(characters: str) -> int:
     return sum(letter.write(each) in letter for each in characters)
 
 
-def test_what_cannot_be_counted_has_the_size_that_says_so() -> None:
+def test_an_uncountable_menu_has_an_unknown_size() -> None:
     assert Text("say", 0, 0).size() == 1
     assert Text("", 1, 1).size() == sum(map(letters_among, batched_characters()))
     assert Text("say", 0, 5000).size() == COUNTLESS
@@ -259,7 +259,7 @@ def test_slots_hold_to_what_may_be_chosen_once(menu: Slots) -> None:
         assert menu.sample(Random(1)) in menu
 
 
-def test_many_removals_that_exclude_each_other_are_counted_or_sampled_all_the_same() -> None:
+def test_many_removals_that_exclude_each_other_are_counted_or_sampled() -> None:
     units = tuple(f"remove {number}" for number in range(34))
     once = tuple((unit,) for unit in units)
     small = Slots({str(n): units[:12] for n in range(5)}, once=once)
@@ -310,14 +310,14 @@ def test_slots_without_such_choices_are_sampled_as_ever() -> None:
     ],
 )
 def test_a_refusal_says_where_and_what_is_wrong(action: str, key: str, place: str) -> None:
-    told = explain(TREATY, action)
-    assert told is not None
-    assert (told.key, told.args["place"]) == (f"kernel.menu.{key}", place)
-    assert place in ENGLISH.say(told)
-    assert place in FRENCH.say(told)
+    result = explain(TREATY, action)
+    assert result is not None
+    assert (result.key, result.args["place"]) == (f"kernel.menu.{key}", place)
+    assert place in ENGLISH.say(result)
+    assert place in FRENCH.say(result)
 
 
-def test_what_begins_with_no_word_of_the_menu_is_told_which_there_are() -> None:
+def test_the_refusal_of_an_unknown_first_word_lists_the_known_ones() -> None:
     assert explain(TREATY, "pact with=italy") == Message(
         "kernel.verb", {"verb": "pact", "verbs": ["treaty"]}
     )
@@ -341,7 +341,7 @@ WITHIN = {"1": ("a", "b"), "2": ("b",)}
 def test_a_refusal_of_choices_for_slots_says_what_is_wrong(
     choices: dict[str, tuple[str, ...]], action: str, key: str
 ) -> None:
-    told = explain(Slots(choices, once=(("a",),)), action)
-    assert told is not None
-    assert told.key == f"kernel.menu.{key}"
-    assert ENGLISH.say(told)
+    result = explain(Slots(choices, once=(("a",),)), action)
+    assert result is not None
+    assert result.key == f"kernel.menu.{key}"
+    assert ENGLISH.say(result)

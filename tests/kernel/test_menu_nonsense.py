@@ -1,4 +1,4 @@
-"""A menu that makes no sense is refused when it is built, not when somebody samples it."""
+"""An invalid menu is refused when it is built, not when it is sampled."""
 
 from __future__ import annotations
 

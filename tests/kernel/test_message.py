@@ -1,4 +1,4 @@
-"""Messages: a key and parameters, exact through JSON, and who may read a line."""
+"""Messages: a key and parameters, exact through JSON, and the readers of an entry."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_private_line_is_read_by_its_seats_and_the_others_read_the_public_one(
     assert entry.seen_by(None) == say("drew_one")
 
 
-def test_a_private_line_without_a_public_one_is_not_seen_by_the_others() -> None:
+def test_a_private_entry_without_a_public_one_is_not_seen_by_the_others() -> None:
     entry = Entry(say("drew", card="ace"), to=["red"])
     assert entry.seen_by("blue") is None
     assert entry.seen_by(None) is None
@@ -71,7 +71,7 @@ def test_a_refusal_has_a_section_and_a_message() -> None:
     assert refuse("4.2", "why.far", steps=3) == Refusal("4.2", say("why.far", steps=3))
 
 
-def test_an_illegal_action_says_who_what_and_why() -> None:
+def test_an_illegal_action_names_seat_action_and_reason() -> None:
     error = IllegalAction(refuse("4.2", "why.far"), "move a b", "red")
     assert (error.seat, error.action, error.refusal.section) == ("red", "move a b", "4.2")
     assert str(error) == "red: “move a b” is not allowed: why.far [4.2]"

@@ -1,4 +1,4 @@
-"""Mistakes: a sentence in the reader's language, whatever led to them."""
+"""User errors: a sentence in the reader's language, from any cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entente.players import UnknownPlayer
 CHESS = UnknownGame(say("mistake.game.unknown", name="chess", known=["attrition"]))
 
 
-def test_a_mistake_is_told_in_the_language_of_the_reader() -> None:
+def test_a_user_error_is_in_the_language_of_the_reader() -> None:
     assert CHESS.said("en") == "no game is called “chess”; there are: attrition"
     assert CHESS.said("fr") == typeset("aucun jeu ne s'appelle « chess » ; il y a : attrition")
 
@@ -38,7 +38,7 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
     assert error.said("fr").startswith(typeset("aucun ordinateur ne s'appelle « napoleon »"))
 
 
-def test_what_led_to_a_mistake_is_told_in_the_same_language() -> None:
+def test_the_cause_of_a_user_error_is_in_the_same_language() -> None:
     error = RecordError(1, say("mistake.record.set_up"), CHESS.said)
     assert str(error) == f"line 1: the game cannot be set up: {CHESS}"
     assert error.said("fr") == (
@@ -129,7 +129,7 @@ def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: UserError)
         ),
     ],
 )
-def test_what_msgspec_finds_wrong_is_translated(
+def test_errors_of_msgspec_are_translated(
     error: str, place: str, english: str, french: str
 ) -> None:
     found, reason = explain_validation_error(error)

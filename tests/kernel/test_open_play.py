@@ -10,6 +10,7 @@ import pytest
 
 from entente.kernel import (
     STAY,
+    Action,
     Chance,
     Choose,
     DecisionStep,
@@ -75,7 +76,7 @@ def test_three_seats_act_in_any_order_and_the_question_stays_the_same() -> None:
     assert match.position.to_move == POWERS
 
 
-def test_who_is_ready_may_act_and_need_not() -> None:
+def test_a_ready_seat_may_act_and_need_not() -> None:
     match = concert()
     match.act("austria", "ready")
     decision = match.position.decision("austria", windows(match)["market"])
@@ -84,7 +85,7 @@ def test_who_is_ready_may_act_and_need_not() -> None:
     assert match.position.to_move == ("britain", "france")
 
 
-def test_what_the_game_waits_for_comes_first() -> None:
+def test_required_decisions_come_first() -> None:
     match = concert()
     match.state.standing = [each for each in match.state.standing if each.step != "desk"]
     match.act("austria", "ready")
@@ -99,7 +100,7 @@ def test_a_purchase_opens_again_what_others_had_closed() -> None:
     assert match.position.to_move == POWERS
 
 
-def test_a_question_that_nobody_touched_is_as_old_as_it_was() -> None:
+def test_an_untouched_decision_keeps_its_age() -> None:
     match = concert()
     market = windows(match)["market"]
     match.act("austria", "ready")
@@ -131,7 +132,7 @@ def test_a_treaty_is_offered_and_signed_while_the_market_goes_on() -> None:
     assert windows(match)["market"] == match.windows[1]
 
 
-def test_nobody_waits_for_an_offer_unless_the_desk_says_so() -> None:
+def test_an_offer_is_required_only_if_the_desk_says_so() -> None:
     match = at_the_congress()
     for seat in POWERS[:2]:
         match.act(seat, "vote aye")
@@ -149,14 +150,14 @@ def test_a_seat_may_have_two_questions_that_must_be_answered() -> None:
     ]
 
 
-def test_what_is_said_is_understood_as_an_answer_to_the_question_it_belongs_to() -> None:
+def test_an_action_is_read_as_an_answer_to_its_decision() -> None:
     match = concert()
     match.act("austria", "declare britain")
     assert match.moves[-1].window is None, "the action alone says which"
     assert match.position.to_move == ("austria", "britain")
 
 
-def test_what_is_wrong_with_an_offer_is_told_of_the_offer() -> None:
+def test_an_invalid_offer_is_refused_as_an_offer() -> None:
     match = concert()
     refusal = match.position.explain("austria", "offer to=britain")
     assert refusal is not None
@@ -166,7 +167,7 @@ def test_what_is_wrong_with_an_offer_is_told_of_the_offer() -> None:
 # -- an interrupt
 
 
-def test_a_war_interrupts_a_sealed_round_whose_answers_stay() -> None:
+def test_a_war_interrupts_a_sealed_round_and_keeps_its_answers() -> None:
     match = at_the_congress()
     congress = windows(match)["congress"]
     match.act("austria", "vote aye")
@@ -204,7 +205,7 @@ def test_while_it_is_interrupted_an_answer_cannot_be_taken_back() -> None:
     assert not match.can_undo("austria")
 
 
-def test_the_fingerprint_tells_answers_of_interrupted_questions_apart() -> None:
+def test_the_fingerprint_distinguishes_answers_of_interrupted_decisions() -> None:
     prints = set()
     for vote in ("vote aye", "vote nay"):
         match = at_the_congress()
@@ -224,7 +225,7 @@ def planned(position: Position[ConcertState, ConcertState], seat: str) -> tuple[
     return position.state.plan(frame, seat)
 
 
-def test_a_plan_is_made_of_steps_each_legal_after_ones_own() -> None:
+def test_each_step_of_a_plan_is_legal_after_the_seats_own_steps() -> None:
     match = at_the_campaign()
     match.act("austria", "march crete")
     with pytest.raises(IllegalAction) as caught:
@@ -235,7 +236,7 @@ def test_a_plan_is_made_of_steps_each_legal_after_ones_own() -> None:
     assert planned(match.position, "austria") == ("march crete", "march tunis")
 
 
-def test_steps_are_taken_back_one_by_one_whatever_others_did() -> None:
+def test_steps_are_undone_one_by_one_after_any_moves_of_others() -> None:
     match = at_the_campaign()
     match.act("austria", "march crete")
     match.act("austria", "march tunis")
@@ -248,7 +249,7 @@ def test_steps_are_taken_back_one_by_one_whatever_others_did() -> None:
     assert planned(match.position, "britain") == ("march samoa",)
 
 
-def test_nobody_else_learns_that_something_is_planned() -> None:
+def test_no_other_seat_learns_of_a_plan() -> None:
     match = at_the_campaign()
     before = match.position.view("britain")
     rows = seen_by(match, "britain")
@@ -270,7 +271,7 @@ def test_plans_are_carried_out_when_the_last_is_sealed() -> None:
     assert not match.state.plans
 
 
-# -- what nobody sees changes nothing for others
+# -- hidden actions change nothing for others
 
 
 def test_a_private_step_of_another_does_not_stop_an_undo() -> None:
@@ -295,7 +296,7 @@ def test_an_undo_takes_back_the_last_thing_a_seat_did() -> None:
     assert planned(match.position, "britain") == ("march tunis",)
 
 
-def test_worlds_have_plans_whether_or_not_anybody_has_planned() -> None:
+def test_determinizations_have_plans_whether_or_not_a_seat_has_planned() -> None:
     rng, match = Random(7), at_the_campaign()
     empty = [match.position.determinize("britain", rng).state.plans for _ in range(30)]
     match.act("austria", "march crete")
@@ -350,7 +351,7 @@ class Ballot(DecisionStep[CouncilState]):
         return Choose(("pass", "aye"))
 
     def resolve_sealed(
-        self, state: CouncilState, frame: Frame, answers: Mapping[Seat, str]
+        self, state: CouncilState, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state.log(say("opened", answers=[f"{seat} {answer}" for seat, answer in answers.items()]))
 
@@ -363,7 +364,7 @@ class Hall(StandingDecision[CouncilState]):
     def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
         return Choose(("pass", "leave"))
 
-    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "leave":
             state.gone = [*state.gone, seat]
         return STAY
@@ -374,7 +375,7 @@ def close(state: CouncilState, frame: Frame) -> None:
     state.outcome = Outcome(("a",), {"a": 1.0, "b": 0.0, "c": 0.0}, say("closed"))
 
 
-def test_a_sealed_round_ends_when_nobody_is_waited_for_any_more() -> None:
+def test_a_sealed_round_ends_when_no_seat_is_required() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "aye")
     match.act("c", "leave")
@@ -384,14 +385,14 @@ def test_a_sealed_round_ends_when_nobody_is_waited_for_any_more() -> None:
     assert match.log[0].entry.message == say("opened", answers=["a aye"])
 
 
-def test_an_answer_that_fits_two_questions_is_told_apart_by_its_window() -> None:
+def test_an_answer_that_fits_two_decisions_is_distinguished_by_its_id() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "pass", window=1)
     assert match.moves[0].window == 1
     assert not match.state.sealed
 
 
-def test_what_is_taken_back_leaves_later_answers_where_they_were() -> None:
+def test_an_undone_answer_leaves_later_answers_in_place() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "pass")
     match.act("a", "pass")
@@ -406,7 +407,7 @@ def test_what_is_taken_back_leaves_later_answers_where_they_were() -> None:
     assert match.state.sealed == {"b": "aye"}
 
 
-def test_who_has_answered_is_told_so_also_while_something_else_is_open() -> None:
+def test_a_seat_that_has_answered_is_refused_also_while_another_decision_is_open() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "aye")
     refusal = match.position.explain("a", "aye")
@@ -417,14 +418,14 @@ def test_who_has_answered_is_told_so_also_while_something_else_is_open() -> None
     assert other.message.key == "kernel.other_question"
 
 
-def test_a_sealed_standing_question_says_whom_it_waits_for() -> None:
+def test_a_sealed_standing_decision_names_the_seats_it_waits_for() -> None:
     steps: Steps[CouncilState] = Steps()
     with pytest.raises(ValueError, match="does not say whom it waits for"):
         steps.ask("urn")(type("Urn", (StandingDecision,), {"sealed": True}))
 
 
 class Farewell(Council):
-    """The same, but in the hall there is one thing to do, as everybody knows: to leave."""
+    """The same, but in the hall the only action is public: to leave."""
 
     steps: Steps[CouncilState] = Steps()
 
@@ -447,7 +448,7 @@ class Door(Hall):
         return Choose(("leave",))
 
 
-def test_the_only_answer_of_another_stays_where_a_sealed_one_is_taken_back() -> None:
+def test_the_forced_move_of_another_stays_when_a_sealed_answer_is_undone() -> None:
     match = Match(Farewell(), None, "7")
     match.act("a", "aye")
     match.act("b", "leave")
@@ -458,7 +459,7 @@ def test_the_only_answer_of_another_stays_where_a_sealed_one_is_taken_back() -> 
     assert match.by_itself == {0}
 
 
-def test_a_question_that_is_called_anew_is_another_one() -> None:
+def test_a_decision_called_again_is_another_one() -> None:
     state = Council().start(None, "7")
     frame = state.top
     assert frame is not None
@@ -468,11 +469,11 @@ def test_a_question_that_is_called_anew_is_another_one() -> None:
         state.ask_again(Frame("ballot", {}, 99), round=2)
 
 
-# -- what may be taken back tells nobody anything
+# -- the undo options reveal nothing
 
 
 class Whispering(Council):
-    """The same; what is said in the hall reaches nobody else, but that somebody leaves does."""
+    """The same; words in the hall reach no one else, but a departure does."""
 
     steps: Steps[CouncilState] = Steps()
 
@@ -487,11 +488,11 @@ class QuietHall(Hall):
         return Choose(("whisper", "leave", "peek"))
 
     def shown(
-        self, state: CouncilState, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, state: CouncilState, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         return None
 
-    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, state: CouncilState, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "leave":
             state.log(say("left", seat=seat))
         elif action == "peek":
@@ -499,7 +500,7 @@ class QuietHall(Hall):
         return super().apply(state, frame, seat, action)
 
 
-def test_what_others_whisper_does_not_stop_an_undo() -> None:
+def test_whispers_of_others_do_not_stop_an_undo() -> None:
     match = Match(Whispering(), None, "7")
     match.act("a", "leave")
     match.act("b", "whisper")
@@ -510,7 +511,7 @@ def test_what_others_whisper_does_not_stop_an_undo() -> None:
     assert [(move.seat, move.action) for move in match.moves] == [("b", "whisper"), ("c", "peek")]
 
 
-def test_what_is_told_to_somebody_stops_their_undo() -> None:
+def test_a_message_to_a_seat_stops_its_undo() -> None:
     match = Match(Whispering(), None, "7")
     match.act("a", "whisper")
     match.act("b", "leave")
@@ -518,7 +519,7 @@ def test_what_is_told_to_somebody_stops_their_undo() -> None:
     assert match.can_undo("b")
 
 
-def test_what_one_has_learned_oneself_stops_an_undo() -> None:
+def test_a_seats_own_discovery_stops_an_undo() -> None:
     match = Match(Whispering(), None, "7")
     match.act("a", "whisper")
     match.act("a", "peek")

@@ -32,9 +32,7 @@ def test_every_action_is_reached_in_one_way_and_nothing_else(menu: Menu) -> None
 
 
 @given(menus(), st.booleans(), st.data())
-def test_whatever_is_chosen_leads_to_an_action(
-    menu: Menu, whole: bool, data: st.DataObject
-) -> None:
+def test_every_choice_leads_to_an_action(menu: Menu, whole: bool, data: st.DataObject) -> None:
     deciding = ActionBuilder(menu, whole=whole)
     while not deciding.done:
         blank = deciding.blank
@@ -115,7 +113,7 @@ def test_an_item_that_may_come_once_is_not_offered_again() -> None:
         assert sorted(deciding.action.strip("[]").split(" | ")) == sorted(item)
 
 
-def test_what_was_not_offered_is_refused() -> None:
+def test_a_choice_that_was_not_offered_is_refused() -> None:
     deciding = ActionBuilder(Pick("lose", {"gun": 1, "horse": 2}, 2))
     with pytest.raises(ValueError, match="'tank' is not a legal choice"):
         deciding.choose("tank")

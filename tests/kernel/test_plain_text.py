@@ -18,5 +18,5 @@ from entente.kernel.plain_text import plain_text
         ("família 👩\u200d👩\u200d👧 עברית", "família 👩\u200d👩\u200d👧 עברית"),
     ],
 )
-def test_what_stays_and_what_goes(text: str, plain: str) -> None:
+def test_kept_and_removed_characters(text: str, plain: str) -> None:
     assert plain_text(text) == plain

@@ -1,4 +1,4 @@
-"""Whoever programs with the library and errs is told what is wrong, in a sentence."""
+"""Programming errors are reported in a sentence."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from entente.kernel import Decision, DecisionStep, Game, IllegalAction, Match, Steps, registry, say
+from entente.kernel.game import UnknownSeat
 from entente.kernel.grammar import Grammar, Vocabulary
-from entente.kernel.position import UnknownSeat
 from entente.kernel.steps import UnknownStep
 from tests.open_play import Concert
 from tests.toys import Conference
@@ -62,7 +62,7 @@ def test_a_step_that_is_not_registered_is_called() -> None:
         CONFERENCE.run(state, CONFERENCE.context(state))
 
 
-def test_a_question_that_is_not_registered_stands() -> None:
+def test_a_standing_decision_that_is_not_registered() -> None:
     state = CONCERT.start({}, "1")
     state.push_standing("parade")
     with pytest.raises(
@@ -96,12 +96,12 @@ def test_an_empty_pattern() -> None:
         Grammar([" "], Vocabulary({}))
 
 
-def test_a_kind_whose_names_are_one_text() -> None:
+def test_a_kind_with_one_text_as_names() -> None:
     with pytest.raises(TypeError, match="the names of kind 'tile' must be a sequence"):
         Vocabulary({"tile": "gun"})
 
 
-def test_what_cannot_be_said_has_no_number() -> None:
+def test_an_invalid_action_has_no_action_id() -> None:
     with pytest.raises(LookupError, match="'parade' matches no pattern"):
         CONCERT.action_ids.number("parade")
     with pytest.raises(IndexError, match=r"action ids go from 0 to \d+, not 99999"):

@@ -88,7 +88,7 @@ def test_an_unclear_line_gives_all_that_it_may_mean() -> None:
     "text",
     ["", "  ", "—", "— — — —", "move", "move ger-inf berlin", "march", "hold fast", "tenir"],
 )
-def test_what_means_nothing_gives_nothing(text: str) -> None:
+def test_meaningless_text_gives_nothing(text: str) -> None:
     assert read(text, MENU, EN) == []
 
 
@@ -233,7 +233,7 @@ def test_cards_by_several_words_of_their_names() -> None:
     assert read("ops union — libération", HAND, TURMOIL) == []
 
 
-def test_a_word_from_inside_one_name_stands_for_it() -> None:
+def test_a_word_from_inside_one_name_means_that_name() -> None:
     assert read("ops okhrana", HAND, TURMOIL) == ["ops C23"]
     assert read("ops ministère okhr", HAND, TURMOIL) == ["ops C23"]
     assert read("ops 1905", HAND, TURMOIL) == ["ops C78"]
@@ -263,7 +263,7 @@ def test_how_well_a_word_fits_a_name() -> None:
     assert fit("-1", "done") is Fit.NOT
 
 
-def test_what_a_word_may_mean_likeliest_first() -> None:
+def test_the_meanings_of_a_word_likeliest_first() -> None:
     assert list(meant("Vienne", SPACES, TURMOIL)) == [["vienna"], [], []]
     assert list(meant("église", SPACES, TURMOIL)) == [
         [],
@@ -433,8 +433,8 @@ def test_beside_a_form_a_line_is_spelled_like_any_other(text: str, spelled: str)
     assert beginning("déplacer", LISTS, FR) == [TO_BELGIUM, TO_HUNGARY]
 
 
-def test_what_can_be_done_now_is_meant_before_what_is_called_the_same() -> None:
-    """`france` is a power, and what an army goes home to is called France as well."""
+def test_a_possible_action_goes_before_another_thing_of_the_same_name() -> None:
+    """`france` is a power, and the home of an army is called France as well."""
     names = {"names.power.france": "France", "names.place.home_france": "France"}
     menu = Choose(("march 1 home_france", "hold"))
     assert spell("march 3 france", menu, Catalog("fr", names)) == "march 3 home_france"
@@ -589,11 +589,11 @@ def test_a_hostile_line_for_a_form_is_read_as_nothing() -> None:
         ("-", []),
     ],
 )
-def test_where_a_number_is_asked_a_number_will_do(text: str, actions: list[str]) -> None:
+def test_a_number_is_accepted_where_one_is_due(text: str, actions: list[str]) -> None:
     assert read(text, Amount("pay", -2, 3), EN) == actions
 
 
-def test_a_number_that_several_could_mean_is_asked_about() -> None:
+def test_an_ambiguous_number_is_asked_about() -> None:
     several = OneOf((Amount("pay", 0, 3), Amount("bid", 0, 3)))
     assert read("2", several, EN) == ["pay 2", "bid 2"]
     assert read("2", OneOf((Amount("pay", 0, 3), Choose(("pass",)))), EN) == ["pay 2"]

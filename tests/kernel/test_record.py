@@ -194,7 +194,7 @@ def test_a_file_that_is_no_record_is_refused() -> None:
     assert error.why("en") == "this is not an Entente record"
 
 
-def test_what_stands_before_the_damage_can_be_had_again() -> None:
+def test_the_moves_before_the_damage_can_be_recovered() -> None:
     record = record_of(played())
     data = dump(record)
     assert repaired(data) == record
@@ -311,7 +311,7 @@ def test_a_move_that_is_not_allowed_is_named_with_the_rule() -> None:
     )
 
 
-def test_a_refusal_is_told_in_the_words_of_the_game_and_the_language_of_the_reader() -> None:
+def test_a_refusal_has_the_words_of_the_game_in_the_language_of_the_reader() -> None:
     record = record_of(bidding(3))
     record.moves.append(Move("austria", "bid 9"))
     error = unplayable(record)
@@ -329,7 +329,7 @@ def test_a_move_too_many_is_named() -> None:
     assert "The game is over." in error.why("en")
 
 
-def test_a_move_of_somebody_who_does_not_play_is_named() -> None:
+def test_a_move_of_an_unknown_seat_is_named() -> None:
     record = record_of(played())
     record.moves[0] = Move("green", "A VIE H; F TRI H")
     assert unplayable(record).line == 2
@@ -372,7 +372,7 @@ def test_an_end_that_was_agreed_is_verified_as_one() -> None:
     assert unplayable(record).message.key == "mistake.record.early_end"
 
 
-def test_what_the_rules_ended_was_not_agreed() -> None:
+def test_an_end_by_the_rules_was_not_agreed() -> None:
     record = record_of(played(), None, Outcome((), {}, say("kernel.abandoned")))
     assert record == record_of(played())  # the rules' own end counts
     assert record.footer is not None
@@ -380,7 +380,7 @@ def test_what_the_rules_ended_was_not_agreed() -> None:
     assert unplayable(record).message.key == "mistake.record.agreed_end"
 
 
-def test_an_option_that_is_not_there_any_more_is_named() -> None:
+def test_an_option_that_no_longer_exists_is_named() -> None:
     record = record_of(played())
     record.header = msgspec.structs.replace(record.header, options={"length": 1})
     error = unplayable(record)
@@ -389,7 +389,7 @@ def test_an_option_that_is_not_there_any_more_is_named() -> None:
 
 
 def test_a_record_of_rules_that_are_not_here_is_not_replayed() -> None:
-    """Every move would be allowed and the end would be the same; nobody can know that."""
+    """Every move would be allowed and the end would be the same; but that cannot be known."""
     record = record_of(played())
     record.header = msgspec.structs.replace(record.header, rules="0")
     for play in (record.match, record.verify):
@@ -460,7 +460,7 @@ def test_an_open_action_is_in_every_record() -> None:
     assert rows(bidding(1), None)[-1]["action"] == "vote aye"
 
 
-def test_a_seats_record_tells_the_log_as_that_seat_read_it() -> None:
+def test_a_seats_record_has_the_log_as_that_seat_read_it() -> None:
     match: AnyMatch = Match(CONFERENCE, {"rounds": 2, "auction": False}, "sarajevo")
     match.replay([Move(seat, "vote aye") for seat in match.seats])
     drew = {
@@ -479,7 +479,7 @@ def test_a_seats_record_of_a_game_under_way_cannot_be_replayed(seat: str | None)
     )
 
 
-def test_after_the_end_everybody_may_download_everything() -> None:
+def test_after_the_end_everything_may_be_downloaded() -> None:
     assert dump_rows(seen_by(played(), "red", NAMES)) == SMALL
     assert dump_rows(seen_by(played(), None, NAMES)) == SMALL
 
@@ -543,7 +543,7 @@ def test_a_start_that_is_no_state_is_refused() -> None:
     assert "the state it begins from cannot be read" in error.why("en")
 
 
-def test_a_start_with_other_options_than_told_is_refused() -> None:
+def test_a_start_with_other_options_is_refused() -> None:
     record = record_of(later())
     record.header = msgspec.structs.replace(record.header, options={"rounds": 1})
     assert unplayable(record).line == 1
@@ -559,6 +559,6 @@ def test_a_start_from_before_an_option_was_there_plays_with_its_default() -> Non
     assert record.verify(load).options == header.options
 
 
-def test_whoever_may_not_know_everything_is_not_told_the_start() -> None:
+def test_a_restricted_record_has_no_start() -> None:
     header = seen_by(later(), "austria")[0]
     assert (header.start, header.seed) == (None, None)

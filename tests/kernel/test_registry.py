@@ -1,4 +1,4 @@
-"""The registry: games by name, also those that somebody else installs."""
+"""The registry: games by name, including those of other packages."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_record_with_series_is_verified() -> None:
         parse(dump(record))
 
 
-def test_taking_ones_own_action_back_keeps_the_series() -> None:
+def test_undoing_a_seats_own_action_keeps_the_series() -> None:
     """A sealed answer of the series before, and one of this series."""
     match = turmoil(0)
     first, second = match.position.decisions[:2]
@@ -111,7 +111,7 @@ def test_it_is_known_whether_anything_was_shown_since_a_move() -> None:
     assert not back.shown_since(2)
 
 
-def test_what_was_shown_is_known_at_every_move_also_of_a_saved_game() -> None:
+def test_earlier_disclosures_are_known_at_every_move_also_of_a_saved_game() -> None:
     match = turmoil(30)
     again, shown = match.from_start(), []
     for move in match.moves:

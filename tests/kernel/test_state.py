@@ -59,7 +59,7 @@ def test_news_may_be_for_all_or_for_some() -> None:
     assert state.news == [Entry(say("hello")), Entry(say("secret"), ["red"], say("something"))]
 
 
-def test_what_is_shown_is_counted() -> None:
+def test_disclosures_are_counted() -> None:
     state = empty()
     state.reveal()
     state.reveal()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.kernel import DecisionStep, Frame, Message, State, Steps, step
+from entente.kernel import DecisionStep, Frame, Message, State, Steps, parse_action, step
 
 
 def test_an_automatic_step_is_named_like_its_function() -> None:
@@ -61,7 +61,7 @@ def test_the_prompt_and_the_rule_follow_from_name_and_section(bare_state: State)
     assert Move().rule(bare_state, frame) == "4.6"
     assert Move().needed(bare_state, frame)
     assert not Move().sealed
-    assert Move().why_not(bare_state, frame, "red", "move a b") is None
+    assert Move().why_not(bare_state, frame, "red", Move().parse("move a b")) is None
 
 
 def test_a_step_that_leaves_out_its_own_part_fails(bare_state: State) -> None:
@@ -71,6 +71,6 @@ def test_a_step_that_leaves_out_its_own_part_fails(bare_state: State) -> None:
     with pytest.raises(NotImplementedError):
         DecisionStep[State]().menu(bare_state, frame, "red")
     with pytest.raises(NotImplementedError):
-        DecisionStep[State]().apply(bare_state, frame, "red", "move a b")
+        DecisionStep[State]().apply(bare_state, frame, "red", parse_action("move a b"))
     with pytest.raises(NotImplementedError):
         DecisionStep[State]().resolve_sealed(bare_state, frame, {})

@@ -13,11 +13,13 @@ from entente.kernel.text import MissingText, package_texts, slug
 TEXTS = {
     "kernel.nothing": "nothing",
     "kernel.and": "and",
+    "kernel.or": "or",
     "log.plain": "War is declared.",
     "log.move": "{tile:tile} moves from {a:region} to {b:region}.",
     "log.count": "{count} {count:|tile|tiles}",
     "log.list": "Here stand {tiles:tile}.",
     "log.words": "{words}",
+    "log.choices": "{words:or}",
     "log.typed": "{words:~}",
     "log.guilty": "{who:#|Guilty|All guilty}: {who:seat}",
     "log.ready": "{who:?prêt|prête|prêts|prêtes}",
@@ -55,6 +57,8 @@ EN, FR = Catalog("en", TEXTS), Catalog("fr", TEXTS)
         (say("log.list", tiles=[]), "Here stand nothing."),
         (say("log.words", words=["a", "b", "c"]), "a, b and c"),
         (say("log.words", words=["a"]), "a"),
+        (say("log.choices", words=["a", "b", "c"]), "a, b or c"),
+        (say("log.choices", words=[]), "nothing"),
         (say("log.typed", words=["gun", "foot"]), "artillery, infantry-of-the-line"),
         (say("log.words", words=7), "7"),
         (say("log.words", words={"a": 2}), "2 × a"),
@@ -152,7 +156,9 @@ def test_a_name_that_lacks_is_named() -> None:
 
 
 @pytest.mark.usefixtures("forgiving")
-def test_what_lacks_is_shown_as_it_is_and_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_text_is_shown_as_its_key_and_reported_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     lacking = Catalog("en", {"log.move": "{tile:tile} to {to:region}: {count} {count:|step|steps}"})
     move = say("log.move", tile="gun", to="nowhere-yet")
     for _ in range(2):

@@ -243,7 +243,7 @@ def test_the_kernels_kinds_are_named_by_every_game(package: Package) -> None:
     assert all("there are no names.seat.*" in problem for problem in missing)
 
 
-def test_a_clean_house_is_told_in_one_line(
+def test_a_clean_check_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(text_check, "check_all", lambda games: iter(()))
@@ -254,7 +254,7 @@ def test_a_clean_house_is_told_in_one_line(
     )
 
 
-def test_every_problem_is_told_once_and_counted(
+def test_every_problem_is_reported_once_and_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(text_check, "check_all", lambda games: iter(["a", "b", "a"]))

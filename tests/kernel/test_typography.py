@@ -28,7 +28,7 @@ def test_a_text_is_typeset(typed: str, set_: str) -> None:
     assert typeset(set_) == set_, "once is enough"
 
 
-def test_what_is_shown_compares_with_what_is_typed() -> None:
+def test_displayed_text_equals_typed_text() -> None:
     for typed in ("l'Autriche-Hongrie", "tour : -3 ?"):
         assert keyed(typeset(typed)) == typed
         assert slug(typeset(typed)) == slug(typed)

@@ -1,4 +1,4 @@
-"""The quiet way: the same game, of which nobody is told anything."""
+"""`log=False`: the same game without a log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_quiet_game_is_the_same_game(name: str) -> None:
         assert msgspec.json.encode(without_news(quiet.view(seat)))
 
 
-def test_questions_have_their_prompts_when_somebody_reads_them() -> None:
+def test_decisions_have_their_prompts_when_they_are_read() -> None:
     game = registry.load("turmoil")
     loud, quiet = game.begin({}, "1"), game.begin({}, "1", log=False)
     assert quiet.decisions[0].prompt is UNTOLD
@@ -54,7 +54,7 @@ def test_questions_have_their_prompts_when_somebody_reads_them() -> None:
     assert loud.with_prompt(loud.decisions[0]) is loud.decisions[0]
 
 
-def test_reasons_are_told_as_ever() -> None:
+def test_refusals_have_their_reasons() -> None:
     game = registry.load("diplomacy")
     loud, quiet = game.begin({}, "1"), game.begin({}, "1", log=False)
     for action in ("A VIE - LON; A BUD H; F TRI H; orders", "nonsense"):
@@ -72,13 +72,13 @@ def test_copies_and_imagined_positions_stay_quiet() -> None:
     assert position.determinize("central", Random(1)).logs
 
 
-def test_nothing_is_ever_told_to_nobody() -> None:
+def test_nothing_is_logged() -> None:
     position = registry.load("attrition").begin({}, "1")
-    told, quiet = position.state.news, position.copy(log=False)
+    result, quiet = position.state.news, position.copy(log=False)
     assert quiet.view(None).news == position.view(None).news != ()  # of what was before
     state = played(quiet, 1).state
     assert state.news is UNHEARD
-    assert position.state.news is told
+    assert position.state.news is result
     state.news.append(None)  # type: ignore[arg-type]
     assert UNHEARD == []
     assert pickle.loads(pickle.dumps(UNHEARD)) is UNHEARD
@@ -97,7 +97,7 @@ def test_a_computer_player_thinks_quietly_and_as_before() -> None:
 
 
 class ChoiceSource:
-    """Choices for two things, of which the first is read choice by choice."""
+    """Choices for two things; the first is read choice by choice."""
 
     def __init__(self) -> None:
         self.lists = [("a", "b", "c"), ("d",)]
@@ -114,7 +114,7 @@ class ChoiceSource:
         return self.lists[number]
 
 
-def test_unlisted_choices_are_a_tuple_to_whoever_reads_them() -> None:
+def test_unlisted_choices_are_a_tuple_to_a_reader() -> None:
     lister = ChoiceSource()
     choices = unlisted(lister, 0)
     assert (len(choices), choices[0], choices[-1]) == (3, "a", "c")

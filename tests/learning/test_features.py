@@ -1,4 +1,4 @@
-"""Rows of numbers are made of views, and tell no secret."""
+"""Features are made from views and reveal no secret."""
 
 from __future__ import annotations
 
@@ -43,8 +43,10 @@ def test_a_row_has_its_length_in_every_position(name: str) -> None:
     ("name", "options"),
     [("turmoil", {}), ("attrition", {"fog_of_war": True, "events": True})],
 )
-def test_what_is_hidden_changes_neither_row_nor_base(name: str, options: dict[str, Any]) -> None:
-    """Two positions that a seat cannot tell apart have the same row."""
+def test_hidden_information_changes_neither_features_nor_base(
+    name: str, options: dict[str, Any]
+) -> None:
+    """Two positions that look the same to a seat have the same features."""
     position = played(name, 60, **options)
     rows, evaluation = FeatureEncoder(position.game), evaluation_of(name)
     for seat in position.game.info.seats:
@@ -54,8 +56,8 @@ def test_what_is_hidden_changes_neither_row_nor_base(name: str, options: dict[st
         assert len({evaluation.evaluate(world, seat) for world in worlds}) == 1
 
 
-def test_a_row_tells_own_from_foe() -> None:
-    """Who leads for one seat is behind for the other."""
+def test_features_distinguish_the_seat_from_its_opponents() -> None:
+    """A lead for one seat is a deficit for the other."""
     position = played("turmoil", 60)
     rows = FeatureEncoder(position.game)
     one, other = (rows.encode(position.view(seat)) for seat in position.game.info.seats)

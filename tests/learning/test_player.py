@@ -21,10 +21,10 @@ def test_without_a_network_it_is_not_offered_and_says_why(
         player.create("attrition", "0")
 
 
-def test_what_is_missing_is_named_with_its_extra(
+def test_a_missing_package_is_named_with_its_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A package that is None among the modules is one that is not there."""
+    """A package that is None among the modules is not installed."""
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     monkeypatch.delitem(__import__("sys").modules, "entente.learning.training", raising=False)
     assert main(["--lang", "en", "train", "attrition", "--output", str(tmp_path / "c")]) == 2

@@ -46,7 +46,7 @@ def network() -> Network:
     return Network.new(judgement.encoder.size, len(judgement.vocabulary))
 
 
-def test_a_new_network_stands_where_the_evaluation_does(network: Network) -> None:
+def test_a_new_network_starts_at_the_evaluation(network: Network) -> None:
     row = [0.5] * network.shape[0]
     for worth in (-0.9, 0.0, 0.4):
         assert network.value(row, log_odds(worth)) == pytest.approx(worth, abs=1e-6)
@@ -75,7 +75,7 @@ def test_a_course_that_is_broken_off_goes_on_with_the_same_games(
 ) -> None:
     monkeypatch.setattr(runs, "_new", lambda settings: network)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):  # so that nobody has to think in the first games
+    for folder in (whole, broken):  # so the first games need no search
         folder.mkdir()
         network.save(folder / "network-0.npz")
     TrainingRun(whole, settings()).iterate(3, 1, count_wins, lambda progress: None)

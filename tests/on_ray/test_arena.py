@@ -1,4 +1,4 @@
-"""The arena on Ray: the same results as on this machine alone; what is not there is told."""
+"""The arena on Ray: the same results as on this machine alone; missing parts are reported."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 
 
 class Nth:
-    """Always the number at the same place; which one, it is told."""
+    """Always choose the action id at one place of the list."""
 
     def __init__(self) -> None:
         self.place = 0

@@ -37,7 +37,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> TrainingRun:
     return found
 
 
-def test_training_changes_the_network_and_tells_how_it_fits(trained: TrainingRun) -> None:
+def test_training_changes_the_network_and_reports_the_fit(trained: TrainingRun) -> None:
     one, two = (Network.load(trained.network(n)).arrays for n in (1, 2))
     assert any((one[name] != two[name]).any() for name in one)
     fit = trained.record.iterations[-1].fit

@@ -27,7 +27,7 @@ from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.state import PaxState
 from entente.games.pax.war.declarations import call_declaration
-from entente.kernel import Decision, OptionValue, Position, Seat
+from entente.kernel import Decision, OptionValue, Position, Seat, parse_action
 from entente.kernel.decision import UNTOLD
 from entente.players import GreedyPlayer, PlayerView, RandomPlayer
 from tests.games.pax.talks import sign_treaty
@@ -139,7 +139,7 @@ def played(made: PaxContext, seat: Seat) -> list[str]:
     orders = []
     while (order := next_order(thinking(made, seat), 1, None, propose_marker)) is not None:
         orders.append(order.action)
-        perform(made, seat, order.action)
+        perform(made, seat, parse_action(order.action))
     return orders
 
 

@@ -12,6 +12,7 @@ from entente.arena import SimulationPlan, simulate
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Chance,
     Choose,
     DecisionStep,
@@ -63,7 +64,7 @@ class Watch(DecisionStep[Siege]):
     def menu(self, context: Siege, frame: Frame, seat: Seat) -> Menu:
         return Choose(("wait", "sleep"))
 
-    def apply(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Siege, frame: Frame, seat: Seat, action: Action) -> bool:
         context.days -= 1
         if context.days:
             return STAY
@@ -83,7 +84,7 @@ class Signal(StandingDecision[Siege]):
         relief = ("call",) if context.options["relief"] else ()
         return Choose(("lower" if context.flag else "hoist", *relief))
 
-    def apply(self, context: Siege, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: Siege, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == "call":
             end(context, "red")
             return END

@@ -22,7 +22,7 @@ def classes(module: Path) -> list[ast.ClassDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
 
 
-def test_only_who_asks_for_it_gets_the_compiled_wheel() -> None:
+def test_the_compiled_wheel_is_built_only_on_request() -> None:
     assert HOOK["enable-by-default"] is False
 
 
@@ -31,7 +31,7 @@ def test_nothing_is_named_that_is_not_there() -> None:
         chosen(ROOT / "src", ["entente/kernel/nowhere.py"])
 
 
-def test_what_is_excepted_is_not_compiled() -> None:
+def test_excepted_modules_are_not_compiled() -> None:
     found = chosen(ROOT / "src", ["entente/kernel/*.py", "!entente/kernel/state.py"])
     assert ROOT / "src/entente/kernel/flow.py" in found
     assert ROOT / "src/entente/kernel/state.py" not in found

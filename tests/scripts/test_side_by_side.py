@@ -1,4 +1,4 @@
-"""Targets of a Makefile at the same time: all are run, and whatever fails is told."""
+"""Targets of a Makefile at the same time: all are run, and every failure is reported."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_targets_run_at_the_same_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever opens a pipe waits for the other end: one after the other, they would never end."""
+    """Opening a pipe waits for the other end: one after the other, they would never end."""
     assert main("make", "one", "two") == 0
     out = capsys.readouterr().out
     assert "one has spoken\n" in out
@@ -52,26 +52,28 @@ def test_targets_run_at_the_same_time(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_one_that_fails_is_named_and_the_others_are_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("make", "broken", "one", "two") == 1
-    told = capsys.readouterr()
-    assert "-- broken: failed with status 2" in told.out
-    assert "what was wrong\non the other stream\n" in told.out
-    assert "one has spoken\n" in told.out
-    assert told.err == "failed: broken\n"
+    result = capsys.readouterr()
+    assert "-- broken: failed with status 2" in result.out
+    assert "what was wrong\non the other stream\n" in result.out
+    assert "one has spoken\n" in result.out
+    assert result.err == "failed: broken\n"
 
 
-def test_what_needs_another_begins_when_that_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_target_that_needs_another_begins_when_that_is_done(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main("make", "made", "made:uses") == 0
     assert "it was made\n" in capsys.readouterr().out
 
 
-def test_what_needs_another_that_fails_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_target_that_needs_a_failed_one_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("make", "broken", "broken:uses") == 1
-    told = capsys.readouterr()
-    assert "uses" not in told.out
-    assert told.err == "failed: broken, uses (not begun)\n"
+    result = capsys.readouterr()
+    assert "uses" not in result.out
+    assert result.err == "failed: broken, uses (not begun)\n"
 
 
-def test_whoever_ends_it_early_sees_what_was_written_so_far() -> None:
+def test_an_interruption_shows_the_output_so_far() -> None:
     command = [sys.executable, side_by_side.__file__, "make", "endless"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert Path("pipe").read_text() == "begun\n"

@@ -59,7 +59,7 @@ class Concert:
         return f"/api/tables/{self.table['id']}"
 
     def asked(self, seat: str) -> dict[str, Json]:
-        """What a seat is asked now, by the step that asks."""
+        """The decisions of a seat, by step."""
         self.lives[seat].sync()
         return {each["step"]: each for each in self.lives[seat].decisions(seat)}
 
@@ -71,7 +71,7 @@ class Concert:
         return found
 
     def act(self, seat: str, step: str, action: str, version: int | None = None) -> Json:
-        """Answer the question of a step, as it stands now or as it was seen at a version."""
+        """Answer the decision of a step, as it is now or as it was seen at a version."""
         window = self.asked(seat)[step]["window"]
         return self.lives[seat].act(seat, action, version, window)
 

@@ -2,7 +2,7 @@
 
 A test of rules, views, words or clocks, to which its database is only a place where things are
 kept, is marked `one_database`: every day it runs on SQLite, in the long test on both. Where that is
-said of a whole file, `each_database` names the tests that meet both every day all the same: those
+said of a whole file, `each_database` names the tests that still meet both every day: those
 about what is stored, by whom and how often, and for every route that writes at least one.
 """
 
@@ -51,8 +51,8 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def every_answer_is_given_by_hand() -> Iterator[None]:
-    """Unless somebody wishes otherwise: what is dealt to whom would decide how many moves there are
-    after so many actions."""
+    """Unless a test wishes otherwise: the deal would decide how many moves there are
+    after a number of actions."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(room, "AUTO_ANSWER", False)
         yield
@@ -221,8 +221,8 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def house(database: str, clock: SetClock) -> Iterator[House]:
-    """A running server, and doors for people to come in. Whatever it is asked, nobody in it waits
-    for a second connection of the database while he has one."""
+    """A running server, and connections for people. No request of it waits
+    for a second connection of the database while it holds one."""
     settings = Settings(database, clock=clock, steady=clock.steady)
     with watched() as seconds, House(create_app(settings)) as open_house:
         yield open_house

@@ -22,8 +22,8 @@ _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDE
 _FIRST_NUMBERS = text("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
 # Tables, indices, sequences, columns, constraints and triggers; a copy has the master's numbers.
 _SHAPE = text(
-    "SELECT md5(string_agg(told, ',' ORDER BY told)) FROM ("
-    "SELECT concat_ws(' ', c.oid, relname, attname, atttypid, attnotnull, attisdropped) AS told "
+    "SELECT md5(string_agg(line, ',' ORDER BY line)) FROM ("
+    "SELECT concat_ws(' ', c.oid, relname, attname, atttypid, attnotnull, attisdropped) AS line "
     "FROM pg_class c LEFT JOIN pg_attribute ON attrelid = c.oid AND attnum > 0 "
     "WHERE relnamespace = 'public'::regnamespace "
     "UNION ALL SELECT concat_ws(' ', oid, conname, pg_get_constraintdef(oid)) FROM pg_constraint "
@@ -46,7 +46,7 @@ class EmptyDatabases:
         with master.connect() as connection:
             names = [name for (name,) in connection.execute(_TABLES) if name not in KEPT]
             self._shape = connection.scalar(_SHAPE)
-        master.dispose()  # only what nobody uses can be copied
+        master.dispose()  # only an unused database can be copied
         self._emptied = text("; ".join(f"DELETE FROM {name}" for name in names))
 
     def url(self, name: str) -> str:
@@ -64,7 +64,7 @@ class EmptyDatabases:
         return name
 
     def give_back(self, name: str) -> None:
-        """Nobody needs it any more; whoever is still there goes."""
+        """Release a database; open connections are closed."""
         try:
             with self._at[name].connect() as connection:
                 as_it_was = self._empty(connection)

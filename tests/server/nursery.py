@@ -9,7 +9,7 @@ import os
 import sys
 
 from entente.kernel import registry
-from entente.server.http import process  # noqa: F401  loaded before anybody is forked
+from entente.server.http import process  # noqa: F401  loaded before any fork
 from entente.server.http.serve import address, bind, serve
 
 

@@ -1,4 +1,4 @@
-"""Watches that nobody in a server takes a second connection of the database while he has one."""
+"""Check that no thread of a server takes a second database connection while it holds one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OURS = ("AnyIO worker", "asyncio_", "tables", "outbox")  # threads that work fo
 
 @contextmanager
 def watched() -> Iterator[list[str]]:
-    """Where somebody took a second one, as far as that has happened."""
+    """The places that took a second one so far."""
     held: dict[int, tuple[int, int]] = {}  # a connection's record: its pool, and whose it is
     found: list[str] = []
 

@@ -1,4 +1,4 @@
-"""People who use a server in tests: each has a browser of his own."""
+"""People who use a server in tests, each with their own browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWERS = ("done", "refused", "allowed", "cautioned", "ways")  # other frames ar
 
 
 class Person:
-    """Somebody with cookies and a CSRF token."""
+    """A person with cookies and a CSRF token."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class Person:
         self.client = house.person(None).client
         self.client.cookies = cookies
 
-    def welcome(self, told: Json) -> None:
-        self.csrf, self.id = told["csrf"], told["id"]
+    def welcome(self, answer: Json) -> None:
+        self.csrf, self.id = answer["csrf"], answer["id"]
 
     def request(self, method: str, path: str, body: object = None, status: int = 200) -> Any:
         headers = {"x-csrf-token": self.csrf} if self.csrf else {}
@@ -61,11 +61,11 @@ class Person:
         assert answer.status_code == status, answer.text
         if not answer.content:
             return None
-        told = answer.json()
-        check_answer(method, path, status, told)
-        if isinstance(told, dict) and told.get("csrf"):
-            self.csrf = told["csrf"]  # another session
-        return told
+        result = answer.json()
+        check_answer(method, path, status, result)
+        if isinstance(result, dict) and result.get("csrf"):
+            self.csrf = result["csrf"]  # another session
+        return result
 
     def get(self, path: str, status: int = 200) -> Any:
         return self.request("GET", path, status=status)
@@ -174,7 +174,7 @@ class Live:
 
 
 class SetClock:
-    """The time at a server: the true one until a test stops it; then it goes on when told."""
+    """The time at a server: the true one until a test stops it; then it advances on request."""
 
     def __init__(self) -> None:
         self.stopped_at: float | None = None
@@ -184,7 +184,7 @@ class SetClock:
         return time.time() if self.stopped_at is None else self.stopped_at
 
     def stop(self, moment: str = "2026-03-02T12:00:00+00:00") -> float:
-        """Stop at a moment; unless told otherwise, a Monday at noon."""
+        """Stop at a moment; by default a Monday at noon."""
         self.stopped_at = datetime.fromisoformat(moment).timestamp()
         return self.stopped_at
 
@@ -194,7 +194,7 @@ class SetClock:
         return self.stopped_at
 
     def jump(self, *, hours: float) -> float:
-        """Somebody sets the clock; no time has passed."""
+        """Set the clock; no time passes."""
         self.jumped += 3600 * hours
         return self.go_on(hours=hours)
 
@@ -204,7 +204,7 @@ class SetClock:
 
 
 class House:
-    """A server, and whoever comes in."""
+    """A server and its visitors."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -215,7 +215,7 @@ class House:
         self._door.__enter__()
         portal = self._door.portal
         assert portal is not None
-        # A server that begins to hear of others tells every table anew, whenever that is.
+        # A server that begins to hear of others sends every table again, whenever that is.
         portal.call(self.app.state.process_messages.listening.wait)
         self._loop = portal.call(asyncio.get_running_loop)
         return self
@@ -240,5 +240,5 @@ class House:
         self.call(self.app.state.services.timekeeper.check, wait)
 
     def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
-        """Somebody, who comes from an address."""
+        """A person who comes from an address."""
         return Person(self.app, name, language, self._loop, host)

@@ -22,7 +22,7 @@ def sample(live: Live, seat: str, rng: Random) -> str:
 
 
 def play_on(sockets: dict[str, Live], most: int, rng: Random) -> None:
-    """Each seat in turn takes what it may, so many times; in the end all have seen everything."""
+    """Each seat in turn takes an action, this many times; in the end all have seen everything."""
     version = max(live.state["version"] for live in sockets.values())
     for _ in range(most):
         for seat, live in sockets.items():
@@ -49,7 +49,7 @@ def finished(person: Person, **body: object) -> Json:
 
 
 def at_random(game: str, moves: int | None = None, **options: OptionValue) -> bytes:
-    """The record of a game at random, of so many moves or to its end."""
+    """The record of a random game, of this many moves or to its end."""
     match: Match[Any, Any] = Match(registry.load(game), options=options, seed="1")
     rng = Random(1)
     while not match.over and (moves is None or len(match.moves) < moves):
@@ -71,7 +71,7 @@ def given_up(person: Person) -> Json:
 
 
 def record(person: Person, table: Json) -> bytes:
-    """What somebody may download."""
+    """The record that a person may download."""
     answer = person.client.get(f"/api/tables/{table['id']}/record")
     assert answer.status_code == 200, answer.text
     return answer.content

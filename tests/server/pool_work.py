@@ -9,6 +9,6 @@ def nothing() -> None:
     """Prepare nothing."""
 
 
-def who(_: object) -> int:
+def process_of(_: object) -> int:
     """Return the process that does it."""
     return os.getpid()

@@ -62,7 +62,7 @@ def rules(game: str, version: str, earlier: tuple[str, ...] = ()) -> Iterator[No
 
 
 def play(rooms: Rooms, table_id: str, moves: int, seed: object = 0) -> Room:
-    """Somebody does whatever may be done, so many times; the room then."""
+    """Play any legal actions, this many; return the room."""
     rng, room = Random(f"{table_id} {seed}"), rooms.get(table_id)
     for _ in range(moves):
         if room.outcome is not None:
@@ -73,6 +73,6 @@ def play(rooms: Rooms, table_id: str, moves: int, seed: object = 0) -> Room:
     return room
 
 
-def stands(room: Room) -> tuple[str, int, list[str]]:
-    """Where a table is, to be compared."""
+def snapshot_of(room: Room) -> tuple[str, int, list[str]]:
+    """The state of a table, to be compared."""
     return fingerprint(room.match.state), len(room.match.moves), list(room.table.waiting)

@@ -77,7 +77,7 @@ class Server:
 
 
 class Visitor:
-    """Somebody with a name, by real requests."""
+    """A person with a name, by real requests."""
 
     def __init__(self, server: Server, name: str) -> None:
         self.server = server
@@ -90,8 +90,8 @@ class Visitor:
     def post(self, path: str, body: object) -> Json:
         answer = self.client.post(path, json=body)
         assert answer.status_code < 300, answer.text
-        told: Json = answer.json()
-        return told
+        result: Json = answer.json()
+        return result
 
     def live(self, table: str) -> ClientConnection:
         """A socket at a table."""
@@ -99,7 +99,7 @@ class Visitor:
 
 
 def socket_at(server: Server, table: str, cookie: str) -> ClientConnection:
-    """A socket at a table, of whoever has this cookie."""
+    """A socket at a table with this cookie."""
     path = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
     return connect(path, additional_headers={"cookie": cookie}, max_size=None, open_timeout=WAIT)
 
@@ -113,7 +113,7 @@ def hear(socket: ClientConnection, kind: str) -> Json:
 
 
 def any_action(state: Json) -> Json | None:
-    """A frame with the first thing that whoever sees this state may do, if he must decide."""
+    """A frame with the first legal action in this state, if there is a required decision."""
     for seat, part in state["seats"].items():
         for decision in part["view"]["decisions"]:
             action = decision["menu"]["actions"][0]

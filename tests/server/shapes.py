@@ -40,14 +40,14 @@ def _of_game(part: str, game: str) -> jsonschema_rs.Validator:
     return _validator(document()[part][game])
 
 
-def check_answer(method: str, path: str, status: int, told: object) -> None:
+def check_answer(method: str, path: str, status: int, answer: object) -> None:
     """An answer to a request is what the description says."""
     found = _route(path.partition("?")[0])
     if found is None or method.lower() not in document()["paths"][found]:
         return  # what is no part of the description: a page, a path that there is not
     shape = _answer(method.lower(), found, status)
     if shape is not None:
-        shape.validate(told)
+        shape.validate(answer)
 
 
 def check_frame(frame: Json, game: str | None) -> None:

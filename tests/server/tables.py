@@ -20,7 +20,7 @@ def two_at(house: House, game: str = "turmoil", **body: object) -> tuple[Person,
 
 
 def powers_at(house: House, count: int = 2, **body: object) -> tuple[list[Person], Json]:
-    """So many people in the first seats of Diplomacy, computers in the others."""
+    """This many people in the first seats of Diplomacy, computers in the others."""
     people = [house.person(name.title()) for name in POWERS[:count]]
     seats = {power: None if power in POWERS[:count] else "random" for power in POWERS}
     table = people[0].table("diplomacy", seats=seats, **body)
@@ -47,18 +47,18 @@ def follow(live: Live, version: int) -> Json:
 
 
 def vote(person: Person, table: Json, seat: str, kind: str, yes: bool = True) -> Json:
-    told: Json = person.post(f"/api/tables/{table['id']}/vote", seat=seat, kind=kind, yes=yes)
-    return told
+    summary: Json = person.post(f"/api/tables/{table['id']}/vote", seat=seat, kind=kind, yes=yes)
+    return summary
 
 
-def told(person: Person, table: Json) -> Json:
-    """The table as the lobby shows it to somebody."""
+def lobby_entry(person: Person, table: Json) -> Json:
+    """The table as the lobby shows it to a person."""
     shown: Json = person.get(f"/api/tables/{table['id']}")
     return shown
 
 
 def notices(person: Person) -> list[str]:
-    """The keys of what somebody has been told, the oldest first."""
+    """The keys of a person's notifications, the oldest first."""
     found = person.get("/api/me/notices")
     rows = found["notices"] if isinstance(found, dict) else found
     return [row["key"].removeprefix("notice.") for row in reversed(rows)]

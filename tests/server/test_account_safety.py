@@ -1,4 +1,4 @@
-"""What an account is kept safe by: its password asked again, mails that tell, names, limits."""
+"""Account safety: the password again, mails about changes, names, limits."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
 
 
 @one_database
-def test_an_address_is_changed_with_the_password_and_the_old_one_is_told(
+def test_an_address_is_changed_with_the_password_and_the_old_one_is_notified(
     writing_house: House, post_office: PostOffice
 ) -> None:
     anna = with_address(writing_house, post_office, "Anna", "anna@example.org")
-    told = anna.request("PATCH", "/api/me", {"email": "eve@example.org"}, 403)
-    assert told["key"] == "problem.account.password_needed"
+    answer = anna.request("PATCH", "/api/me", {"email": "eve@example.org"}, 403)
+    assert answer["key"] == "problem.account.password_needed"
     wrong = {"email": "eve@example.org", "password": "wrong horse"}
     assert anna.request("PATCH", "/api/me", wrong, 403)["key"] == "problem.account.old_password"
     assert anna.request("PATCH", "/api/me", {"email": ""}, 403)["key"].endswith("password_needed")
@@ -98,13 +98,13 @@ def test_no_stranger_writes_by_our_mails(writing_house: House, post_office: Post
 def test_mails_are_limited_for_an_address_and_for_an_account(
     writing_house: House, post_office: PostOffice
 ) -> None:
-    for number in range(3):  # to one address, whoever asks
+    for number in range(3):  # to one address, from anyone
         person = writing_house.person(f"P{number}")
         person.request("PATCH", "/api/me", {"email": "anna@example.org"})
     eve = writing_house.person("Eve")
-    told = eve.request("PATCH", "/api/me", {"email": "anna@example.org"}, 429)
-    assert told["key"] == "problem.limit"
-    for number in range(2):  # from one account, whatever the address
+    answer = eve.request("PATCH", "/api/me", {"email": "anna@example.org"}, 429)
+    assert answer["key"] == "problem.limit"
+    for number in range(2):  # from one account, to any address
         eve.request("PATCH", "/api/me", {"email": f"p{number}@example.org"})
     eve.request("PATCH", "/api/me", {"email": "p3@example.org"}, 429)
     for _ in range(5):
@@ -125,12 +125,12 @@ def test_no_guest_bears_a_registered_name(house: House) -> None:
     nobody, bert = house.person(None), house.person("Bert")
     for name in ("Anna", "ANNA", "  anna "):
         assert nobody.post("/api/guest", name=name, status=409)["key"] == "problem.account.taken"
-        told = bert.request("PATCH", "/api/me", {"name": name}, 409)
-        assert told["key"] == "problem.account.taken"
+        answer = bert.request("PATCH", "/api/me", {"name": name}, 409)
+        assert answer["key"] == "problem.account.taken"
 
 
 @one_database
-def test_a_guest_gives_way_to_whoever_registers_his_name(house: House) -> None:
+def test_a_guest_gives_way_to_a_person_who_registers_that_name(house: House) -> None:
     guest, other = house.person("anna"), house.person("Bert")
     table = guest.table(seats={"central": "me"})
     other.sit(table, "entente")
@@ -147,18 +147,18 @@ def test_a_guest_gives_way_to_whoever_registers_his_name(house: House) -> None:
 
 
 @one_database
-def test_nobody_fills_the_lobby(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_one_fills_the_lobby(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("entente.server.tables.lobby.MOST_OPEN_OF_A_GUEST", 2)
     monkeypatch.setattr("entente.server.tables.lobby.MOST_OPEN_OF_A_NETWORK", 3)
     body = {"game": "attrition", "seats": {"central": "me"}}
     anna, bert = house.person("Anna"), house.person("Bert")
     tables = [anna.table(seats={"central": "me"}) for _ in range(2)]
-    told = anna.request("POST", "/api/tables", body, 409)
-    assert told["key"] == "problem.table.most_open"
-    anna.table(seats={"central": "me", "entente": "greedy"})  # one that waits for nobody
+    answer = anna.request("POST", "/api/tables", body, 409)
+    assert answer["key"] == "problem.table.most_open"
+    anna.table(seats={"central": "me", "entente": "greedy"})  # one that waits for no one
     bert.table(seats={"central": "me"})
-    told = bert.request("POST", "/api/tables", body, 409)  # as if he were Anna again
-    assert told["key"] == "problem.table.most_open_near"
+    answer = bert.request("POST", "/api/tables", body, 409)  # as if Bert were Anna again
+    assert answer["key"] == "problem.table.most_open_near"
     carl = house.person("Carl")
     register(carl, "Carl")
     carl.table(seats={"central": "me"})
@@ -197,13 +197,13 @@ def test_other_passwords_are_not(password: str) -> None:
 
 
 @one_database
-def test_a_common_password_is_refused_wherever_one_is_chosen(house: House) -> None:
+def test_a_common_password_is_refused_in_every_form(house: House) -> None:
     anna = house.person("Anna")
-    told = anna.post("/api/register", name="Anna", password="password123", status=422)
-    assert told["key"] == "problem.account.common"
+    answer = anna.post("/api/register", name="Anna", password="password123", status=422)
+    assert answer["key"] == "problem.account.common"
     register(anna, "Anna")
-    told = anna.post("/api/me/password", old="correct horse", new="Dragon99!", status=422)
-    assert told["key"] == "problem.account.common"
+    answer = anna.post("/api/me/password", old="correct horse", new="Dragon99!", status=422)
+    assert answer["key"] == "problem.account.common"
 
 
 # -- limits
@@ -226,9 +226,9 @@ def test_a_network_is_what_one_person_can_have(host: str, network: str) -> None:
 def test_an_account_goes_with_its_password_only(house: House) -> None:
     anna = house.person("Anna")
     anna.post("/api/register", name="Anna", password="correct horse")
-    told = anna.request("DELETE", "/api/me", status=403)
-    assert told["key"] == "problem.account.password_needed"
-    told = anna.request("DELETE", "/api/me", {"password": "wrong horse"}, 403)
-    assert told["key"] == "problem.account.old_password"
+    answer = anna.request("DELETE", "/api/me", status=403)
+    assert answer["key"] == "problem.account.password_needed"
+    answer = anna.request("DELETE", "/api/me", {"password": "wrong horse"}, 403)
+    assert answer["key"] == "problem.account.old_password"
     anna.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
     house.person("Bert").request("DELETE", "/api/me", status=204)  # a guest has none

@@ -33,7 +33,7 @@ def test_a_name_must_be_one(house: House, name: str) -> None:
     assert problem["text"].startswith("Un nom a de 1 à 40")
 
 
-def test_a_guest_registers_and_keeps_his_games(house: House) -> None:
+def test_a_guest_who_registers_keeps_their_games(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me"})
     anna.post("/api/register", name="Anna", password="correct horse")
@@ -44,8 +44,8 @@ def test_a_guest_registers_and_keeps_his_games(house: House) -> None:
 
 
 @pytest.mark.one_database
-def test_a_password_stored_with_other_parameters_is_stored_anew(house: House) -> None:
-    """It still opens the account, and from then on costs what passwords cost now."""
+def test_a_password_stored_with_other_parameters_is_hashed_again(house: House) -> None:
+    """It still opens the account, and from then on has the current cost."""
     anna = house.person("Anna")
     anna.post("/api/register", name="Anna", password="correct horse")
     dear = PasswordHasher(time_cost=1, memory_cost=32 * 1024, parallelism=4).hash("correct horse")
@@ -106,7 +106,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: House) -> 
     assert "samesite=lax" in cookie
 
 
-def test_who_logs_out_is_a_stranger(house: House) -> None:
+def test_a_person_who_logs_out_is_a_stranger(house: House) -> None:
     anna = house.person("Anna")
     secret = anna.client.cookies["entente_session"]
     anna.post("/api/logout", status=204)
@@ -118,9 +118,9 @@ def test_an_account_can_be_read_and_deleted(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
-    told = anna.get("/api/me/export")
-    assert told["name"] == "Anna"
-    assert told["tables"][0]["seat"] == "central"
+    answer = anna.get("/api/me/export")
+    assert answer["name"] == "Anna"
+    assert answer["tables"][0]["seat"] == "central"
     anna.request("DELETE", "/api/me", status=204)
     assert anna.get("/api/me") is None
     assert bert.get(f"/api/tables/{table['id']}")["seats"]["central"]["name"] is None
@@ -140,9 +140,9 @@ def test_a_profile_is_changed(house: House) -> None:
     anna = house.person("Anna")
     away = ["2026-12-25", "2026-12-24", "2026-12-24"]
     body = {"name": " Anne  B. ", "language": "fr", "preferences": {"away": away}}
-    told = anna.request("PATCH", "/api/me", body)
-    assert (told["name"], told["language"]) == ("Anne B.", "fr")
-    assert told["preferences"] == {
+    answer = anna.request("PATCH", "/api/me", body)
+    assert (answer["name"], answer["language"]) == ("Anne B.", "fr")
+    assert answer["preferences"] == {
         "notify": {"page": True, "push": False, "mail": False, "webhook": False},
         "webhook": "",
         "away": ["2026-12-24", "2026-12-25"],
@@ -150,10 +150,10 @@ def test_a_profile_is_changed(house: House) -> None:
         "tells_reading": True,
         "solved": [],
     }
-    told = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
-    assert told["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays
-    assert told["preferences"]["notify"]["page"] is False
-    assert anna.get("/api/me") == told
+    answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
+    assert answer["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays
+    assert answer["preferences"]["notify"]["page"] is False
+    assert anna.get("/api/me") == answer
 
 
 @pytest.mark.one_database
@@ -168,12 +168,12 @@ def test_a_profile_is_changed(house: House) -> None:
         {"preferences": {"away": ["2026-01-01"] * 400}},
     ],
 )
-def test_a_profile_s_mistakes_are_told(house: House, body: Json) -> None:
+def test_errors_in_a_profile_are_reported(house: House, body: Json) -> None:
     anna = house.person("Anna")
     before = anna.get("/api/me")
-    told = anna.request("PATCH", "/api/me", body, 422)
-    assert told["key"].startswith("problem.")
-    assert told["text"]
+    answer = anna.request("PATCH", "/api/me", body, 422)
+    assert answer["key"].startswith("problem.")
+    assert answer["text"]
     assert anna.get("/api/me") == before
 
 
@@ -181,8 +181,8 @@ def test_a_registered_name_stays_one_s_own_when_it_is_changed(house: House) -> N
     anna, bert = house.person("Anna"), house.person("Bert")
     anna.post("/api/register", name="Anna", password="correct horse")
     bert.post("/api/register", name="Bert", password="correct horse")
-    told = bert.request("PATCH", "/api/me", {"name": "ANNA"}, 409)
-    assert told["key"] == "problem.account.taken"
+    answer = bert.request("PATCH", "/api/me", {"name": "ANNA"}, 409)
+    assert answer["key"] == "problem.account.taken"
     anna.request("PATCH", "/api/me", {"name": "ANNA"})  # only written otherwise
     bert.request("PATCH", "/api/me", {"name": "Bertha"})
     again = house.person(None)
@@ -245,8 +245,8 @@ def test_a_new_password_ends_the_sessions_elsewhere(house: House) -> None:
 
 def test_a_guest_has_no_password_to_change(house: House) -> None:
     anna = house.person("Anna")
-    told = anna.post("/api/me/password", old="", new="battery staple", status=409)
-    assert told["key"] == "problem.account.guest"
+    answer = anna.post("/api/me/password", old="", new="battery staple", status=409)
+    assert answer["key"] == "problem.account.guest"
 
 
 def test_sessions_are_listed_and_ended(house: House) -> None:
@@ -265,11 +265,11 @@ def test_sessions_are_listed_and_ended(house: House) -> None:
     assert len(anna.get("/api/me/sessions")) == 1
 
 
-def test_nobody_ends_another_s_session(house: House) -> None:
+def test_no_one_ends_another_s_session(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     (session,) = anna.get("/api/me/sessions")
-    told = bert.request("DELETE", f"/api/me/sessions/{session['id']}", status=404)
-    assert told["key"] == "problem.account.no_session"
+    answer = bert.request("DELETE", f"/api/me/sessions/{session['id']}", status=404)
+    assert answer["key"] == "problem.account.no_session"
     assert anna.get("/api/me") is not None
 
 
@@ -293,16 +293,16 @@ def test_the_export_has_everything(house: House) -> None:
     anna.request("PUT", path + "/notes", {"seat": "central", "text": "a plan"}, 204)
     bert.request("PUT", path + "/notes", {"seat": "entente", "text": "a counterplan"}, 204)
     anna.post("/api/me/tokens", 201, label="my bot")
-    told = anna.get("/api/me/export")
-    (at,) = told["tables"]
+    answer = anna.get("/api/me/export")
+    (at,) = answer["tables"]
     assert (at["seat"], at["host"], at["notes"]) == ("central", True, "a plan")
     assert [letter["text"] for letter in at["letters"]] == ["between us"]
     assert at["letters"][0]["conversation"] == ["central", "entente"]
-    assert [token["label"] for token in told["tokens"]] == ["my bot"]
-    assert told["notices"]
-    assert told["sessions"]
+    assert [token["label"] for token in answer["tokens"]] == ["my bot"]
+    assert answer["notices"]
+    assert answer["sessions"]
     for secret in ("a counterplan", "my answer", "Bert"):
-        assert secret not in str(told)
+        assert secret not in str(answer)
 
 
 def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
@@ -314,16 +314,16 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
         anna.request("DELETE", "/api/me", status=204)
         while live.state["chairs"]["central"]["name"] is not None:
             live.hear("state")
-        # A computer plays for whoever is gone, until it is Bert's move.
+        # A computer plays for the absent player, until it is Bert's move.
         while live.decision("entente") is None:
             live.hear("state")
     assert "notice.left" in [each["key"] for each in bert.get("/api/me/notices")]
-    bert.get(f"/api/tables/{alone['id']}", 404)  # nobody else sat there
+    bert.get(f"/api/tables/{alone['id']}", 404)  # no one else sat there
 
 
 @pytest.mark.each_database
-def test_an_account_is_deleted_whatever_is_wrong_with_a_table_of_it(house: House) -> None:
-    """A table that was set aside cannot be left: the account goes all the same."""
+def test_an_account_with_a_broken_table_can_be_deleted(house: House) -> None:
+    """A table that was set aside cannot be left: the account is still deleted."""
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
@@ -336,7 +336,7 @@ def test_an_account_is_deleted_whatever_is_wrong_with_a_table_of_it(house: House
     assert bert.get(f"/api/tables/{table['id']}")["seats"]["central"]["name"] is None
 
 
-def test_nobody_learns_another_s_address_or_preferences(house: House) -> None:
+def test_no_one_learns_another_s_address_or_preferences(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     with house.app.state.services.sessions.begin() as session:
         user = session.get_one(User, anna.id)

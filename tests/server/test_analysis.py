@@ -1,4 +1,4 @@
-"""Sandboxes: any moment of a table as a table of one's own, without a secret that is not one's."""
+"""Analysis boards: any position of a table, without secrets of others."""
 
 from __future__ import annotations
 
@@ -87,10 +87,10 @@ def test_a_sandbox_can_be_forked_again(house: House) -> None:
         ("turmoil", ("liberal", "authoritarian"), {}),
     ],
 )
-def test_a_running_game_is_imagined(
+def test_a_running_game_is_determinized(
     house: House, game: str, seats: tuple[str, str], options: Options
 ) -> None:
-    """What one saw is the same; the seed is another, and what was told to others is gone."""
+    """The visible part is the same; the seed is another, and the log of others is gone."""
     franz, _, table, moves = begun(house, game, seats, options=options)
     made = fork(franz, table, moves)
     assert (made["imagined"], made["moves"]) == (True, 0)
@@ -135,13 +135,13 @@ def test_an_imagined_table_is_played_and_its_record_verifies(house: House) -> No
 @pytest.mark.parametrize("seed", ["s" * 65, "nul\x00"])
 def test_a_seed_that_cannot_be_stored_is_not_taken_in(house: House, seed: str) -> None:
     made = record_of(Match(registry.load("turmoil"), seed=seed))
-    told = give(house.person("Franz"), dump(made), 422)
-    assert told["key"] == "problem.record.wrong"
-    assert "seed" in told["text"]
+    answer = give(house.person("Franz"), dump(made), 422)
+    assert answer["key"] == "problem.record.wrong"
+    assert "seed" in answer["text"]
 
 
-def test_a_start_that_was_not_made_here_is_not_taken_in(house: House) -> None:
-    """A state that somebody has written himself could be anything."""
+def test_a_start_from_elsewhere_is_not_accepted(house: House) -> None:
+    """A state that a person has written could be anything."""
     franz, _, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
     made = fork(franz, table, moves)
     changed = parse(record(franz, made))
@@ -150,7 +150,7 @@ def test_a_start_that_was_not_made_here_is_not_taken_in(house: House) -> None:
     assert give(franz, dump(changed), 422)["key"] == "problem.record.start"
 
 
-def test_the_seat_whose_knowledge_counts_can_be_chosen(house: House) -> None:
+def test_the_point_of_view_can_be_chosen(house: House) -> None:
     franz = house.person("Franz")
     seats = {"liberal": "me", "authoritarian": "me"}
     table = franz.table("turmoil", seats=seats)
@@ -159,13 +159,13 @@ def test_the_seat_whose_knowledge_counts_can_be_chosen(house: House) -> None:
     assert view(franz, made, "authoritarian", 0)["hand"] == hand
 
 
-def test_spectators_are_told_why_not(house: House) -> None:
+def test_spectators_get_the_reason_why_not(house: House) -> None:
     _, _, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
-    told = fork(house.person("Stranger"), table, moves, 409)
-    assert told["key"] == "problem.analysis.spectator"
+    answer = fork(house.person("Stranger"), table, moves, 409)
+    assert answer["key"] == "problem.analysis.spectator"
 
 
-def test_what_cannot_be_forked(house: House) -> None:
+def test_games_that_cannot_be_forked(house: House) -> None:
     franz, zoe, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
     assert fork(franz, table, moves + 1, 422)["key"] == "problem.moment.later"
     assert fork(franz, table, 0, 403, seat="authoritarian")["key"] == "problem.table.not_yours"

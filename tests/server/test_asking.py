@@ -1,4 +1,4 @@
-"""Why not? What a player clicks at, and what he is told."""
+"""Why not? What a player clicks, and the reason shown."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.server.tables import two_at
 
 
 def asked(scene: Scene, *things: str) -> str:
-    """The key of what is told; empty if it can be done."""
-    told = why_not(GAME.position(scene.state), scene.deciding[0], list(things))
-    return told.message.key if told else ""
+    """The key of the reason; empty if the action is possible."""
+    answer = why_not(GAME.position(scene.state), scene.deciding[0], list(things))
+    return answer.message.key if answer else ""
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -54,7 +54,7 @@ def test_a_careful_action_is_not_taken_where_it_is_likely_to_be_regretted(house:
         assert said in live.answer()["cautions"][0]
         live.say(type="why", seat="central", action="done")
         assert live.answer()["cautions"] == []
-        with bertrand.live(table) as other:  # nobody learns of it by asking for somebody else
+        with bertrand.live(table) as other:  # no one learns of it by asking for another seat
             other.say(**act, careful=True)
             assert other.answer()["key"] == "problem.table.not_yours"
         live.say(**act)
@@ -77,18 +77,18 @@ def movement(live: Live) -> int:
 
 
 @pytest.mark.one_database
-def test_a_place_is_asked_about_by_its_own_player_alone(house: House) -> None:
+def test_only_its_own_player_can_ask_about_a_place(house: House) -> None:
     anna, bert, table = pax_table(house, "open")
     with anna.live(table) as live, bert.live(table) as other:
         window = movement(live)
         about: Json = {"type": "about", "seat": "great_britain", "thing": "egypt", "window": window}
         live.say(**about, id="7")
-        told = live.answer()
-        assert (told["type"], told["id"]) == ("ways", "7")
-        placed = next(each for each in told["open"] if each["action"].startswith("place egypt"))
+        answer = live.answer()
+        assert (answer["type"], answer["id"]) == ("ways", "7")
+        placed = next(each for each in answer["open"] if each["action"].startswith("place egypt"))
         assert placed["label"].startswith("Place ")
         assert "Costs" in placed["hint"]
-        assert all(each["text"] and each["section"] for each in told["barred"])
+        assert all(each["text"] and each["section"] for each in answer["barred"])
         other.say(**about)
         assert other.answer()["key"] == "problem.table.not_yours"
         live.say(**{**about, "window": 99})
@@ -101,12 +101,12 @@ def test_a_place_is_asked_about_by_its_own_player_alone(house: House) -> None:
 
 
 @pytest.mark.one_database
-def test_a_question_by_thing_is_told_in_small_frames(house: House) -> None:
+def test_a_decision_by_thing_is_sent_in_small_frames(house: House) -> None:
     anna, bert, table = pax_table(house, "open")
     with anna.live(table, differences="true") as live, bert.live(table, differences="true") as he:
         asked = live.state["seats"]["great_britain"]["asked"]
-        told = next(each for each in asked if each["by_thing"])
-        assert all(" " not in each["action"] for each in told["choices"])
+        answer = next(each for each in asked if each["by_thing"])
+        assert all(" " not in each["action"] for each in answer["choices"])
         window = movement(live)
         decisions = live.state["seats"]["great_britain"]["view"]["decisions"]
         menu = next(each for each in decisions if each["window"] == window)["menu"]
@@ -136,7 +136,7 @@ def test_a_plan_is_seen_step_by_step_by_its_own_player_alone(house: House) -> No
 
 
 def test_a_tile_in_a_region_is_one_thing() -> None:
-    """A tile that moves to where another of its kind stands is not that one."""
+    """A tile that moves to another of its kind is not that one."""
     scene = questions()["move"]
     assert asked(scene, "germany-infantry berlin") == ""
     assert asked(scene, "germany-infantry berlin", "belgium") == ""
@@ -150,6 +150,6 @@ def test_every_question_answers_a_click_on_anything() -> None:
             assert asked(scene, thing) not in ("kernel.not_on_the_menu", "kernel.verb")
 
 
-def test_nothing_is_asked_about() -> None:
+def test_a_question_about_nothing() -> None:
     assert asked(questions()["move"], " ") == "kernel.verb"
     assert asked(questions()["move"], "atlantis")

@@ -1,4 +1,4 @@
-"""Two do the same at the same moment: one of them is told so, in a sentence."""
+"""Two people do the same at the same moment: one of them gets a refusal in a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def registered(house: House, name: str) -> Person:
 
 
 def together(patch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
-    """Whoever has done this waits for the other who does it."""
+    """The first caller of this waits for the second."""
     barrier, usual = Barrier(2), getattr(owner, name)
 
     def waiting(*args: Any) -> Any:
@@ -43,7 +43,7 @@ def together(patch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
 
 
 def answers(method: str, path: str, people: list[Person], body: object = None) -> Answers:
-    """What each is told, in the order of the statuses."""
+    """The answers to each, in the order of the statuses."""
 
     def ask(person: Person) -> tuple[int, str]:
         headers = {"x-csrf-token": person.csrf}
@@ -58,15 +58,15 @@ def test_a_name_is_registered_once(house: House, monkeypatch: pytest.MonkeyPatch
     guests = [house.person("Anna"), house.person("Anna")]
     together(monkeypatch, accounts, "_check_free")
     body = {"name": "Carla", "password": PASSWORD}
-    told = answers("POST", "/api/register", guests, body)
-    assert told == [(200, ""), (409, "problem.account.taken")]
+    answer = answers("POST", "/api/register", guests, body)
+    assert answer == [(200, ""), (409, "problem.account.taken")]
 
 
 def test_a_name_is_taken_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people = [registered(house, "Anna"), registered(house, "Bert")]
     together(monkeypatch, accounts, "_check_free")
-    told = answers("PATCH", "/api/me", people, {"name": "Carla"})
-    assert told == [(200, ""), (409, "problem.account.taken")]
+    answer = answers("PATCH", "/api/me", people, {"name": "Carla"})
+    assert answer == [(200, ""), (409, "problem.account.taken")]
 
 
 def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,15 +75,15 @@ def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(notice_routes, "time", clock)
     together(monkeypatch, clock, "time")  # it is looked at for a new one
     browser = Browser("https://push.example.org/1").subscription
-    told = answers("POST", "/api/me/push", people, browser)
-    assert told == [(204, ""), (409, "problem.at_once")]
+    answer = answers("POST", "/api/me/push", people, browser)
+    assert answer == [(204, ""), (409, "problem.at_once")]
 
 
 def test_an_account_goes_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = house.person("Anna")
     together(monkeypatch, user_data, "seats_to_leave")
-    told = answers("DELETE", "/api/me", [anna, anna])
-    assert told == [(204, ""), (401, "problem.account.needed")]
+    answer = answers("DELETE", "/api/me", [anna, anna])
+    assert answer == [(204, ""), (401, "problem.account.needed")]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_an_account_goes_under_a_request(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_mark_is_set_while_others_write(house: House) -> None:
-    """SQLite lets nobody write who has read what is no longer the latest."""
+    """SQLite refuses a write after a stale read."""
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me"})
     engine = house.app.state.services.engine
@@ -124,7 +124,7 @@ def test_a_mark_is_set_while_others_write(house: House) -> None:
         if "FROM read_marks" not in statement:
             return
         other = sqlite3.connect(engine.url.database, timeout=0)
-        with closing(other), suppress(sqlite3.OperationalError), other:  # he may have to wait
+        with closing(other), suppress(sqlite3.OperationalError), other:  # it may wait
             other.execute("UPDATE users SET language = 'fr'")
 
     event.listen(engine, "after_cursor_execute", write_meanwhile)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.server.tables.audience import NO_VIEWERS, Audience, Viewers
 
 
-def test_who_looks_on_in_any_process() -> None:
+def test_viewers_in_all_processes() -> None:
     audience = Audience()
     audience.set_here("one", Viewers([1, 2], 3))
     audience.set_elsewhere("other", "one", Viewers([2, 4], 2))
@@ -14,13 +14,13 @@ def test_who_looks_on_in_any_process() -> None:
     assert (audience.users_at("two"), audience.tables()) == (set(), ["one"])
 
 
-def test_who_goes_looks_at_nothing() -> None:
+def test_a_person_who_leaves_views_nothing() -> None:
     audience = Audience()
     audience.set_here("one", Viewers([1], 1))
     audience.set_here("one", NO_VIEWERS)
     audience.set_elsewhere("other", "one", Viewers([2], 1))
     audience.set_elsewhere("other", "one", NO_VIEWERS)
-    audience.set_elsewhere("other", "two", NO_VIEWERS)  # of which nothing was known
+    audience.set_elsewhere("other", "two", NO_VIEWERS)  # which was unknown
     assert (audience.users_at("one"), audience.tables()) == (set(), [])
     assert [each.sockets for each in audience.everywhere("one")] == [0]
 

@@ -1,4 +1,4 @@
-"""The boards that a client draws on: what the fragment has, and what the facts tell of it."""
+"""The boards that a client draws on: the fragment and its facts."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_turmoil_has_its_spaces_boxes_regions_and_tracks() -> None:
     assert ("vp", "-3") in cells
 
 
-def test_turmoil_tells_what_a_space_is() -> None:
+def test_turmoil_describes_a_space() -> None:
     facts = facts_of(plan("turmoil"))
     vienna = facts["spaces"]["vienna"]
     assert (vienna["region"], vienna["battleground"]) == ("austria_hungary", True)
@@ -133,7 +133,7 @@ def test_attrition_has_area_and_plate_of_each_region() -> None:
     assert set(facts_of(board)["places"]) == regions
 
 
-def test_attrition_tells_what_a_player_reads_on_a_tile() -> None:
+def test_attrition_describes_a_tile() -> None:
     tiles = facts_of(plan("attrition"))["tiles"]
     assert (tiles["germany-infantry"]["face"], tiles["germany-artillery"]["face"]) == (1, 2)
     assert tiles["germany-infantry-down"]["up"] == "germany-infantry"
@@ -168,7 +168,7 @@ def test_diplomacy_has_its_provinces_and_centres() -> None:
     assert len(centres) == 34
 
 
-def test_diplomacy_tells_where_units_stand_and_go() -> None:
+def test_diplomacy_sends_the_places_of_units_and_moves() -> None:
     spain = facts_of(plan("diplomacy"))["provinces"]["SPA"]
     assert set(spain["coasts"]) == {"SPA/NC", "SPA/SC"}
     assert "MAO" in spain["fleet"]["SPA/NC"]

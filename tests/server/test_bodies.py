@@ -1,4 +1,4 @@
-"""What somebody sends: the right to send it is known first, and it ends at a length and a time."""
+"""Request bodies: permission is checked first, and length and time are limited."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_body_that_announces_its_length_is_not_read_at_all(small: House) -> No
     assert sent.headers["connection"] == "close"
 
 
-def test_who_may_not_send_is_told_before_anything_is_read(small: House) -> None:
+def test_a_forbidden_request_is_refused_before_its_body_is_read(small: House) -> None:
     anna = small.person("Anna")
     cases = [
         ("/api/records", {}, 401),
@@ -131,7 +131,7 @@ def test_who_may_not_send_is_told_before_anything_is_read(small: House) -> None:
         assert sent.taken == 0
 
 
-def test_who_asks_too_often_is_told_before_anything_is_read(small: House) -> None:
+def test_a_rate_limited_request_is_refused_before_its_body_is_read(small: House) -> None:
     statuses = []
     for _ in range(11):
         sent = Sent("/api/login", CHUNKED)
@@ -149,8 +149,8 @@ def test_a_record_may_be_longer_than_the_rest(small: House) -> None:
     assert b"problem.record.too_large" in sent.answer
 
 
-def test_slow_uploads_end_and_keep_nobody_from_anything(small: House) -> None:
-    """Twenty begin to send and stop; meanwhile everybody else is served."""
+def test_slow_uploads_end_and_block_no_one(small: House) -> None:
+    """Twenty begin to send and stop; meanwhile all others are served."""
     anna = small.person("Anna")
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     many = 20
@@ -192,7 +192,7 @@ def test_few_large_bodies_at_once(small: House) -> None:
     assert int(refused.headers["retry-after"]) > 0
 
 
-def test_whoever_comes_when_all_is_full_is_told_to_try_again(small: House) -> None:
+def test_a_request_at_full_capacity_is_asked_to_try_again(small: House) -> None:
     anna, admission = small.person("Anna"), small.app.state.admission
     admission.under_way = admission.bounds.requests
     answer = anna.client.get("/api/me")
@@ -203,7 +203,7 @@ def test_whoever_comes_when_all_is_full_is_told_to_try_again(small: House) -> No
     anna.get("/api/me")
 
 
-def test_a_session_that_ends_while_its_body_arrives_is_none_any_more(small: House) -> None:
+def test_a_session_that_ends_while_its_body_arrives_is_no_longer_valid(small: House) -> None:
     anna = small.person("Anna")
     sent = Sent("/api/tables", {**identity(anna), **CHUNKED})
     portal(small).call(_set_body_seconds, small.app, 30)

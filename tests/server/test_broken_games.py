@@ -1,4 +1,4 @@
-"""A package of somebody else's that cannot be used: the server says so and serves the others."""
+"""A third-party package that cannot be used: the server says so and serves the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.broken_games import broken_games as broken_games
 
 
 @pytest.mark.usefixtures("broken_games")
-def test_the_server_starts_and_tells_what_is_broken(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_server_starts_and_reports_the_broken_package(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "entente"):
         library.open_library()
     for name in TROUBLES:

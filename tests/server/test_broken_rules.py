@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from entente.kernel import Seat
+from entente.kernel import Action, Seat
 from entente.server.storage.models import Move, Table
 from tests.open_play import PLACES, ConcertState, Market
 from tests.open_play import Concert as OpenConcert
@@ -36,7 +36,7 @@ def break_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
     """A purchase of one place is made, and then the rule breaks."""
     take = Market.apply
 
-    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: str) -> bool:
+    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: Action) -> bool:
         done = take(self, state, frame, seat, action)
         if action == BROKEN:
             raise ZeroDivisionError("a rule is broken")
@@ -64,7 +64,7 @@ def test_a_broken_rule_leaves_the_table_as_it_was(
     with Concert(house) as concert:
         table_id = concert.table["id"]
         rooms = house.app.state.services.rooms
-        held = rooms.get(table_id)  # somebody has the room in his hands
+        held = rooms.get(table_id)  # a caller holds the room
         before = as_stored(house, table_id)
         break_rule(monkeypatch)
         answer = concert.act(AUSTRIA, "market", BROKEN)
@@ -113,8 +113,8 @@ def test_a_vote_that_breaks_off_leaves_no_vote(
                 person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
         assert as_stored(house, table_id) == before
         assert services.rooms.get(table_id).votes == room.votes == {}
-        told = person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
-        assert told["id"] == table_id
+        answer = person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
+        assert answer["id"] == table_id
 
 
 def break_view(monkeypatch: pytest.MonkeyPatch, unlucky: Seat) -> None:
@@ -148,6 +148,6 @@ def test_an_action_that_is_stored_is_acknowledged_though_a_view_breaks(
                 assert concert.lives[seat].state["moves"] == 1
         assert concert.lives[unlucky].state["moves"] == 0
         concert.do("market", **{FRANCE: "ready"})
-        concert.lives[unlucky].hear("state")  # the next change tells him all that he has missed
+        concert.lives[unlucky].hear("state")  # the next change sends everything missed
         assert concert.lives[unlucky].state["moves"] == 2
         assert {line["move"] for line in concert.lives[unlucky].state["log"]} >= {1}

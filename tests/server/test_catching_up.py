@@ -61,7 +61,7 @@ def change(rooms: Rooms, room: Room, step: int, rng: Random) -> bool:
 
 
 @pytest.mark.parametrize("game", ["turmoil", "diplomacy"])
-def test_a_room_catches_up_with_whatever_happened_elsewhere(house: House, game: str) -> None:
+def test_a_room_catches_up_with_all_moves_made_elsewhere(house: House, game: str) -> None:
     services = house.app.state.services
     table = two_at(house)[2] if game == "turmoil" else powers_at(house, 7)[1]
     here, there = services.rooms, Counted(services.sessions, services.rooms.clock)

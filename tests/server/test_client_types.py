@@ -46,7 +46,7 @@ def test_a_mapping_of_known_keys_has_them_all_only_where_that_is_said() -> None:
     assert written(schema) == "Record<'red' | 'blue', boolean>"
 
 
-def test_what_may_be_left_out_of_a_request_is_optional() -> None:
+def test_optional_fields_of_a_request_are_optional() -> None:
     schema = {
         "description": "Ask.",
         "properties": {"seat": {"type": "string"}, "id": {"type": "string"}},
@@ -61,7 +61,7 @@ def types() -> str:
     return module(document())
 
 
-def test_menus_and_frames_are_told_apart_by_their_tag(types: str) -> None:
+def test_menus_and_frames_are_distinguished_by_their_tag(types: str) -> None:
     menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf"
     assert f"export type Menu = {menus};" in types
     assert "export type Incoming = Act | Undo | Why | About | Sync;" in types

@@ -1,4 +1,4 @@
-"""Coming back: exactly what was missed; papers of one's own; who is there."""
+"""Reconnecting: exactly what was missed; private notes; presence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.one_database
 
 
 def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:
-    """A client's log after a frame: what the frame tells replaces what it had from there on."""
+    """A client's log after a frame: the frame's entries replace those from there on."""
     kept = {move: lines for move, lines in log.items() if move < state["since"]}
     for line in state["log"]:
         kept.setdefault(line["move"], []).append(line["text"])
@@ -26,7 +26,7 @@ def whole_log(live: Live) -> dict[int, list[str]]:
 
 
 @pytest.mark.each_database
-def test_who_comes_back_gets_exactly_what_he_missed(house: House) -> None:
+def test_a_returning_client_gets_exactly_what_it_missed(house: House) -> None:
     anna, bert, table = two_at(house)
     with bert.live(table) as other:
         with anna.live(table) as live:
@@ -49,8 +49,8 @@ def whole_log_state(live: Live) -> Json:
     return live.state
 
 
-def test_an_undo_in_between_is_told_too(house: House) -> None:
-    """He saw three moves; two were taken back by consent, and others made instead."""
+def test_an_undo_in_between_is_sent_too(house: House) -> None:
+    """The client saw three moves; two were taken back by consent, and others made instead."""
     anna, bert, table = two_at(house)
     with anna.live(table) as live, bert.live(table) as other:
         live.act("authoritarian", "hide")
@@ -75,7 +75,7 @@ def test_an_undo_in_between_is_told_too(house: House) -> None:
         assert heard(log, live.state) == expected
 
 
-def test_who_stays_hears_of_an_undo_by_consent(house: House) -> None:
+def test_a_connected_client_hears_of_an_undo_by_consent(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live, bert.live(table) as other:
         log = heard({}, live.state)
@@ -119,7 +119,7 @@ def test_papers_are_for_their_owner_alone(house: House) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["draft", "notes"])
-def test_papers_are_told_at_once_wherever_their_owner_looks_and_nowhere_else(
+def test_notes_are_sent_at_once_to_all_windows_of_their_owner_and_to_no_other(
     house: House, kind: str
 ) -> None:
     anna, bert, table = two_at(house)
@@ -149,7 +149,7 @@ def test_papers_are_told_at_once_wherever_their_owner_looks_and_nowhere_else(
 # -- presence
 
 
-def test_one_sees_who_is_there(house: House) -> None:
+def test_presence_is_visible(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         assert live.hear("presence") == {
@@ -163,8 +163,8 @@ def test_one_sees_who_is_there(house: House) -> None:
         assert live.hear("presence")["here"] == ["authoritarian"]
 
 
-def test_a_table_that_closes_its_doors_sends_spectators_away(house: House) -> None:
-    """Before the game everybody may look; some tables are played without spectators."""
+def test_a_table_that_becomes_private_sends_spectators_away(house: House) -> None:
+    """Before the game all may look; some tables are played without spectators."""
     anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
     table = anna.table("turmoil", seats={"authoritarian": "me"}, spectators=False)
     with carl.live(table) as live:

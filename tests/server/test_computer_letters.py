@@ -20,7 +20,7 @@ from tests.server.people import House, Json, Live
 pytestmark = pytest.mark.one_database
 
 SEATS = ("great_britain", "france", "germany", "united_states")
-# nobody signs free text, whatever comes with it
+# no power signs free text, with any other clauses
 TEXT = 'offer with=[france]; clauses=[text power=france; words="be our friend"]'
 
 
@@ -38,8 +38,8 @@ def with_three(house: House, language: str, **terms: object) -> tuple[Any, Json]
 
 
 def letters(person: Any, table: Json) -> list[Json]:
-    told: list[Json] = person.get(f"/api/tables/{table['id']}/press")["letters"]
-    return told
+    answer: list[Json] = person.get(f"/api/tables/{table['id']}/press")["letters"]
+    return answer
 
 
 def refused_letter(live: Live) -> Json:
@@ -74,8 +74,8 @@ def test_a_refusal_comes_at_once_with_its_reason_in_the_readers_language(house: 
 
 
 @pytest.mark.parametrize("press", ["full", "public", "none"])
-def test_nobody_writes_where_letters_are_not_allowed(house: House, press: str) -> None:
-    """What a computer power has to say is then not said at all."""
+def test_no_computer_writes_where_letters_are_not_allowed(house: House, press: str) -> None:
+    """Then a computer power says nothing at all."""
     anna, table = with_three(house, "en", press=press)
     rooms = house.app.state.services.rooms
     saying = PlayerMessage("great_britain", say("letter.refused.never", clause=1))
@@ -91,8 +91,8 @@ def test_nobody_writes_where_letters_are_not_allowed(house: House, press: str) -
 def test_an_offer_is_answered_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game waits for nobody but the person who made it; tables at which nothing can be laid
-    before anybody are not opened."""
+    """The game waits only for the person who made it; tables without pending offers
+    are not opened."""
     with House(create_app(Settings(database))) as house:
         computers: ComputerScheduler = house.app.state.services.computers
         anna, table = with_three(house, "en")

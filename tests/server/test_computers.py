@@ -40,7 +40,7 @@ def test_many_actions_in_a_row_are_not_waited_for_one_by_one() -> None:
 
 
 class Broken:
-    """Fails whenever it is asked."""
+    """A player that always fails."""
 
     def choose(self, sight: object) -> str:
         raise ArithmeticError("lost in thought")
@@ -137,22 +137,22 @@ def test_a_stand_in_that_fails_waits_for_its_next_try(
 
 
 @pytest.mark.one_database
-def test_a_table_is_woken_without_a_look_at_a_game_that_somebody_plays(house: House) -> None:
-    """What a half-made state asks would be kept for what is asked."""
+def test_a_table_is_woken_without_reading_a_game_in_progress(house: House) -> None:
+    """The decisions of a half-made state would be cached."""
     _, table = alone(house, "random")
     services = house.app.state.services
     room = services.rooms.get(table["id"])
-    with room.lock:  # as whoever plays has it
+    with room.lock:  # as an acting thread has it
         room.position._asked = None
         house.call(services.computers.wake, room)
         assert services.computers.waiting == 1
         assert room.position._asked is None
 
 
-def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
+def test_a_player_with_several_actions_in_a_row_keeps_to_its_plan(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is the same player that is asked again, until somebody else has acted."""
+    """The same player decides again until another has acted."""
     asked = list[int]()  # how often, each of the players that were made
 
     class Counting(random.RandomPlayer):
@@ -174,8 +174,8 @@ def test_whoever_acts_several_times_in_a_row_keeps_to_its_plan(
     assert asked[0] > 1
 
 
-def test_thinkers_get_ready_while_a_person_still_thinks(house: House) -> None:
-    """Nothing is asked of the computer yet: whoever moves first shall not wait for a process."""
+def test_workers_start_while_a_person_still_thinks(house: House) -> None:
+    """The computer has no decision yet: its first move shall not wait for a process."""
     computers: ComputerScheduler = house.app.state.services.computers
     assert not computers.pool.processes()
     alone(house, "easy")
@@ -292,7 +292,7 @@ def test_six_seats_of_the_computer_answer_together(house: House) -> None:
         assert live.state["moves"] >= 8
 
 
-def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> None:
+def test_an_action_while_a_lease_is_given_back_is_not_forgotten(house: House) -> None:
     """A table is woken when its task has looked for the last time and is not over yet."""
     computers: ComputerScheduler = house.app.state.services.computers
     looks: list[str] = []
@@ -313,7 +313,7 @@ def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> 
         again.wake_table("somewhere")
         while again._busy:
             await asyncio.gather(*again._busy.values())
-            await asyncio.sleep(0)  # the end of a task is told in the next round of the loop
+            await asyncio.sleep(0)  # the end of a task is noticed in the next round of the loop
         await leases.close()
 
     asyncio.run(woken())
@@ -321,10 +321,8 @@ def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> 
 
 
 @pytest.mark.one_database
-def test_a_game_is_looked_at_only_by_whoever_has_its_lock(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Others would see it half-made, or moves counted that are just being made."""
+def test_a_game_is_read_only_under_its_lock(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others would see it half-made, or count moves that are just being made."""
     counting, loose = Room.visible_counts, list[str]()
     anna, table = alone(house, "random", "pax")
     watched = house.app.state.services.rooms.get(table["id"])

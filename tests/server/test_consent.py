@@ -1,4 +1,4 @@
-"""Consent: nobody agrees by being absent, and nothing that was seen comes again after an undo."""
+"""Consent: absence is no agreement, and nothing revealed is repeated after an undo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from entente.kernel import registry
 from entente.kernel.record import parse
 from entente.server.storage.models import Table
 from tests.server.people import House, Json, Person, SetClock
-from tests.server.tables import orders, powers_at, told, two_at, vote
+from tests.server.tables import lobby_entry, orders, powers_at, two_at, vote
 
 DAILY = {"kind": "correspondence", "hours": 24}
 
@@ -40,7 +40,7 @@ def test_a_draw_is_not_agreed_to_by_missing_a_deadline(house: House, clock: SetC
         vote(anna, table, "authoritarian", kind)
     clock.go_on(hours=24)
     house.keep_time()
-    assert told(anna, table)["status"] == "playing"
+    assert lobby_entry(anna, table)["status"] == "playing"
     assert kinds(anna, table) == []
 
 
@@ -51,17 +51,17 @@ def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
         live.act("authoritarian", "hide")
     clock.go_on(hours=24)
     house.keep_time()
-    assert told(anna, table)["seats"]["liberal"]["stand_in"] == "normal"
+    assert lobby_entry(anna, table)["seats"]["liberal"]["stand_in"] == "normal"
     for kind in ("draw", "cancel"):
         assert refused(anna, table, "authoritarian", kind) == "problem.vote.absent"
-    assert told(anna, table)["status"] == "playing"
+    assert lobby_entry(anna, table)["status"] == "playing"
     bert.post(f"/api/tables/{table['id']}/return", seat="liberal")
     vote(anna, table, "authoritarian", "draw")
     assert vote(bert, table, "liberal", "draw")["status"] == "over"
 
 
-def test_who_misses_a_deadline_has_no_longer_agreed(house: House, clock: SetClock) -> None:
-    """The table waits for him; what he had proposed is no more."""
+def test_a_player_who_misses_a_deadline_no_longer_agrees(house: House, clock: SetClock) -> None:
+    """The table waits for that player; their proposal has ended."""
     clock.stop()
     anna, bert, table = two_at(house, pace=DAILY)
     with anna.live(table) as live:
@@ -77,15 +77,15 @@ def test_a_draw_is_not_agreed_to_by_leaving(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "draw")
     bert.post(f"/api/tables/{table['id']}/leave", seat="liberal")
-    assert told(anna, table)["status"] == "playing"
+    assert lobby_entry(anna, table)["status"] == "playing"
     assert kinds(anna, table) == []
 
 
 # -- computers and undo
 
 
-def test_a_computer_lets_nobody_take_back_what_he_has_learned_by(house: House) -> None:
-    """The orders of all were opened."""
+def test_a_computer_refuses_to_take_back_a_revealing_move(house: House) -> None:
+    """All orders were opened."""
     (austria,), table = powers_at(house, 1)
     with austria.live(table) as live:
         while live.state["moves"] < 6:

@@ -1,4 +1,4 @@
-"""A database that does not answer, and one that is closed while somebody works with it."""
+"""A database that does not answer, and one that is closed while it is in use."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def test_a_database_that_never_answers_is_not_waited_for_without_end(
             engine.connect()
 
 
-def test_whoever_says_how_long_to_wait_is_believed() -> None:
+def test_the_given_timeout_is_used() -> None:
     engine = connect("postgresql+psycopg://somebody@127.0.0.1/entente?connect_timeout=77")
     for each in (engine, writing_engine(engine)):
         assert each.url.query["connect_timeout"] == "77"
     assert "connect_timeout=77" in driver_address(engine)
 
 
-def test_who_still_works_with_a_database_that_is_closed_leaves_nothing_open(database: str) -> None:
+def test_closing_a_database_in_use_leaves_nothing_open(database: str) -> None:
     engine = connect(database)
     late = engine.connect()
     link = late.connection.driver_connection

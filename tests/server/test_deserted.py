@@ -1,4 +1,4 @@
-"""A computer stands in for somebody who does not come back: for how long, and what the end says."""
+"""A computer stands in for a player who does not return: for how long, and what the end says."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from entente.kernel import registry
 from tests.server.people import House, Json, Person, SetClock
-from tests.server.tables import notices, told
+from tests.server.tables import lobby_entry, notices
 
 pytestmark = pytest.mark.one_database
 
@@ -17,7 +17,7 @@ SOON = 120.0  # seconds in which computers play two years
 
 
 def duel(house: House, **body: object) -> tuple[Person, Person, Json]:
-    """England and Austria at a live table; computers go on for whoever is late."""
+    """England and Austria at a live table; computers replace a late player."""
     austria, england = house.person("Austria"), house.person("England")
     terms = {"options": {"players": 2}, "pace": LIVE, "absence": "computer"} | body
     table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
@@ -26,7 +26,7 @@ def duel(house: House, **body: object) -> tuple[Person, Person, Json]:
 
 def wait_for_end(person: Person, table: Json) -> Json:
     until = time.monotonic() + SOON
-    while (now := told(person, table))["status"] != "over":
+    while (now := lobby_entry(person, table))["status"] != "over":
         assert time.monotonic() < until, now
         time.sleep(0.2)
     return now
@@ -51,8 +51,8 @@ def test_two_absent_people_do_not_win_by_their_computers(house: House, clock: Se
     assert notices(england)[-2:] == ["missed_limited", "over"]
 
 
-def test_who_comes_back_in_time_goes_on(house: House, clock: SetClock) -> None:
-    """The years are counted anew when a computer stands in again."""
+def test_a_player_who_returns_in_time_goes_on(house: House, clock: SetClock) -> None:
+    """The years are counted from zero when a computer stands in again."""
     clock.stop()
     austria, england, table = duel(house)
     with austria.live(table) as live:
@@ -68,7 +68,7 @@ def test_who_comes_back_in_time_goes_on(house: House, clock: SetClock) -> None:
     room = house.app.state.services.rooms.get(table["id"])
     assert room.chairs["england"].stand_in_since is None
     assert room.chairs["england"].stand_in_moves == 1
-    assert told(england, table)["status"] == "playing"
+    assert lobby_entry(england, table)["status"] == "playing"
 
 
 @pytest.mark.parametrize("years", [0, 21])

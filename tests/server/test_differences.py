@@ -1,4 +1,4 @@
-"""Differences: what is told as a change is what the table then looks like."""
+"""Deltas: applied to the last state, they give the new state."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_views_of_real_games_become_each_other(game: str) -> None:
     assert pairs > 300
 
 
-def test_what_has_not_changed_is_not_told() -> None:
+def test_unchanged_parts_are_not_sent() -> None:
     board = {f"region{number}": ["a tile", "another"] for number in range(20)}
     old = {"board": board, "menu": ["a", "b"], "gone": 1}
     new = {"board": {**board, "region7": ["a tile", "a third"]}, "menu": ["a", "b"], "new": True}
@@ -89,7 +89,7 @@ def test_what_has_not_changed_is_not_told() -> None:
 
 
 class Changing:
-    """A client that keeps the last state, and changes it as it is told."""
+    """A client that keeps the last state and applies the changes it gets."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -106,8 +106,8 @@ class Changing:
         elif frame["type"] == "change":
             assert frame["after"] == self.state["version"]
             change = msgspec.convert(frame["difference"], Difference)
-            told = {name: frame[name] for name in ("version", "log", "since", "now")}
-            self.state = self.live.state = {**apply(self.state, change), **told}
+            answer = {name: frame[name] for name in ("version", "log", "since", "now")}
+            self.state = self.live.state = {**apply(self.state, change), **answer}
             self.changes += 1
             self._add(frame)
         return frame
@@ -133,7 +133,7 @@ def whole(live: Live) -> Json:
 
 @pytest.mark.one_database
 @pytest.mark.parametrize("game", ["attrition", "turmoil", "diplomacy"])
-def test_whoever_wants_differences_sees_the_same_table(house: House, game: str) -> None:
+def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> None:
     rng = Random(1)
     if game == "diplomacy":
         anna = house.person("Anna")

@@ -1,5 +1,5 @@
-"""What is kept at the doors: cookies and origins over https, reading and sending in measure, the
-database that is away, addresses that nobody finds out."""
+"""Connections: cookies and origins over https, rate limits, an unavailable
+database, addresses that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def secure_house(database: str) -> Iterator[House]:
 
 def test_over_https_a_cookie_is_our_host_s_alone(secure_house: House) -> None:
     client = secure_house.person(None).client
-    told = client.post("/api/guest", json={"name": "Anna"}).headers["set-cookie"]
-    assert told.startswith("__Host-entente_session=")
-    parts = {part.strip().lower() for part in told.split(";")}
+    answer = client.post("/api/guest", json={"name": "Anna"}).headers["set-cookie"]
+    assert answer.startswith("__Host-entente_session=")
+    parts = {part.strip().lower() for part in answer.split(";")}
     assert {"secure", "path=/", "httponly"} <= parts
     assert not any(part.startswith("domain") for part in parts)
 
@@ -59,9 +59,9 @@ def test_a_session_from_before_goes_on_and_gets_the_new_name(secure_house: House
     fresh = secure_house.person(None).client
     answer = fresh.get("/api/me", headers={"cookie": f"entente_session={secret}"})
     assert answer.json()["name"] == "Anna"
-    told = answer.headers.get_list("set-cookie")
-    assert any(each.startswith(f"__Host-entente_session={secret}") for each in told)
-    assert any(each.startswith('entente_session=""') for each in told)
+    body = answer.headers.get_list("set-cookie")
+    assert any(each.startswith(f"__Host-entente_session={secret}") for each in body)
+    assert any(each.startswith('entente_session=""') for each in body)
 
 
 def test_without_https_the_cookie_is_called_as_before(house: House) -> None:
@@ -75,7 +75,7 @@ def test_without_https_the_cookie_is_called_as_before(house: House) -> None:
 def test_over_https_a_page_came_over_https_too(
     secure_house: House, origin: str, let_in: bool
 ) -> None:
-    """A page over plain http can be written by anybody on the way to us."""
+    """A page over plain http can be changed on its way to us."""
     anna = secure_house.person(None)
     made = anna.client.post("/api/guest", json={"name": "Anna"})
     cookie = f"__Host-entente_session={anna.client.cookies['__Host-entente_session']}"
@@ -150,10 +150,10 @@ async def a_word() -> AsyncIterator[bytes]:
 # -- when the database is away
 
 
-def test_a_frame_is_told_that_it_is_not_possible_now(
+def test_a_frame_is_refused_while_the_database_is_away(
     house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a request is told (503): no stack trace for each frame, and the socket stays."""
+    """As a request is (503): no stack trace for each frame, and the socket stays."""
     anna = house.person("Anna", "fr")
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     services: Services = house.app.state.services
@@ -168,15 +168,15 @@ def test_a_frame_is_told_that_it_is_not_possible_now(
         action = decision["menu"]["actions"][0]
         with caplog.at_level(logging.WARNING), monkeypatch.context() as patch:
             patch.setattr(services.rooms.commits, "store", no_room)
-            told = live.act(seat, action)
-        assert (told["type"], told["key"]) == ("refused", "problem.database")
-        assert "base de données" in told["text"]
+            answer = live.act(seat, action)
+        assert (answer["type"], answer["key"]) == ("refused", "problem.database")
+        assert "base de données" in answer["text"]
         assert not [each for each in caplog.records if each.exc_info and "frame" in each.message]
         assert services.rooms.commits.store == store
         assert live.act(seat, action)["type"] == "done"
 
 
-# -- addresses that nobody finds out
+# -- addresses that cannot be guessed
 
 
 def test_whether_an_address_is_known_takes_no_time_before_the_answer(

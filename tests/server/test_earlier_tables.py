@@ -32,7 +32,7 @@ DATA = Path(__file__).parent / "data"
 EXPECTED: Json = json.loads(gzip.decompress((DATA / "earlier_tables.json.gz").read_bytes()))
 TABLES: Json = EXPECTED["tables"]
 MOVES = 8
-# What views tell in another form since: battles as a whole, how the sides stand in a country.
+# Views have another form since: battles as a whole, the sides in a country.
 OTHERWISE = ("dice", "battle", "fighting", "levels")
 NEW = ("window", "must", "private", "once")  # of decisions and their menus
 EARLIER = {"irreversible": "grave"}  # what they were called
@@ -95,8 +95,8 @@ def room_of(house: House, table_id: str) -> Room:
     return room
 
 
-def told(view: Json) -> Json:
-    """A view as it was told before: one decision, and no numbers."""
+def earlier_view(view: Json) -> Json:
+    """A view in its earlier form: one decision, and no numbers."""
     view = dict(view)
     view["waiting"] = view.pop("to_move")
     decisions = [without_new(each) for each in view.pop("decisions")]
@@ -124,7 +124,7 @@ def without_new(part: Json) -> Json:
 
 
 @pytest.mark.parametrize("table_id", TABLES, ids=[each["what"] for each in TABLES.values()])
-def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> None:
+def test_an_earlier_table_opens_unchanged(house: House, table_id: str) -> None:
     wanted, room = TABLES[table_id], room_of(house, table_id)
     table, match = room.table, room.match
     for name in ("status", "version", "options", "waiting", "outcome", "agreed", "pace"):
@@ -136,14 +136,14 @@ def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> Non
     assert list(match.state.sealed) == wanted["sealed"]
     assert room.votes == wanted["votes"]
     for seat, before in wanted["seats"].items():
-        chair, view = room.chairs[seat], told(plain(match.position.view(seat)))
+        chair, view = room.chairs[seat], earlier_view(plain(match.position.view(seat)))
         for name in ("due", "left", "remind", "missed", "draft", "notes", "computer", "stand_in"):
             assert getattr(chair, name) == before[name], (seat, name)
         assert match.undoable(seat) == before["undoable"], seat
         assert_same(view, before["view"])
         asked, now = before["decision"], view["decision"]
         assert asked is None or as_put({n: now[n] for n in asked}) == as_put(asked), seat
-    assert_same(told(plain(match.position.view(None))), wanted["spectator"])
+    assert_same(earlier_view(plain(match.position.view(None))), wanted["spectator"])
 
 
 def test_everything_is_there(house: House) -> None:

@@ -17,7 +17,7 @@ def begin(person: Person, game: str, name: str) -> Json:
     return table
 
 
-def told(person: Person, table: Json, language: str = "en") -> Json:
+def exercise_status(person: Person, table: Json, language: str = "en") -> Json:
     found: Json = person.get(f"/api/tables/{table['id']}/exercise?lang={language}")
     return found
 
@@ -30,23 +30,23 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
     table = begin(zoe, "diplomacy", listed[0]["id"])
     assert (table["exercise"], table["private"], table["analysis"]) == ("hold_vienna", True, True)
     assert [seat for seat, chair in table["seats"].items() if chair["me"]] == ["austria"]
-    asked = told(zoe, table)
+    asked = exercise_status(zoe, table)
     assert asked["judgement"] is None
     assert (asked["number"], asked["total"], asked["next"]) == (1, 10, "cut_support")
     with zoe.live(table) as live:
         assert live.act("austria", WRONG)["type"] == "done"
-    missed = told(zoe, table, "fr")["judgement"]
+    missed = exercise_status(zoe, table, "fr")["judgement"]
     assert not missed["right"]
     assert missed["text"] == typeset(
         "Vienne est perdue : l'attaque était plus forte que la défense."
     )
-    reasons = told(zoe, table)["judgement"]["reasons"]
+    reasons = exercise_status(zoe, table)["judgement"]["reasons"]
     assert any("A BUD S A VIE is cut" in reason for reason in reasons)
     again = begin(zoe, "diplomacy", "hold_vienna")
     zoe.get(f"/api/tables/{table['id']}", 404)
     with zoe.live(again) as live:
         assert live.act("austria", asked["solution"][0])["type"] == "done"
-    solved = told(zoe, again)["judgement"]
+    solved = exercise_status(zoe, again)["judgement"]
     assert solved["right"]
     assert solved["text"] == asked["explanation"]
 
@@ -64,32 +64,32 @@ def test_an_account_remembers_what_was_solved(house: House) -> None:
         zoe.request("PATCH", "/api/me", {"preferences": {"solved": [wrong]}}, status)
 
 
-def test_nobody_answers_for_the_others_and_no_list_knows_of_it(house: House) -> None:
+def test_no_one_answers_for_the_others_and_no_list_contains_it(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = begin(zoe, "turmoil", "coup")
     with zoe.live(table) as live:
-        for action in told(zoe, table)["solution"]:
+        for action in exercise_status(zoe, table)["solution"]:
             assert live.act("liberal", action)["type"] == "done"
         moves = live.state["moves"]
-    assert told(zoe, table)["judgement"]["right"]
+    assert exercise_status(zoe, table)["judgement"]["right"]
     for scope in ("", "?scope=mine", "?scope=open", "?scope=watch"):
         assert zoe.get(f"/api/tables{scope}") == []
     assert zoe.get(f"/api/tables/{table['id']}")["moves"] == moves == 2
     franz.get(f"/api/tables/{table['id']}/exercise", 403)
 
 
-def test_nobody_else_is_let_in(house: House) -> None:
+def test_no_one_else_is_let_in(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = begin(zoe, "diplomacy", "hold_vienna")
     for seat in ("austria", "germany"):
-        told = zoe.post(f"/api/tables/{table['id']}/offer", 409, seat=seat)
-        assert told["key"] == "problem.exercise.alone"
+        answer = zoe.post(f"/api/tables/{table['id']}/offer", 409, seat=seat)
+        assert answer["key"] == "problem.exercise.alone"
     franz.post(f"/api/tables/{table['id']}/offer", 403, seat="germany")
     begin(franz, "diplomacy", "hold_vienna")
     zoe.get(f"/api/tables/{table['id']}")
 
 
-def test_what_is_not_there_is_said(house: House) -> None:
+def test_an_unknown_exercise_is_reported(house: House) -> None:
     zoe = house.person("Zoé")
     zoe.request("POST", "/api/games/diplomacy/exercises/fly", {}, 404)
     zoe.get("/api/games/chess/exercises", 404)

@@ -56,24 +56,24 @@ def test_a_database_that_can_be_read_and_not_written_is_not_well(here: TestClien
     event.listen(writing, "before_cursor_execute", full)
     assert here.get("/health").status_code == 200  # it was well a moment ago
     now[0] += GOOD_FOR
-    told = here.get("/health")
-    assert told.status_code == 503
-    assert told.json()["key"] == "problem.database"
-    assert int(told.headers["retry-after"]) > 0
+    answer = here.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["key"] == "problem.database"
+    assert int(answer.headers["retry-after"]) > 0
     assert here.get("/api/me").status_code == 200
     event.remove(writing, "before_cursor_execute", full)
-    assert here.get("/health").status_code == 503  # nobody has tried since
+    assert here.get("/health").status_code == 503  # there was no attempt since
     now[0] += GOOD_FOR
     assert here.get("/health").status_code == 200
 
 
-def test_the_figures_tell_what_is_in_use_and_what_waits(here: TestClient) -> None:
+def test_the_figures_show_what_is_in_use_and_what_waits(here: TestClient) -> None:
     services: Any = here.app.state.services  # type: ignore[attr-defined]
     with services.engine.connect(), services.engine.connect():
-        told = figures(here)
-    assert told["entente_database_connections"] >= 2  # others may be looking something up
-    assert told["entente_database_connections_most"] == 15
-    assert told["entente_requests_under_way"] == 1
+        answer = figures(here)
+    assert answer["entente_database_connections"] >= 2  # others may be looking something up
+    assert answer["entente_database_connections_most"] == 15
+    assert answer["entente_requests_under_way"] == 1
     for name in (
         "threads_busy",
         "threads_queue",
@@ -84,9 +84,9 @@ def test_the_figures_tell_what_is_in_use_and_what_waits(here: TestClient) -> Non
         "computers_waiting",
         "rooms",
     ):
-        assert told[f"entente_{name}"] == 0
-    assert "entente_loop_lag_seconds_count" in told
-    assert told["entente_start_time_seconds"] > 0
+        assert answer[f"entente_{name}"] == 0
+    assert "entente_loop_lag_seconds_count" in answer
+    assert answer["entente_start_time_seconds"] > 0
 
 
 def test_how_late_the_loop_comes_is_measured(
@@ -97,6 +97,6 @@ def test_how_late_the_loop_comes_is_measured(
     monkeypatch.setattr(process_metrics, "EVERY", 0.01)
     app = create_app(Settings(sqlite_database))
     with TestClient(app, client=LOOPBACK, base_url="http://localhost") as client:
-        while (told := figures(client))["entente_loop_lag_seconds_count"] < 3:
+        while (answer := figures(client))["entente_loop_lag_seconds_count"] < 3:
             pass
-    assert told["entente_loop_lag_seconds_sum"] >= 0
+    assert answer["entente_loop_lag_seconds_sum"] >= 0

@@ -83,14 +83,14 @@ def check(house: House, frames: list[str | bytes]) -> None:
             version = live.state["version"]
             for frame in frames:
                 send(live, frame)
-                told = answers(live)
-                kinds = {each["type"] for each in told} - {"presence"}
+                answer = answers(live)
+                kinds = {each["type"] for each in answer} - {"presence"}
                 assert kinds <= {"refused", "allowed", "state", "done"}
                 assert kinds, f"no answer to {frame!r}"
                 if not player:
                     assert "done" not in kinds
                     assert app_table.get(table["id"]).version == version
-                refused = [each for each in told if each["type"] == "refused"]
+                refused = [each for each in answer if each["type"] == "refused"]
                 assert all(each["text"] and each["key"] for each in refused)
 
 

@@ -42,7 +42,7 @@ def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
     search.collect()
     del ring
     gc.collect()
-    assert gone() is not None  # nobody looks where it was put
+    assert gone() is not None  # no one looks where it was put
     for _ in range(gc_tuning.WHOLE):
         search.collect()
     assert gone() is None

@@ -20,10 +20,10 @@ from starlette.websockets import WebSocketDisconnect
 from entente.server.problem import Problem
 from entente.server.storage import database as databases
 from entente.server.storage.grouped_commits import GroupedCommits, Job, Transaction
-from entente.server.tables.rooms import Stale
+from entente.server.tables.room import Stale
 from tests.server.people import House, Json
 from tests.server.played import sample
-from tests.server.tables import notices, told, two_at, vote
+from tests.server.tables import lobby_entry, notices, two_at, vote
 
 MANY = 8
 
@@ -38,7 +38,7 @@ def note(number: int) -> Job:
 
 
 def stale(number: int) -> Job:
-    """A change that finds, after it has written something, that somebody was quicker."""
+    """A change that finds, after a write, that another one was quicker."""
 
     def job(transaction: Transaction) -> None:
         note(number)(transaction)
@@ -64,14 +64,14 @@ def noted(commits: GroupedCommits) -> list[int]:
 
 
 def wait_for(commits: GroupedCommits, queued: int) -> None:
-    """Until so many wait for their turn, where they do."""
+    """Until this many wait for their turn."""
     while commits._engine.dialect.name == "sqlite" and len(commits._waiting) < queued:
         Event().wait(0.001)
 
 
 @contextmanager
 def held_up(commits: GroupedCommits, queued: int) -> Iterator[ThreadPoolExecutor]:
-    """Whatever is stored meanwhile gathers, and is then stored together, where that is done."""
+    """Changes stored meanwhile gather, and are then stored together."""
     began, go_on = Event(), Event()
 
     def wait(transaction: Transaction) -> None:
@@ -180,7 +180,7 @@ def all_at_once(commits: GroupedCommits) -> list[BaseException | None]:
 # -- at tables
 
 
-def test_tables_whose_moves_are_stored_together_do_not_hurt_each_other(house: House) -> None:
+def test_tables_with_moves_stored_together_do_not_affect_each_other(house: House) -> None:
     """One table was changed behind the server's back: its move is refused, the others' are not."""
     services = house.app.state.services
     people = [house.person(f"P{number}") for number in range(4)]
@@ -202,7 +202,7 @@ def test_tables_whose_moves_are_stored_together_do_not_hurt_each_other(house: Ho
         type(None)
     ] * 2
     for number, table in enumerate(tables):
-        assert told(people[number], table)["moves"] == (0 if number == 1 else 1)
+        assert lobby_entry(people[number], table)["moves"] == (0 if number == 1 else 1)
         services.rooms.forget(table["id"])  # as after a restart
         assert len(services.rooms.get(table["id"]).match.moves) == (0 if number == 1 else 1)
 
@@ -218,7 +218,7 @@ def test_a_rematch_stored_beside_a_job_that_fails_is_whole(house: House) -> None
         bad = threads.submit(house.app.state.services.rooms.commits.store, refuse)
     assert isinstance(bad.exception(60), Problem)
     new = made.result(60)
-    assert told(anna, new)["seats"]["liberal"]["me"]
+    assert lobby_entry(anna, new)["seats"]["liberal"]["me"]
     assert notices(bert).count("rematch") == 1
     joined = bert.post(path)
     assert (joined["id"], joined["status"]) == (new["id"], "playing")
@@ -233,7 +233,7 @@ def refuse(transaction: Transaction) -> None:
 
 
 def breaks_off_after_committing(commits: GroupedCommits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next commit of a change arrives, but the connection ends before anybody hears of it."""
+    """The next commit of a change arrives, but the connection ends before the result is known."""
     dialect = commits._engine.dialect
     begin, commit = commits._try, dialect.do_commit
 
@@ -252,7 +252,7 @@ def breaks_off_after_committing(commits: GroupedCommits, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_whoever_cannot_know_whether_it_was_stored_does_not_hear_that_it_was_not(
+def test_an_unknown_result_is_not_reported_as_a_failure(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, _, table = two_at(house)
@@ -264,17 +264,17 @@ def test_whoever_cannot_know_whether_it_was_stored_does_not_hear_that_it_was_not
         with pytest.raises(WebSocketDisconnect) as ended:
             live.act(seat, action)
         assert ended.value.code == 4503
-    with anna.live(table) as again:  # and sees how the table stands
+    with anna.live(table) as again:  # and sees the state of the table
         assert (again.state["version"], again.state["moves"]) == (before + 1, 1)
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_request_whose_outcome_is_unknown_says_so(
+def test_a_request_with_an_unknown_outcome_says_so(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, _, table = two_at(house)
     rooms = house.app.state.services.rooms
     breaks_off_after_committing(rooms.commits, monkeypatch)
     path = f"/api/tables/{table['id']}/vote"
-    told = anna.post(path, 503, seat="authoritarian", kind="draw", yes=True)
-    assert told["key"] == "problem.outcome_unknown"
+    heard = anna.post(path, 503, seat="authoritarian", kind="draw", yes=True)
+    assert heard["key"] == "problem.outcome_unknown"

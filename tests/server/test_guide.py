@@ -1,4 +1,4 @@
-"""The guided first turn: what is asked, advice, what the others did; with one's own eyes only."""
+"""The guided first turn: the decision, advice, and the others' moves, from the player's view."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def guide(person: Person, table: Json, seat: str, status: int = 200, part: str =
 def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
     zoe = house.person("Zoé")
     table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
-    told = guide(zoe, table, "central")
-    assert told["about"].startswith("Tiles come from your reserves")
-    assert (told["others"], told["over"]) == ([], False)
+    answer = guide(zoe, table, "central")
+    assert answer["about"].startswith("Tiles come from your reserves")
+    assert (answer["others"], answer["over"]) == ([], False)
     advised = guide(zoe, table, "central", part="/advice")
     assert advised["text"]
     assert any("tiles on the board" in each for each in advised["reasons"])
@@ -42,18 +42,18 @@ def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
                 live.hear("state")
             else:
                 live.act("central", sample(live, "central", rng))
-    told = guide(zoe, table, "central")
-    assert told["over"]
-    assert [deed["seat"] for deed in told["others"]] == ["entente"]
-    assert told["others"][0]["moves"]
-    assert told["others"][0]["reasons"]
+    answer = guide(zoe, table, "central")
+    assert answer["over"]
+    assert [deed["seat"] for deed in answer["others"]] == ["entente"]
+    assert answer["others"][0]["moves"]
+    assert answer["others"][0]["reasons"]
 
 
-def test_what_one_did_oneself_is_not_told_of_the_others(house: House) -> None:
+def test_a_players_own_moves_are_not_listed_among_the_others(house: House) -> None:
     zoe = house.person("Zoé")
     table = zoe.table("turmoil", seats={"authoritarian": "me", "liberal": "greedy"})
 
-    def told() -> Json:
+    def listed() -> Json:
         (deed,) = guide(zoe, table, "authoritarian")["others"]
         return dict(deed)
 
@@ -65,12 +65,12 @@ def test_what_one_did_oneself_is_not_told_of_the_others(house: House) -> None:
                 live.hear("state")
             else:
                 live.act("authoritarian", sample(live, "authoritarian", Random(1)))
-        before = told()
+        before = listed()
         live.act("authoritarian", sample(live, "authoritarian", Random(1)))
-        assert told() == before
+        assert listed() == before
 
 
-def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> None:
+def test_sealed_moves_are_listed_once_they_are_carried_out(house: House) -> None:
     zoe = house.person("Zoé")
     others = ("england", "france", "germany", "italy", "russia", "turkey")
     table = zoe.table("diplomacy", seats={"austria": "me", **dict.fromkeys(others, "greedy")})
@@ -78,14 +78,14 @@ def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> Non
     assert "A VIE" in guide(zoe, table, "austria", part="/advice")["text"]
     with zoe.live(table) as live:
         live.act("austria", sample(live, "austria", Random(1)))
-        while not (told := guide(zoe, table, "austria"))["over"]:
+        while not (answer := guide(zoe, table, "austria"))["over"]:
             live.hear("state")
-    assert [deed["seat"] for deed in told["others"]] == list(others)
-    assert all(deed["moves"] for deed in told["others"])
-    assert any(deed["reasons"] for deed in told["others"])
+    assert [deed["seat"] for deed in answer["others"]] == list(others)
+    assert all(deed["moves"] for deed in answer["others"])
+    assert any(deed["reasons"] for deed in answer["others"])
 
 
-def test_advice_tells_what_the_rules_foretell_of_it() -> None:
+def test_advice_includes_the_consequences() -> None:
     """Great Britain begins by bringing ships home, which saves their upkeep each turn."""
     position = registry.load("pax").begin({"players": 4}, "advice")
     while position.state.step != "open_movement":
@@ -99,8 +99,8 @@ def test_advice_tells_what_the_rules_foretell_of_it() -> None:
     foretold = [position.bind(meant).hint(action), *position.bind(meant).consequences(action)]
     catalog = position.game.catalog("en")
     assert any(foretold)
-    told = [catalog.line(each) for each in foretold if each]
-    assert advice(seen, action, "en").reasons[: len(told)] == told
+    answer = [catalog.line(each) for each in foretold if each]
+    assert advice(seen, action, "en").reasons[: len(answer)] == answer
 
 
 def test_advice_names_a_choice_as_it_is_offered() -> None:
@@ -110,7 +110,7 @@ def test_advice_names_a_choice_as_it_is_offered() -> None:
     assert advice(PlayerView(position, "central"), "done", "en").text == "End mobilisation"
 
 
-def test_only_for_ones_own_seat(house: House) -> None:
+def test_only_for_the_players_own_seat(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = zoe.table("turmoil", seats={"liberal": "me", "authoritarian": "greedy"})
     guide(zoe, table, "authoritarian", 403)
@@ -118,7 +118,7 @@ def test_only_for_ones_own_seat(house: House) -> None:
     guide(franz, table, "liberal", 403, "/advice")
 
 
-def test_whoever_goes_cancels_the_advice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_cancels_the_advice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     zoe = house.person("Zoé")
     table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
     desk, cancelled = house.app.state.services.analysis_queue, list[bool]()
@@ -139,7 +139,7 @@ def test_whoever_goes_cancels_the_advice(house: House, monkeypatch: pytest.Monke
     assert cancelled == [True]
 
 
-def test_nobody_is_advised_against_people(house: House) -> None:
+def test_there_is_no_advice_against_people(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = zoe.table("turmoil", seats={"liberal": "me"})
     franz.post(f"/api/tables/{table['id']}/join", seat="authoritarian")
@@ -178,6 +178,6 @@ def test_a_treaty_is_advised_in_sentences() -> None:
         "offer with=[germany]; clauses=[no_war power=germany; towards=[france] |"
         " pay from=france; to=germany; amount=pounds 5; due=now]"
     )
-    told = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
-    said = "Germany declares no war on: France; France pays 5 to Germany on signing"
-    assert told == f"Offer a treaty: {said}"
+    answer = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
+    said = "Germany declares no war on: France; France pays £5 to Germany on signing"
+    assert answer == f"Offer a treaty: {said}"

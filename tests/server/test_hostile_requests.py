@@ -1,4 +1,4 @@
-"""Requests that nobody's page sends: each is refused with a sentence, and nothing of it is kept."""
+"""Requests that no page sends: each is refused with a sentence, and nothing of it is kept."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ X, Y = b"x" * 32, b"y" * 32
 
 @pytest.mark.parametrize("host", ["[::1", "a[b]", "[:::::]", "", None])
 def test_a_host_that_is_none_has_no_passkeys(house: House, host: str | None) -> None:
-    status, told = asked_bare(house, "POST", "/api/login/passkey/options", host=host)
-    assert (status, told["key"]) == (400, "problem.passkey.host")
+    status, answer = asked_bare(house, "POST", "/api/login/passkey/options", host=host)
+    assert (status, answer["key"]) == (400, "problem.passkey.host")
 
 
 def test_brackets_in_brackets_of_a_program_are_refused(house: House) -> None:
@@ -27,25 +27,25 @@ def test_brackets_in_brackets_of_a_program_are_refused(house: House) -> None:
     table = anna.table(seats={"central": "me"})
     bound = {"label": "bot", "table": table["id"], "seat": "central"}
     secret = anna.request("POST", "/api/me/tokens", bound, 201)["secret"]
-    status, told = asked_bare(
+    status, answer = asked_bare(
         house,
         "PUT",
         f"/api/tables/{table['id']}/notes",
         b"[" * 60_000,
         authorization=f"Bearer {secret}",
     )
-    assert (status, told["key"]) == (400, "problem.unknown_request")
+    assert (status, answer["key"]) == (400, "problem.unknown_request")
 
 
 class Forger(Device):
-    """A device that says of its key, and of what vouches for it, whatever it likes."""
+    """A device that makes any claim about its key and its attestation."""
 
     def __init__(self, key: object, kind: object = "none", statement: object = None) -> None:
         super().__init__()
-        self.told = (key, kind, {} if statement is None else statement)
+        self.claims = (key, kind, {} if statement is None else statement)
 
     def make(self, options: str) -> str:
-        asked, (key, kind, statement) = json.loads(options), self.told
+        asked, (key, kind, statement) = json.loads(options), self.claims
         made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(key)
         data = self._data(asked["rp"]["id"], self.flags | NEW) + made
         attestation = cbor2.dumps({"fmt": kind, "attStmt": statement, "authData": data})
@@ -54,7 +54,7 @@ class Forger(Device):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "body",
     [
         ({1: 2},),
         ([1],),
@@ -69,16 +69,16 @@ class Forger(Device):
         ({1: 2, 3: -7, -1: 1, -2: X, -3: Y}, "packed", {"x5c": [b"a"], "sig": b"a", "alg": -7}),
     ],
 )
-def test_a_key_that_is_none_is_not_kept(house: House, told: tuple[Any, ...]) -> None:
+def test_a_key_that_is_none_is_not_kept(house: House, body: tuple[Any, ...]) -> None:
     anna = registered(house)
-    credential = Forger(*told).make(options(anna))
+    credential = Forger(*body).make(options(anna))
     answer = anna.post("/api/me/passkeys", 422, label="phone", credential=credential)
     assert answer["key"] == "problem.passkey.wrong"
     assert anna.get("/api/me/passkeys") == []
 
 
 @pytest.mark.parametrize("attestation", [b"\x81" * 9000 + b"\0", b"\x9b\0\0\0\x7f\xff\xff\xff\xff"])
-def test_what_cannot_be_read_of_a_device_is_refused(house: House, attestation: bytes) -> None:
+def test_an_unreadable_attestation_is_refused(house: House, attestation: bytes) -> None:
     anna, device = registered(house), Device()
     credential = json.loads(device.make(options(anna)))
     credential["response"]["attestationObject"] = text(attestation)

@@ -1,4 +1,4 @@
-"""Records that somebody brings: a few at once, each with a bound on its work, in nobody's way."""
+"""Uploaded records: a few at once, each with a bound on its work, without blocking others."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def bring(person: Person, data: bytes) -> Any:
     return person.client.post("/api/records", content=data, headers=headers)
 
 
-def test_what_is_being_played_again_is_in_nobodys_way(
+def test_a_replay_blocks_no_one(
     narrow: House, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, bert = narrow.person("Anna"), narrow.person("Bert")
@@ -83,8 +83,8 @@ def test_what_is_being_played_again_is_in_nobodys_way(
 def test_a_record_has_so_much_of_the_processor_and_no_more(house: House, record: bytes) -> None:
     anna = house.person("Anna")
     house.app.state.services.imports.seconds = -1.0
-    told = bring(anna, record)
-    assert (told.status_code, told.json()["key"]) == (422, "problem.record.slow")
+    answer = bring(anna, record)
+    assert (answer.status_code, answer.json()["key"]) == (422, "problem.record.slow")
     house.app.state.services.imports.seconds = 60.0
     assert bring(anna, record).status_code == 201
 
@@ -102,7 +102,7 @@ def test_an_action_of_a_record_is_no_longer_than_one_at_a_table(house: House) ->
 
 
 @pytest.mark.one_database
-def test_a_record_whose_figures_fit_nothing_is_refused(house: House) -> None:
+def test_a_record_with_unusable_data_is_refused(house: House) -> None:
     """Else the table could be stored and never be opened or drawn."""
     made = record_of(Match(registry.load("pax"), seed="a seed"), {}, None)
     made.header.overrides["map.toml"] = {"home": [{"id": "home_japan", "power": "nobody"}]}

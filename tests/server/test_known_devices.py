@@ -1,4 +1,4 @@
-"""Whoever tries passwords from elsewhere keeps nobody out of what he had before."""
+"""Password guessing from elsewhere does not lock a known device out."""
 
 from __future__ import annotations
 

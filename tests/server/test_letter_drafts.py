@@ -1,4 +1,4 @@
-"""Drafts of letters: kept for their writer until they are sent, and for nobody else."""
+"""Drafts of letters: kept for their writer alone until they are sent."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def keep(
     at: Congress, person: Person, seat: str, text: str, *to: str, was: str = "", status: int = 204
 ) -> Json | None:
     body = {"seat": seat, "to": list(to), "text": text, "was": was}
-    told: Json | None = person.request("PUT", at.path + "/draft", body, status)
-    return told
+    answer: Json | None = person.request("PUT", at.path + "/draft", body, status)
+    return answer
 
 
 def drafts(at: Congress, person: Person) -> dict[str, str]:
-    """The drafts that somebody is told of, by their writer and conversation."""
-    told = person.get(at.path)["drafts"]
-    return {f"{each['seat']} to {'+'.join(each['conversation'])}": each["text"] for each in told}
+    """The drafts of a person, by their writer and conversation."""
+    answer = person.get(at.path)["drafts"]
+    return {f"{each['seat']} to {'+'.join(each['conversation'])}": each["text"] for each in answer}
 
 
 def stored(house: House) -> int:
@@ -49,7 +49,7 @@ def test_each_conversation_has_a_draft_of_its_own(house: House) -> None:
     }
 
 
-def test_whoever_plays_several_seats_writes_for_each_apart(house: House) -> None:
+def test_a_player_of_several_seats_writes_for_each_apart(house: House) -> None:
     at = congress(house)
     keep(at, at.others, "italy", "Signed, Italy")
     keep(at, at.others, "russia", "Signed, Russia")
@@ -83,7 +83,7 @@ def test_a_draft_lasts_through_a_silence(house: House) -> None:
 
 
 @pytest.mark.each_database
-def test_what_another_window_wrote_is_not_written_over(house: House) -> None:
+def test_a_draft_of_another_window_is_not_overwritten(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy", "germany")
     keep(at, at.france, "france", "Burgundy is ours.", "germany", was="Burgundy")
@@ -104,8 +104,8 @@ def test_the_same_words_are_no_quarrel(house: House) -> None:
     assert drafts(at, at.france) == {"france to france+germany": PLAN}
 
 
-def test_what_is_not_there_any_more_is_written_again(house: House) -> None:
-    """In the other window it was sent; here one had gone on writing."""
+def test_a_missing_draft_is_written_again(house: House) -> None:
+    """In the other window it was sent; here the writer had continued."""
     at = congress(house)
     keep(at, at.france, "france", "Burgundy, and more", "germany", was="Burgundy")
     assert drafts(at, at.france) == {"france to france+germany": "Burgundy, and more"}
@@ -182,7 +182,7 @@ def test_a_draft_is_for_its_writer_only(house: House) -> None:
         assert PLAN not in person.client.get(f"/api/tables/{at.table['id']}/record").text
 
 
-def test_nobody_drafts_for_another_seat_or_to_nowhere(house: House) -> None:
+def test_no_one_drafts_for_another_seat_or_to_nowhere(house: House) -> None:
     at = congress(house)
     for person, seat, to, status, key in (
         (at.france, "germany", "italy", 403, "table.not_yours"),
@@ -197,7 +197,7 @@ def test_nobody_drafts_for_another_seat_or_to_nowhere(house: House) -> None:
 
 
 @pytest.mark.each_database
-def test_who_takes_a_seat_over_does_not_find_its_drafts(house: House) -> None:
+def test_a_new_player_of_a_seat_does_not_find_its_drafts(house: House) -> None:
     at = congress(house)
     carl = house.person("Carl")
     keep(at, at.france, "france", PLAN, "germany")
@@ -241,21 +241,21 @@ def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
 def test_nothing_is_kept_at_a_table_without_letters(house: House) -> None:
     at = congress(house, press="none")
     for to in ((), ("germany",)):
-        told = keep(at, at.france, "france", PLAN, *to, status=409)
-        assert told is not None
-        assert told["key"] == "problem.press.none"
+        answer = keep(at, at.france, "france", PLAN, *to, status=409)
+        assert answer is not None
+        assert answer["key"] == "problem.press.none"
     assert stored(house) == 0
 
 
 def test_only_open_letters_are_kept_where_all_letters_are_open(house: House) -> None:
     at = congress(house, press="public")
     keep(at, at.france, "france", "Peace!")
-    told = keep(at, at.france, "france", PLAN, "germany", status=409)
-    assert told is not None
-    assert told["key"] == "problem.press.public"
+    answer = keep(at, at.france, "france", PLAN, "germany", status=409)
+    assert answer is not None
+    assert answer["key"] == "problem.press.public"
     assert drafts(at, at.france) == {"france to ": "Peace!"}
 
 
-def test_what_cannot_be_sent_any_more_can_be_struck_out(house: House) -> None:
+def test_a_draft_that_can_no_longer_be_sent_can_be_deleted(house: House) -> None:
     at = congress(house, press="none")
     keep(at, at.france, "france", "", "germany")

@@ -25,7 +25,7 @@ DRAWN = [g for g in GAMES if registry.load(g).presentation.facts_type is not NoF
 
 @pytest.fixture(scope="module")
 def reader(shared_database: str) -> Iterator[Person]:
-    """Somebody without an account; the database has no part in this."""
+    """A visitor without an account; the database has no part in this."""
     with House(create_app(Settings(shared_database))) as house:
         yield house.person(None)
 
@@ -86,7 +86,7 @@ def test_a_game_without_cards(reader: Person) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_reconstructed(reader: Person, game: str) -> None:
+def test_reconstructed_values(reader: Person, game: str) -> None:
     data = reader.get(f"/api/games/{game}/data?lang=fr")
     made = registry.load(game)
     assert len(data["reconstructed"]) == len(made.presentation.reconstructed_values())
@@ -123,7 +123,7 @@ def test_a_browser_does_not_fetch_again_in_vain(reader: Person, subject: str) ->
     assert english.status_code == (304 if subject == "board.css" else 200)
 
 
-def test_the_language_is_the_readers_own_unless_another_is_asked_for(reader: Person) -> None:
+def test_the_language_is_the_readers_own_unless_another_is_requested(reader: Person) -> None:
     headers = {"accept-language": "fr-CA,fr;q=0.9"}
     path = "/api/games/attrition/text"
     assert reader.client.get(path, headers=headers).json()["language"] == "fr"
@@ -140,9 +140,9 @@ def test_pages_come_packed_or_plain(reader: Person) -> None:
     assert plain.json() == packed.json()
 
 
-def test_who_plays_depends_on_the_options(reader: Person) -> None:
-    told = reader.get("/api/games/diplomacy/seats?players=3&split=B&lang=fr")
-    assert told == {
+def test_the_seats_depend_on_the_options(reader: Person) -> None:
+    answer = reader.get("/api/games/diplomacy/seats?players=3&split=B&lang=fr")
+    assert answer == {
         "england": "Angleterre, Allemagne et Autriche-Hongrie",
         "russia": "Russie et Italie",
         "france": "France et Turquie",
@@ -154,19 +154,19 @@ def test_who_plays_depends_on_the_options(reader: Person) -> None:
 
 
 def test_an_unknown_game_is_named(reader: Person) -> None:
-    told = reader.get("/api/games/chess/board", 404)
-    assert told["key"] == "problem.game.unknown"
-    assert "chess" in told["text"]
+    answer = reader.get("/api/games/chess/board", 404)
+    assert answer["key"] == "problem.game.unknown"
+    assert "chess" in answer["text"]
 
 
 # -- a server whose owner has put figures right
 
 
 @pytest.mark.one_database
-def test_an_owners_data_are_told_and_played_with(
+def test_an_owners_data_are_shown_and_played_with(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table keeps the data it was made with, whatever the server has later."""
+    """A table keeps its data when the server gets other data."""
     folder = tmp_path / "own" / "attrition"
     folder.mkdir(parents=True)
     folder.joinpath("map.toml").write_text('[[region]]\nid = "rome"\nip = 5\n', encoding="utf-8")
@@ -185,7 +185,7 @@ def test_an_owners_data_are_told_and_played_with(
     assert franz.get("/api/games/attrition/board")["facts"]["regions"]["rome"]["ip"] == 1
 
 
-def test_data_that_cannot_be_used_are_told_at_the_start(
+def test_unusable_data_are_reported_at_the_start(
     sqlite_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_DATA", str(tmp_path / "nowhere"))

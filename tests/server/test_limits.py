@@ -1,4 +1,4 @@
-"""Limits: whoever tries too often waits, and is told how long."""
+"""Rate limits: too many attempts have to wait, and are shown how long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def standing() -> Callable[[], float]:
     return lambda: now
 
 
-def test_what_was_used_comes_back_little_by_little() -> None:
+def test_used_attempts_come_back_little_by_little() -> None:
     now = [0.0]
     limit = Limit(2, 10, lambda: now[0])
     limit.take("a")
@@ -42,9 +42,9 @@ def test_passwords_cannot_be_guessed_for_long(house: House) -> None:
     limit_of(house.app, 10, 300, "login").clock = standing()
     for _ in range(10):
         nobody.post("/api/login", name="Anna", password="wrong horse", status=401)
-    told = nobody.post("/api/login", name="Anna", password="correct horse", status=429)
-    assert told["key"] == "problem.limit"
-    assert told["text"].startswith("Trop de demandes")
+    answer = nobody.post("/api/login", name="Anna", password="correct horse", status=429)
+    assert answer["key"] == "problem.limit"
+    assert answer["text"].startswith("Trop de demandes")
 
 
 def test_an_account_is_not_guessed_at_from_many_networks(house: House) -> None:
@@ -53,8 +53,8 @@ def test_an_account_is_not_guessed_at_from_many_networks(house: House) -> None:
     statuses = []
     for number in range(51):
         nobody = house.person(None, host=f"192.0.2.{number}")
-        told = nobody.client.post("/api/login", json={"name": " aNNa", "password": "wrong horse"})
-        statuses.append(told.status_code)
+        answer = nobody.client.post("/api/login", json={"name": " aNNa", "password": "wrong horse"})
+        statuses.append(answer.status_code)
     assert statuses == [*[401] * 50, 429]
 
 

@@ -1,4 +1,4 @@
-"""The lobby: which tables somebody finds, and what he is told of them."""
+"""The lobby: which tables a person finds, and what it shows of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import event
 from entente.server.storage.models import User
 from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
-from tests.server.tables import told, two_at, vote
+from tests.server.tables import lobby_entry, two_at, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -30,10 +30,10 @@ def test_each_scope_has_its_tables(house: House) -> None:
     assert ids(bert, "scope=mine&game=attrition") == []
     assert ids(bert, "scope=mine&game=turmoil") == [playing["id"]]
     assert carl.request("GET", "/api/tables?scope=secret", status=422)
-    assert told(carl, hidden)["private"]  # whoever has the link finds it
+    assert lobby_entry(carl, hidden)["private"]  # anyone with the link finds it
 
 
-def test_the_lobby_says_whose_move_it_is(house: House, clock: SetClock) -> None:
+def test_the_lobby_shows_the_seats_to_move(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house)
     clock.go_on(60)
@@ -54,9 +54,9 @@ def test_a_table_has_a_title(house: House) -> None:
     assert wrong["key"] == "problem.table.title"
 
 
-def test_the_host_is_told_that_he_is(house: House) -> None:
+def test_the_host_is_marked_as_such(house: House) -> None:
     anna, bert, table = two_at(house)
-    assert (told(anna, table)["host"], told(bert, table)["host"]) == (True, False)
+    assert (lobby_entry(anna, table)["host"], lobby_entry(bert, table)["host"]) == (True, False)
 
 
 def test_an_unknown_game_is_named(house: House) -> None:
@@ -66,15 +66,15 @@ def test_an_unknown_game_is_named(house: House) -> None:
 
 def test_anonymous_players_have_no_names_until_the_end(house: House) -> None:
     anna, bert, table = two_at(house, anonymous=True)
-    assert told(anna, table)["seats"]["liberal"]["name"] is None
-    assert told(anna, table)["seats"]["authoritarian"]["name"] == "Anna"
+    assert lobby_entry(anna, table)["seats"]["liberal"]["name"] is None
+    assert lobby_entry(anna, table)["seats"]["authoritarian"]["name"] == "Anna"
     with house.person("Carl").live(table) as live:
         assert [chair["name"] for chair in live.state["chairs"].values()] == [None, None]
     with anna.live(table) as live:
         assert [chair["name"] for chair in live.state["chairs"].values()] == ["Anna", None]
     vote(anna, table, "authoritarian", "cancel")
     vote(bert, table, "liberal", "cancel")
-    assert told(anna, table)["seats"]["liberal"]["name"] == "Bert"
+    assert lobby_entry(anna, table)["seats"]["liberal"]["name"] == "Bert"
 
 
 def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: House) -> None:

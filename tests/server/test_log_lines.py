@@ -1,4 +1,4 @@
-"""The log: where requests come from, no secret of a path, no line that somebody else wrote."""
+"""The log: the origin of requests, no secrets in paths, no forged lines."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def test_other_paths_are_written_down_with_where_they_come_from(
 ) -> None:
     client.get("/api/tables/aB3_xYz09Qwe")
     client.post("/api/reset/confirm", json={})
-    told = lines.getvalue()
-    assert "path=/api/tables/aB3_xYz09Qwe" in told
-    assert "path=/api/reset/confirm" in told
-    assert told.count("address=203.0.113.5") == 2
+    answer = lines.getvalue()
+    assert "path=/api/tables/aB3_xYz09Qwe" in answer
+    assert "path=/api/reset/confirm" in answer
+    assert answer.count("address=203.0.113.5") == 2
 
 
 @pytest.mark.parametrize("end", ["%0A", "%0D%0A", "%E2%80%A8", "%C2%85", "%1B[2K"])
@@ -90,7 +90,7 @@ def test_an_error_cannot_forge_a_line() -> None:
     assert json.loads(logs.JsonLines().format(record))["message"] == "broken"
 
 
-def test_what_the_database_says_of_a_conflict_is_not_written_down(lines: io.StringIO) -> None:
+def test_the_message_of_a_database_conflict_is_not_logged(lines: io.StringIO) -> None:
     """PostgreSQL repeats what was to be stored: names, addresses, whole rows."""
     said = Exception("DETAIL: Key (email)=(anna@example.org) already exists.")
     request = Request({"type": "http", "headers": []})

@@ -28,7 +28,7 @@ PAGES = "https://play.example.org"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is given time to look at the table himself."""
+    """There is no delay for looking at the table."""
     monkeypatch.setattr(notices, "GRACE", 0)
 
 
@@ -53,7 +53,7 @@ def link_in(text: str, path: str) -> str:
 
 
 def with_address(house: House, office: PostOffice, name: str, address: str) -> Person:
-    """Somebody registered, with an address that he has confirmed."""
+    """A registered person with a confirmed address."""
     person = house.person(name)
     person.post("/api/register", name=name, password="correct horse", email=address)
     token = link_in(office.arrived().get_content(), "/api/confirm/")
@@ -67,26 +67,26 @@ def test_an_address_counts_once_its_owner_has_confirmed_it(
     writing_house: House, post_office: PostOffice
 ) -> None:
     anna = writing_house.person("Anna")
-    told = anna.request("PATCH", "/api/me", {"email": " Anna@Example.org "})
-    assert (told["email"], told["unconfirmed"]) == (None, "anna@example.org")
+    answer = anna.request("PATCH", "/api/me", {"email": " Anna@Example.org "})
+    assert (answer["email"], answer["unconfirmed"]) == (None, "anna@example.org")
     mail = post_office.arrived()
     assert mail["to"] == "anna@example.org"
     token = link_in(mail.get_content(), "/api/confirm/")
-    stranger = writing_house.person(None)  # whoever reads the mail, in whatever browser
+    stranger = writing_house.person(None)  # any reader of the mail, in any browser
     stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
-    told = anna.get("/api/me")
-    assert (told["email"], told["unconfirmed"]) == ("anna@example.org", None)
+    answer = anna.get("/api/me")
+    assert (answer["email"], answer["unconfirmed"]) == ("anna@example.org", None)
     again = stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert again.headers["location"] == "/profile?problem=problem.account.link"
 
 
-def test_whether_an_address_belongs_to_somebody_is_told_only_to_its_owner(
+def test_only_its_owner_learns_whether_an_address_is_known(
     writing_house: House, post_office: PostOffice
 ) -> None:
     with_address(writing_house, post_office, "Anna", "anna@example.org")
     bert = writing_house.person("Bert")
-    told = bert.request("PATCH", "/api/me", {"email": "anna@example.org"})
-    assert told["unconfirmed"] == "anna@example.org"
+    body = bert.request("PATCH", "/api/me", {"email": "anna@example.org"})
+    assert body["unconfirmed"] == "anna@example.org"
     token = link_in(post_office.arrived().get_content(), "/api/confirm/")
     answer = bert.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"].endswith("problem.account.email_taken")
@@ -109,8 +109,8 @@ def test_a_forgotten_password_is_replaced_by_a_link_good_once(
     assert anna.get("/api/me") is None  # the sessions of before are over
     writing_house.person(None).post("/api/login", name="Anna", password="battery staple")
     used = writing_house.person(None)
-    told = used.post("/api/reset/confirm", token=token, password="another one", status=410)
-    assert told["key"] == "problem.account.link"
+    answer = used.post("/api/reset/confirm", token=token, password="another one", status=410)
+    assert answer["key"] == "problem.account.link"
 
 
 def test_an_unknown_address_gets_the_same_answer_and_no_mail(
@@ -129,8 +129,8 @@ def test_reset_links_are_not_sent_without_end(writing_house: House) -> None:
     nobody = writing_house.person(None)
     for _ in range(3):
         nobody.post("/api/reset", email="anna@example.org", status=202)
-    told = nobody.post("/api/reset", email="anna@example.org", status=429)
-    assert told["key"] == "problem.limit"
+    answer = nobody.post("/api/reset", email="anna@example.org", status=429)
+    assert answer["key"] == "problem.limit"
 
 
 def test_a_confirmation_link_is_no_reset_link(
@@ -142,15 +142,15 @@ def test_a_confirmation_link_is_no_reset_link(
     anna.post("/api/reset/confirm", token=token, password="battery staple", status=410)
 
 
-def test_without_a_mail_server_nobody_is_promised_mail(house: House) -> None:
+def test_without_a_mail_server_no_mail_is_promised(house: House) -> None:
     anna = house.person("Anna", "fr")
     for method, path, body in (
         ("POST", "/api/reset", {"email": "anna@example.org"}),
         ("PATCH", "/api/me", {"email": "anna@example.org"}),
         ("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}}),
     ):
-        told = anna.request(method, path, body, 409)
-        assert told["text"].startswith(typeset("Ce serveur n'envoie pas d'e-mail"))
+        answer = anna.request(method, path, body, 409)
+        assert answer["text"].startswith(typeset("Ce serveur n'envoie pas d'e-mail"))
     assert anna.get("/api/channels")["mail"] is False
 
 
@@ -174,7 +174,7 @@ def test_a_notice_comes_by_mail_in_the_reader_s_language(
     assert mail["list-unsubscribe"] == f"<{PAGES}/profile>"
 
 
-def test_what_a_crash_left_is_sent_after_the_next_start(
+def test_deliveries_left_by_a_crash_are_sent_after_the_next_start(
     database: str, post_office: PostOffice
 ) -> None:
     settings = Settings(database, smtp=post_office.url, public_url=PAGES)
@@ -190,7 +190,7 @@ def test_what_a_crash_left_is_sent_after_the_next_start(
         assert "rematch" in post_office.arrived()["subject"]
 
 
-def test_what_has_been_read_needs_no_mail(database: str, post_office: PostOffice) -> None:
+def test_read_notifications_need_no_mail(database: str, post_office: PostOffice) -> None:
     settings = Settings(database, smtp=post_office.url, public_url=PAGES)
     with House(create_app(settings)) as house:
         anna = with_address(house, post_office, "Anna", "anna@example.org")
@@ -232,7 +232,7 @@ def test_a_mail_server_that_is_away_is_tried_again_and_then_given_up(
 
 
 @pytest.mark.one_database
-def test_a_mail_server_that_does_not_answer_delays_nobody_else(database: str) -> None:
+def test_a_mail_server_that_does_not_answer_delays_no_one_else(database: str) -> None:
     """All threads that work for requests would wait for it."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         smtp = f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=a@example.org"
@@ -262,11 +262,11 @@ def test_a_mail_server_that_does_not_answer_delays_nobody_else(database: str) ->
         ("x" * 200 + "@example.org", False),
     ],
 )
-def test_what_can_be_an_address(text: str, fits: bool) -> None:
+def test_valid_addresses(text: str, fits: bool) -> None:
     assert is_address(text) is fits
 
 
-def test_the_operator_s_setting_is_read_and_its_mistakes_told() -> None:
+def test_the_operator_s_setting_is_read_and_its_errors_reported() -> None:
     server = MailServer.of("smtp://user%40x:pass%2Fword@mail.example.org:2525?from=a@example.org")
     assert server[:5] == ("mail.example.org", 2525, "a@example.org", "user@x", "pass/word")
     assert MailServer.of("smtps://mail.example.org?from=a@example.org").port == 465

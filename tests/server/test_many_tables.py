@@ -76,7 +76,7 @@ def test_a_table_that_is_larger_than_all_memory_is_kept_alone(house: House) -> N
     assert kept(rooms) == tables[1:]
 
 
-def test_a_table_that_somebody_looks_at_goes_last(house: House) -> None:
+def test_a_viewed_table_goes_last(house: House) -> None:
     anna = house.person("Anna")
     tables = [anna.table("turmoil") for _ in range(3)]
     names = [table["id"] for table in tables]
@@ -86,7 +86,7 @@ def test_a_table_that_somebody_looks_at_goes_last(house: House) -> None:
         assert kept(rooms) == [names[0], names[2]]
 
 
-def test_a_room_weighs_more_with_everybody_who_reads_its_log(house: House) -> None:
+def test_a_room_weighs_more_with_each_reader_of_its_log(house: House) -> None:
     """What each viewer has read is kept: with seven seats it is as much as the log itself."""
     _, _, table = two_at(house)
     rooms = rooms_of(house, [table["id"]], 1000 * MIB)
@@ -116,7 +116,7 @@ def test_a_room_weighs_more_with_every_move(house: House) -> None:
 
 
 def test_a_game_goes_on_in_a_server_that_keeps_one_table(database: str, clock: SetClock) -> None:
-    """Whatever goes from memory is still there."""
+    """Everything that leaves memory is still there."""
     settings = Settings(database, clock=clock)
     with House(create_app(settings)) as house:
         house.app.state.services.rooms.memory.limit = 1

@@ -74,7 +74,7 @@ def test_a_moment_is_what_was_seen_live(game: str, options: Options) -> None:
             assert views(match, position.state) == live[number], number
 
 
-def test_what_was_taken_back_is_forgotten() -> None:
+def test_undone_moves_are_forgotten() -> None:
     game = Conference()
     match: AnyMatch = Match(game, {"rounds": 1}, "vienna")
     match.act("austria", "vote aye")
@@ -168,10 +168,10 @@ def test_a_moment_that_was_taken_back_is_another_one(house: House) -> None:
         assert moment["seats"]["central"]["view"]["decisions"] == now["decisions"]
 
 
-def test_nobody_sees_with_the_eyes_of_another(house: House) -> None:
+def test_no_one_sees_the_view_of_another(house: House) -> None:
     franz, _, table = two_players(house)
-    told = franz.get(path(table, "moments/0?seat=authoritarian"), 403)
-    assert told["key"] == "problem.table.not_yours"
+    answer = franz.get(path(table, "moments/0?seat=authoritarian"), 403)
+    assert answer["key"] == "problem.table.not_yours"
     for rest in ("timeline", "picture", "describe?element=paris"):
         mark = "&" if "?" in rest else "?"
         franz.get(path(table, f"{rest}{mark}seat=authoritarian"), 403)
@@ -186,8 +186,8 @@ def test_nobody_sees_with_the_eyes_of_another(house: House) -> None:
         stranger.get(path(closed, rest), 403)
 
 
-def test_a_timeline_tells_what_one_may_know(house: House) -> None:
-    """Sealed orders of Diplomacy: one's own at once, the others' once all are known."""
+def test_a_timeline_shows_what_a_player_may_know(house: House) -> None:
+    """Sealed orders of Diplomacy: the player's own at once, the others' once all are known."""
     people = {seat: house.person(seat) for seat in registry.load("diplomacy").info.seats}
     england = people["england"]
     table = england.table("diplomacy", seats={"england": "me"})
@@ -223,13 +223,13 @@ def test_after_the_end_every_seat_may_be_asked_for(house: House) -> None:
 # -- words for what is on the board
 
 
-def test_things_are_told_in_words(house: House) -> None:
+def test_things_are_described(house: House) -> None:
     _, zoe, table = two_players(house)
-    told = zoe.get(path(table, "describe?element=vienna&lang=fr"))
-    assert told["element"] == "vienna"
-    assert told["text"].startswith("Vienne")
+    answer = zoe.get(path(table, "describe?element=vienna&lang=fr"))
+    assert answer["element"] == "vienna"
+    assert answer["text"].startswith("Vienne")
     before = zoe.get(path(table, "describe?element=vienna&lang=fr&move=0"))
-    assert before == told
+    assert before == answer
     assert zoe.get(path(table, "describe?element=berne"), 404)["key"] == "problem.moment.no_element"
 
 

@@ -17,9 +17,9 @@ DAILY = {"kind": "correspondence", "hours": 24}
 
 
 def texts(person: Person, key: str) -> list[str]:
-    """What somebody has been told by notices of a kind, the newest first."""
-    told = person.get("/api/me/notices")
-    return [each["text"] for each in told if each["key"] == f"notice.{key}"]
+    """A person's notifications of a kind, the newest first."""
+    answer = person.get("/api/me/notices")
+    return [each["text"] for each in answer if each["key"] == f"notice.{key}"]
 
 
 def path(table: Json, verb: str) -> str:
@@ -33,7 +33,7 @@ def first_orders(live: Live, seat: str) -> str:
 
 
 @pytest.mark.parametrize("absence", ["wait", "rule"])
-def test_whose_orders_a_deadline_handed_in_hears_of_the_new_season(
+def test_a_player_whose_orders_a_deadline_submitted_hears_of_the_new_season(
     house: House, clock: SetClock, absence: str
 ) -> None:
     clock.stop()
@@ -61,14 +61,14 @@ def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) ->
         live.act("authoritarian", "hide")
     clock.go_on(minutes=45)
     house.keep_time()
-    (told,) = texts(bert, "deadline")
-    assert "Quick" in told
-    assert "15 minutes" in told
-    assert "2026-03-02 13:00 UTC" in told
-    clock.go_on(minutes=10)  # whoever reads it later reads what is left then
-    (told,) = texts(bert, "deadline")
-    assert "5 minutes" in told
-    assert "15 minutes" not in told
+    (answer,) = texts(bert, "deadline")
+    assert "Quick" in answer
+    assert "15 minutes" in answer
+    assert "2026-03-02 13:00 UTC" in answer
+    clock.go_on(minutes=10)  # a later reader reads what is left then
+    (answer,) = texts(bert, "deadline")
+    assert "5 minutes" in answer
+    assert "15 minutes" not in answer
 
 
 def test_one_s_move_says_until_when(house: House, clock: SetClock) -> None:
@@ -83,7 +83,7 @@ def test_one_s_move_says_until_when(house: House, clock: SetClock) -> None:
 
 
 @pytest.mark.parametrize("title", ["", "Us"])
-def test_two_tables_are_told_apart(house: House, title: str) -> None:
+def test_two_tables_are_distinguished(house: House, title: str) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     seats, made = {"authoritarian": "me"}, []
     for _ in range(2):
@@ -103,8 +103,8 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
         live.act("austria", orders("austria"))
         clock.go_on(hours=24)
         house.keep_time()
-    (told,) = texts(england, "by_rule")
-    assert told.startswith("Diplomacy “The club”, spring 1901")
+    (answer,) = texts(england, "by_rule")
+    assert answer.startswith("Diplomacy “The club”, spring 1901")
 
 
 @pytest.mark.parametrize(
@@ -119,6 +119,6 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
         (86_400 * 2 + 3600, "2 days and 1 hour", "2 jours et 1 heure"),
     ],
 )
-def test_time_is_told_in_its_two_largest_units(seconds: float, english: str, french: str) -> None:
+def test_durations_have_their_two_largest_units(seconds: float, english: str, french: str) -> None:
     assert time_words(catalog_of("entente.server", "en"), seconds) == english
     assert time_words(catalog_of("entente.server", "fr"), seconds) == french

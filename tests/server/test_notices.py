@@ -1,4 +1,4 @@
-"""Notices: who is told what, when, in which language, and that nobody reads another's."""
+"""Notifications: recipients, time, language, and privacy."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.one_database
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:
     """The kinds of a person's notices, the newest first."""
-    told = person.get("/api/me/notices")
-    return [each["key"] for each in told if not (unread and each["read"])]
+    answer = person.get("/api/me/notices")
+    return [each["key"] for each in answer if not (unread and each["read"])]
 
 
 def two(house: House) -> tuple[Person, Person, Json]:
-    """A table of Attrition for two; the game has begun, and nobody looks."""
+    """A table of Attrition for two; the game has begun, and no one is viewing it."""
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
@@ -34,7 +34,7 @@ def mover(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person
 
 
 def move_on(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, Person]:
-    """Whoever is to move does so until it is the other's turn: who has moved, and the other."""
+    """Play for the seat to move until it is the other's turn; return the player and the other."""
     who, seat, other = mover(house, anna, bert, table)
     with who.live(table) as live:
         while (decision := live.decision(seat)) is not None:
@@ -43,17 +43,17 @@ def move_on(house: House, anna: Person, bert: Person, table: Json) -> tuple[Pers
     return who, other
 
 
-def test_the_beginning_and_one_s_move_are_told_to_those_who_do_not_look(house: House) -> None:
+def test_absent_players_are_notified_of_the_start_and_of_their_turn(house: House) -> None:
     anna, bert, table = two(house)
     who, _, other = mover(house, anna, bert, table)
     assert keys(who) == ["notice.your_move"]
     assert keys(other) == ["notice.began"]
     who, other = move_on(house, anna, bert, table)
     assert keys(other)[0] == "notice.your_move"
-    assert keys(who) == []  # he has looked and moved
+    assert keys(who) == []  # that player has looked and moved
 
 
-def test_whoever_looks_is_not_told(house: House) -> None:
+def test_a_viewer_is_not_notified(house: House) -> None:
     anna, bert, table = two(house)
     _, _, other = mover(house, anna, bert, table)
     with other.live(table):
@@ -63,8 +63,8 @@ def test_whoever_looks_is_not_told(house: House) -> None:
 
 
 @pytest.mark.each_database
-def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
-    """Seven people order at once; each is told once, not again whenever another has ordered."""
+def test_a_turn_is_notified_once_until_the_player_moves(house: House) -> None:
+    """Seven people order at once; each is notified once, not again after each order."""
     fanny, bert = house.person("Fanny"), house.person("Bert")
     others = ["austria", "england", "germany", "italy", "russia", "turkey"]
     table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"), private=True)
@@ -78,14 +78,14 @@ def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
     assert keys(fanny) == ["notice.your_move"]
 
 
-def test_the_end_is_told(house: House) -> None:
+def test_the_end_is_notified(house: House) -> None:
     anna, bert, table = two(house)
     anna.post(f"/api/tables/{table['id']}/concede", seat="central")
     assert keys(bert)[0] == "notice.over"
 
 
 @pytest.mark.each_database
-def test_a_letter_is_told_once_until_letters_are_read(house: House) -> None:
+def test_a_letter_is_notified_once_until_letters_are_read(house: House) -> None:
     anna, bert, table = two(house)
     path = f"/api/tables/{table['id']}/press"
     for text in ("one", "two"):
@@ -96,12 +96,12 @@ def test_a_letter_is_told_once_until_letters_are_read(house: House) -> None:
     assert "notice.letter" not in keys(bert)
     with bert.live(table):
         anna.post(path, 201, seat="central", to=["entente"], text="three")
-    assert "notice.letter" not in keys(bert)  # he saw it come
+    assert "notice.letter" not in keys(bert)  # Bert saw it come
     anna.post(path, 201, seat="central", to=["entente"], text="four")
     assert keys(bert).count("notice.letter") == 1
 
 
-def test_a_vote_and_a_rematch_are_told(house: House) -> None:
+def test_a_vote_and_a_rematch_are_notified(house: House) -> None:
     anna, bert, table = two(house)
     path = f"/api/tables/{table['id']}"
     anna.post(path + "/vote", seat="central", kind="draw", yes=True)
@@ -111,7 +111,7 @@ def test_a_vote_and_a_rematch_are_told(house: House) -> None:
     assert "notice.rematch" in keys(bert)
 
 
-def test_a_seat_s_new_player_is_told_of(house: House) -> None:
+def test_a_seat_s_new_player_is_notified(house: House) -> None:
     anna, bert, table = two(house)
     path = f"/api/tables/{table['id']}"
     token = anna.post(path + "/offer", seat="central")["token"]
@@ -121,23 +121,23 @@ def test_a_seat_s_new_player_is_told_of(house: House) -> None:
     assert "notice.taken" in keys(anna)
 
 
-def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> None:
+def test_notifications_are_in_the_reader_s_language_with_names(house: House) -> None:
     anna, _, table = two(house)
     headers = {"accept-language": "fr"}
-    told = anna.client.get("/api/me/notices", headers=headers).json()[0]
-    assert told["table"] == table["id"]
+    answer = anna.client.get("/api/me/notices", headers=headers).json()[0]
+    assert answer["table"] == table["id"]
     mark = table["id"][:4]
     first = typeset(
         f"An Attrition of Souls (table {mark}), Printemps 1914, Puissances centrales : c'est à vous"
     )
-    assert told["text"].startswith(first)
+    assert answer["text"].startswith(first)
     english = anna.client.get("/api/me/notices?lang=en").json()[0]
     assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")
 
 
 @pytest.mark.each_database
-def test_all_kinds_of_notices_can_be_told(house: House) -> None:
-    """Whatever a text needs, whoever stores the notice gives: here everything there is."""
+def test_all_kinds_of_notifications_have_texts(house: House) -> None:
+    """Each is stored with every parameter that its text may need."""
     anna = house.person("Anna")
     catalog = catalog_of("entente.server", "fr")
     kinds = [key for key in catalog.texts if key.startswith("notice.")]
@@ -166,9 +166,9 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 n=4,
                 fit=3,
             )
-    told = anna.get("/api/me/notices?lang=fr")
-    assert len(told) == len(kinds)
-    assert not any("{" in each["text"] for each in told)
+    answer = anna.get("/api/me/notices?lang=fr")
+    assert len(answer) == len(kinds)
+    assert not any("{" in each["text"] for each in answer)
 
 
 @pytest.mark.each_database
@@ -184,7 +184,7 @@ def test_reading_marks_them(house: House) -> None:
 
 
 @pytest.mark.each_database
-def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
+def test_no_one_reads_or_marks_another_s_notifications(house: House) -> None:
     anna, bert, _ = two(house)
     notice = anna.get("/api/me/notices")[0]
     bert.request("POST", "/api/me/notices/read", {"ids": [notice["id"]]}, 204)
@@ -200,17 +200,17 @@ def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch
     with house.app.state.services.sessions.begin() as session:
         for number in range(1, 6):
             notify(session, [anna.id], "notice.renamed", name=f"Anna{number}")
-    told = [each["text"] for each in anna.get("/api/me/notices")]
-    assert [text[text.index("Anna") :][:5] for text in told] == ["Anna5", "Anna4", "Anna3"]
+    answer = [each["text"] for each in anna.get("/api/me/notices")]
+    assert [text[text.index("Anna") :][:5] for text in answer] == ["Anna5", "Anna4", "Anna3"]
 
 
-def test_an_anonymous_table_s_notices_name_nobody(house: House) -> None:
+def test_an_anonymous_table_s_notifications_have_no_names(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"}, anonymous=True)
     bert.sit(table, "entente")
     path = f"/api/tables/{table['id']}"
     anna.post(path + "/press", 201, seat="central", to=[], text="hello")
     anna.post(path + "/vote", seat="central", kind="draw", yes=True)
-    told = bert.get("/api/me/notices")
-    assert {"notice.letter", "notice.vote"} <= {each["key"] for each in told}
-    assert "Anna" not in str(told)
+    answer = bert.get("/api/me/notices")
+    assert {"notice.letter", "notice.vote"} <= {each["key"] for each in answer}
+    assert "Anna" not in str(answer)

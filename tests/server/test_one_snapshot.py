@@ -1,4 +1,4 @@
-"""A table is read as it was at one moment, whatever another process stores meanwhile."""
+"""A table is read as it was at one moment, although another process stores moves meanwhile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.tables import two_at
 
 @contextmanager
 def before_the_moves(engine: Engine, act: Any) -> Iterator[list[str]]:
-    """Somebody acts while a table is being read: after it was looked up, before its moves are."""
+    """Act while a table is being read: after it was looked up, before its moves are."""
     seen: list[str] = []
 
     def look(connection: Any, cursor: Any, statement: str, *given: Any) -> None:

@@ -1,4 +1,4 @@
-"""Questions with a single answer that everybody knows are not put to anybody."""
+"""Forced moves that are public are played automatically."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.server.storage.models import Table, TableSeat
-from entente.server.tables.auto_answer import answer_automatically
+from entente.server.tables.automatic_answers import answer_automatically
 from entente.server.tables.room import Person, Room
 from entente.wire.tables import PLAYING
 from tests.server.people import House
@@ -29,7 +29,7 @@ def room_of(game: str, person: Person) -> Room:
 
 
 def play(room: Room) -> tuple[int, int]:
-    """A game at random: how often somebody acted, and how often he had to though all knew how."""
+    """A random game: the number of actions, and of those that were forced and public."""
     rng, acted, idle, match = Random(3), 0, 0, room.match
     while not match.over:
         decision = match.position.decisions[0]
@@ -40,7 +40,7 @@ def play(room: Room) -> tuple[int, int]:
         match.act(decision.seat, action, 0, decision.window)
         room.write_move(NOW)
         could = match.undoable(decision.seat)
-        answer_automatically(room, NOW)
+        answer_automatically(room, NOW, list)
         assert match.undoable(decision.seat) == could, (before, action)  # nothing is lost by it
         acted += 1
     assert len(room.versions) == len(match.moves)
@@ -52,11 +52,11 @@ def test_the_game_goes_on_by_itself(game: str) -> None:
     room = room_of(game, Person("Anna"))
     acted, idle = play(room)
     assert idle == 0
-    told = sum(line.entry.message.key == "kernel.only_possibility" for line in room.match.log)
-    assert told >= len(room.match.moves) - acted > 0
+    answer = sum(line.entry.message.key == "kernel.only_possibility" for line in room.match.log)
+    assert answer >= len(room.match.moves) - acted > 0
 
 
-def test_whoever_wants_it_so_is_asked_everything() -> None:
+def test_a_player_may_ask_for_every_decision() -> None:
     room = room_of("attrition", Person("Anna", auto_answer=False))
     acted, idle = play(room)
     assert acted == len(room.match.moves)

@@ -55,13 +55,13 @@ def test_a_second_seat_s_action_is_not_stale_and_a_second_click_is(house: House)
         assert austria.act(AUSTRIA, "ready", seen[AUSTRIA], market)["type"] == "done"
         assert britain.act(BRITAIN, "buy crete", seen[BRITAIN], market)["type"] == "done"
         again = britain.act(BRITAIN, "ready", seen[BRITAIN], market)
-        assert again["key"] == "problem.table.stale"  # what he can buy has changed, by himself
+        assert again["key"] == "problem.table.stale"  # by the purchase itself
         taken = austria.act(AUSTRIA, "buy crete", seen[AUSTRIA], market)
         assert taken["key"] == "problem.table.stale"  # and it has changed for the others
         assert concert.act(AUSTRIA, "market", "buy crete")["key"] == "why.taken"
 
 
-def test_whoever_was_ready_is_asked_again(house: House) -> None:
+def test_a_ready_player_decides_again(house: House) -> None:
     with Concert(house) as concert:
         concert.do("market", austria="ready", france="ready")
         assert concert.waiting() == [BRITAIN]
@@ -141,8 +141,8 @@ def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
 # -- private plans
 
 
-def test_nobody_hears_of_another_s_plan(house: House) -> None:
-    """Not that there is a step, not how many there are, not when they were made."""
+def test_no_one_hears_of_another_s_plan(house: House) -> None:
+    """Not that there is a step, nor how many, nor when they were made."""
     with Concert(house) as concert:
         concert.to_the_campaign()
         with spectator(concert).live(concert.table) as watching:
@@ -173,8 +173,8 @@ def test_nobody_hears_of_another_s_plan(house: House) -> None:
         assert [line["move"] for line in marched] == [before[0]["moves"] + 3] * 2
 
 
-def test_a_picture_tells_nothing_of_another_s_plan(house: House) -> None:
-    """What was told last stays so, until something else is told."""
+def test_a_picture_reveals_nothing_of_another_s_plan(house: House) -> None:
+    """The last public change stays the last, until another one is public."""
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("desk", britain=offer_to(concert, BRITAIN, AUSTRIA))
@@ -211,7 +211,7 @@ def test_the_others_agree_to_take_back_what_they_know_of(house: House) -> None:
 
 
 def known(concert: Concert, live: Live) -> Json:
-    """All that somebody can find out about a table."""
+    """Everything a client can find out about a table."""
     person = concert.people[BRITAIN]
     live.sync()
     state = {**live.state, "now": 0}
@@ -272,7 +272,9 @@ def test_moves_before_and_after_a_plan_are_numbered_as_one_knows_them(house: Hou
 # -- whom the game does not wait for
 
 
-def test_what_one_may_do_has_no_clock_and_no_notice(house: House, clock: SetClock) -> None:
+def test_an_optional_decision_has_no_clock_and_no_notification(
+    house: House, clock: SetClock
+) -> None:
     start = clock.stop()
     concert = Concert(house, pace=DAILY)
     britain = concert.people[BRITAIN]
@@ -282,14 +284,14 @@ def test_what_one_may_do_has_no_clock_and_no_notice(house: House, clock: SetCloc
         assert live.act(BRITAIN, "ready", window=window)["type"] == "done"
         assert live.state["chairs"][BRITAIN]["due"] is None
         assert live.state["chairs"][AUSTRIA]["due"] == start + DAY
-    told = britain.get(concert.path)
-    assert (told["my_turn"], told["turn_of"]) == (False, [AUSTRIA, FRANCE])
+    answer = britain.get(concert.path)
+    assert (answer["my_turn"], answer["turn_of"]) == (False, [AUSTRIA, FRANCE])
     france = concert.people[FRANCE]
     with france.live(concert.table) as live:
         for action in ("ready", offer_to_by(live, FRANCE, AUSTRIA)):
             live.sync()
             assert live.act(FRANCE, action)["type"] == "done"
-    assert notices(britain) == ["your_move"]  # others act, and it is nothing to him
+    assert notices(britain) == ["your_move"]  # others act, which does not concern Britain
     austria = concert.people[AUSTRIA]
     for place in ("crete", "egypt"):
         with austria.live(concert.table) as live:
@@ -308,7 +310,7 @@ def offer_to_by(live: Live, seat: str, to: str) -> str:
     return action
 
 
-def test_a_live_clock_runs_for_those_who_are_waited_for(house: House, clock: SetClock) -> None:
+def test_a_live_clock_runs_for_the_seats_to_move(house: House, clock: SetClock) -> None:
     start = clock.stop()
     pace = {"kind": "live", "minutes": 10, "increment": 5}
     with Concert(house, pace=pace) as concert:
@@ -379,7 +381,7 @@ def test_acting_twice_does_not_put_a_deadline_off(house: House, clock: SetClock)
         assert concert.chairs()[BRITAIN]["due"] == start + 23.5 * HOUR + DAY  # another question
 
 
-def test_whoever_is_asked_again_late_has_an_hour(house: House, clock: SetClock) -> None:
+def test_a_late_decision_that_reopens_has_an_hour(house: House, clock: SetClock) -> None:
     start = clock.stop()
     with Concert(house, pace=DAILY) as concert:
         concert.do("market", britain="ready")
@@ -441,7 +443,7 @@ def test_absence_closes_every_phase(house: House, clock: SetClock) -> None:
         concert.lives[AUSTRIA].sync()
         state = concert.lives[AUSTRIA].state
         assert (state["status"], state["outcome"]["winners"]) == ("over", [AUSTRIA])
-        assert state["moves"] == 10  # after the end nothing is private any more
+        assert state["moves"] == 10  # after the end nothing is private
 
 
 # -- computers alone
@@ -452,13 +454,13 @@ def test_computers_play_it_to_the_end(house: House, player: str) -> None:
     anna = house.person("Anna")
     table = anna.table("concert", seats=dict.fromkeys(POWERS, player), options={"rounds": 1})
     patience = time.monotonic() + 120
-    while (told := anna.get(f"/api/tables/{table['id']}"))["status"] != "over":
-        assert time.monotonic() < patience, told
+    while (answer := anna.get(f"/api/tables/{table['id']}"))["status"] != "over":
+        assert time.monotonic() < patience, answer
         time.sleep(0.05)
-    assert told["outcome"]["winners"]
+    assert answer["outcome"]["winners"]
 
 
-def test_what_was_handed_in_is_told_to_its_own_seat(house: House) -> None:
+def test_a_submitted_answer_is_shown_to_its_own_seat(house: House) -> None:
     with Concert(house) as concert:
         concert.do("market", austria="ready", britain="ready", france="ready")
         concert.do("congress", austria="vote aye")
@@ -476,18 +478,16 @@ def test_what_was_handed_in_is_told_to_its_own_seat(house: House) -> None:
         assert seen[BRITAIN]["handed_in"] == seen[FRANCE]["handed_in"] == []
 
 
-# -- computers, while somebody is in the middle of something
+# -- computers, while a person is in the middle of a turn
 
 
-def test_computers_wait_while_a_person_may_take_back_what_he_did(
-    house: House, clock: SetClock
-) -> None:
-    """In an open phase: they answer when he has finished, or has been away for long."""
+def test_computers_wait_while_a_person_may_undo(house: House, clock: SetClock) -> None:
+    """In an open phase: they answer when the person has finished, or has been away for long."""
     clock.stop()
     with Concert(house) as concert:
         concert.do("market", britain="ready", france="ready")
         room = house.app.state.services.rooms.get(concert.table["id"])
-        for seat in (BRITAIN, FRANCE):  # they get up; nobody is woken for them in this test
+        for seat in (BRITAIN, FRANCE):  # they leave; no computer is woken for them in this test
             room.chairs[seat].stand_in = "random"
         concert.do("market", austria="buy crete")
         assert set(room.decisions()) == {AUSTRIA, BRITAIN, FRANCE}

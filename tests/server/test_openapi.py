@@ -1,5 +1,5 @@
-"""Our OpenAPI: it tells the shape of every answer; and requests that it allows and that nobody
-would send get only such answers, never an error of ours."""
+"""Our OpenAPI: it describes the shape of every answer; and valid but unusual requests
+get only such answers, never an error of ours."""
 
 from __future__ import annotations
 
@@ -84,16 +84,16 @@ def operations() -> Iterator[tuple[str, Any]]:
 
 def test_every_answer_of_every_route_is_typed() -> None:
     found: list[str] = []
-    told = 0
+    described = 0
     for name, operation in operations():
         for status, answer in operation["responses"].items():
             for kind, content in answer.get("content", {}).items():
-                told += 1
+                described += 1
                 found += untyped(content.get("schema", {}), f"{name} {status} {kind}")
             if status not in ("204", "304"):
-                assert answer.get("content"), f"{name} {status} answers with nothing that is told"
+                assert answer.get("content"), f"{name} {status} answers without a described content"
     assert not found
-    assert told > 400
+    assert described > 400
 
 
 def test_every_struct_that_is_sent_is_typed() -> None:
@@ -110,7 +110,7 @@ def test_every_struct_that_is_sent_is_typed() -> None:
     assert len(schemas.keys() - asked) > 100
 
 
-def test_frames_are_told_apart_by_their_type() -> None:
+def test_frames_are_distinguished_by_their_type() -> None:
     described = document()
     frames = described["x-websockets"]["/ws/tables/{table_id}"]
     assert set(frames) == {"incoming", "outgoing"}
@@ -119,7 +119,7 @@ def test_frames_are_told_apart_by_their_type() -> None:
 
 
 def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:
-    """`Data` says nothing, so it stands where nothing can be said."""
+    """`Data` says nothing, so it is used where nothing can be said."""
     schemas = document()["components"]["schemas"]
     users = {name for name, each in schemas.items() if REF + DATA in json.dumps(each)}
     assert users == {DATA, "Change", "Difference"}
@@ -134,8 +134,8 @@ def test_every_game_has_its_view_described() -> None:
         assert own["allOf"][1]["properties"], game
 
 
-def test_what_the_walk_calls_untyped() -> None:
-    """The walk itself finds what is to be found."""
+def test_the_walk_finds_untyped_values() -> None:
+    """The walk itself finds what it should."""
     bare: tuple[Any, ...] = (
         {},
         {"type": "object"},
@@ -159,7 +159,7 @@ def running(database: str, tmp_path: Path) -> Iterator[Server]:
 
 
 class Caller:
-    """Somebody who is logged in, again if he has just deleted himself."""
+    """A logged-in person, who logs in again after deleting the account."""
 
     def __init__(self, server: Server) -> None:
         self.server = server

@@ -29,10 +29,10 @@ def quiet(sqlite_database: str) -> Settings:
     return Settings(sqlite_database)
 
 
-def test_health_tells_of_the_database(house: House) -> None:
-    told = house.person(None).get("/health")
-    assert told["status"] == "ok"
-    assert told["database"] in ("sqlite", "postgresql")
+def test_health_reports_the_database(house: House) -> None:
+    answer = house.person(None).get("/health")
+    assert answer["status"] == "ok"
+    assert answer["database"] in ("sqlite", "postgresql")
 
 
 def test_figures_are_for_this_machine_or_for_a_token(quiet: Settings) -> None:
@@ -130,7 +130,7 @@ def test_the_description_of_the_api_loads_nothing_from_elsewhere(quiet: Settings
         assert client.get("/openapi.json").json()["info"]["title"] == "Entente"
 
 
-def test_an_unforeseen_error_is_told_without_its_reason(quiet: Settings) -> None:
+def test_an_unforeseen_error_is_reported_without_its_reason(quiet: Settings) -> None:
     app = create_app(quiet)
 
     def fail() -> None:
@@ -145,7 +145,7 @@ def test_an_unforeseen_error_is_told_without_its_reason(quiet: Settings) -> None
         assert "content-security-policy" in answer.headers
 
 
-def test_the_log_tells_of_requests_and_of_no_secret(quiet: Settings) -> None:
+def test_the_log_has_requests_and_no_secrets(quiet: Settings) -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.JsonLines())

@@ -1,4 +1,4 @@
-"""Outages and jumps of the clock: nobody loses time in which he could not play."""
+"""Outages and jumps of the clock: no player loses time in which they could not play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def chairs(person: Person, table: Json) -> Json:
         return found
 
 
-def is_somebody_waiting(engine: Engine) -> bool:
+def is_a_connection_waiting(engine: Engine) -> bool:
     """For another, in PostgreSQL. Within one transaction the answer would stay the same."""
     with engine.connect() as connection:
         return bool(connection.scalar(WAITING))
@@ -80,7 +80,7 @@ def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetCloc
         assert chairs(anna, table)["authoritarian"]["stand_in"] == "normal"
 
 
-def test_a_short_stop_is_not_told_but_given_back(database: str, clock: SetClock) -> None:
+def test_a_short_stop_is_given_back_without_a_notification(database: str, clock: SetClock) -> None:
     start = clock.stop()
     settings = Settings(database, clock=clock)
     live = {"kind": "live", "minutes": 1, "increment": 0}
@@ -107,7 +107,7 @@ def test_where_another_server_went_on_nothing_is_given_back(database: str, clock
 
 
 def test_an_outage_of_the_database_is_given_back(house: House, clock: SetClock) -> None:
-    """The timekeeper could not look; when it can again, nobody has looked for three hours."""
+    """The timekeeper could not look; when it can again, three hours have passed."""
     start = clock.stop()
     anna, _, table = two_at(house, pace=DAILY)
     house.keep_time()
@@ -121,7 +121,7 @@ def test_an_outage_of_the_database_is_given_back(house: House, clock: SetClock) 
 
 
 @pytest.mark.parametrize("hours", [30, -30])
-def test_a_jump_of_the_clock_leaves_everybody_the_time_he_had(
+def test_a_jump_of_the_clock_leaves_every_player_the_time_they_had(
     house: House, clock: SetClock, hours: float
 ) -> None:
     clock.stop()
@@ -162,7 +162,7 @@ def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(dat
         with engine.begin() as first:
             first.execute(insert(Watch).values(name=CLOCKS, seen=MONDAY))
             look = second.submit(outages.check)
-            while not is_somebody_waiting(engine):
+            while not is_a_connection_waiting(engine):
                 assert not look.done(), look.exception()
                 time.sleep(0.01)
         assert look.result(10) == []
@@ -172,7 +172,7 @@ def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(dat
 
 
 @pytest.mark.parametrize("hours", [30, -30])
-def test_whoever_acts_before_a_jump_is_noticed_keeps_his_time(
+def test_an_action_before_a_jump_is_noticed_keeps_its_time(
     house: House, clock: SetClock, hours: float
 ) -> None:
     clock.stop()
@@ -196,7 +196,7 @@ def test_whoever_acts_before_a_jump_is_noticed_keeps_his_time(
 def test_servers_on_one_database_go_by_its_clock(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody has set the clock of one of two machines: a table that the other one has just begun
+    """The clock of one of two machines was set: a table that the other one has just begun
     is not overdue there."""
     true = time.time
     monkeypatch.setattr(time, "time", lambda: true() + 3600)
@@ -265,7 +265,7 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
 def test_who_acts_while_time_is_given_back_loses_nothing(
     house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """His action is stored before or after; the clock that it stopped does not run again."""
+    """The action is stored before or after; the clock that it stopped does not run again."""
     start = clock.stop()
     anna, _, table = two_at(house, pace=DAILY, absence="computer")
     services, put_later, acted = house.app.state.services, pace.put_later, Event()

@@ -1,4 +1,4 @@
-"""The outbox: nobody waits for another's slow address, nor for ever for its end."""
+"""The outbox: no delivery waits for another's slow address, nor for ever for its end."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def slow_address() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_slow_webhook_delays_nobody_else(
+def test_a_slow_webhook_delays_no_one_else(
     database: str, slow_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """His deliveries are older and many; nobody gives them up while this test lasts."""
+    """Its deliveries are older and many, and do not fail while this test lasts."""
     monkeypatch.setattr(notices, "GRACE", 0)
     monkeypatch.setattr("entente.server.notices.outgoing_requests.PATIENCE", 1000)
     app = create_app(Settings(database, local_endpoints=True))
@@ -53,7 +53,7 @@ def test_a_slow_webhook_delays_nobody_else(
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("moments", range(4))
 def test_the_outbox_stops_when_it_is_called_at_that_moment(database: str, moments: int) -> None:
-    """A delivery ends, and calls it, so many turns of the loop before it is told to stop."""
+    """A delivery ends, and calls it, this many turns of the loop before it stops."""
     services = create_app(Settings(database)).state.services
 
     async def call_and_stop() -> None:

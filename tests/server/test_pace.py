@@ -16,7 +16,7 @@ from entente.server.tables.pace import HOUR, Clocks
 from entente.wire import tables as wire
 from tests.amount import amount
 from tests.server.people import House, Json, Live, Person, SetClock
-from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
+from tests.server.tables import follow, lobby_entry, notices, orders, powers_at, two_at, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -32,7 +32,7 @@ def chairs(person: Person, table: Json) -> Json:
 
 
 def results(live: Live) -> list[Json]:
-    """The log of the move that revealed everybody's orders."""
+    """The log of the move that revealed all orders."""
     while not any("order" in line["args"] for line in live.state["log"]):
         live.hear("state")
     log: list[Json] = live.state["log"]
@@ -62,7 +62,9 @@ def test_a_date_off_does_not_count() -> None:
     st.floats(0, 1e9),
     st.floats(1, 30 * DAY),
 )
-def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds: float) -> None:
+def test_the_time_until_a_deadline_counts_back_to_the_start(
+    days: set[int], start: float, seconds: float
+) -> None:
     calendar = Calendar(days)
     end = calendar.reach(start, seconds)
     assert calendar.count(start, end) == pytest.approx(seconds, abs=1e-3)
@@ -109,7 +111,7 @@ def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
     assert pace.keep_time(clocks(daily), [TableSeat(seat="white")], MONDAY) == {}
 
 
-def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
+def test_a_returning_player_finds_a_minute_on_the_clock() -> None:
     ten = clocks(wire.Live(10))
     assert pace.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"] == pace.BACK
     assert pace.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
@@ -131,8 +133,8 @@ def test_a_deadline_of_a_table_begun_before_belongs_to_the_present_question() ->
     assert (chair.due, chair.window) == (MONDAY + HOUR, 1)
 
 
-def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
-    """Also a second interruption, and one for somebody who had answered."""
+def test_an_interrupted_decision_keeps_its_remaining_time() -> None:
+    """Also a second interruption, and one for a player who had answered."""
     daily = wire.Correspondence(24)
     market = clocks(daily, "white")
     war, battle = (clocks(daily, "black", window=n, under=tuple(range(1, n))) for n in (2, 3))
@@ -150,7 +152,7 @@ def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
     assert kept(clocks(daily, window=9), again, MONDAY + 2 * DAY).set_aside == {}
 
 
-def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
+def test_a_player_who_returns_to_a_late_decision_has_an_hour() -> None:
     daily = clocks(wire.Correspondence(24), "white")
     late = TableSeat(seat="white", missed=int(MONDAY), window=1)
     assert kept(daily, late, MONDAY + DAY).missed == int(MONDAY)
@@ -158,7 +160,7 @@ def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
     assert (back.missed, back.due) == (None, MONDAY + DAY + HOUR)
 
 
-def test_a_deadline_is_put_off_for_whoever_is_away_today() -> None:
+def test_a_deadline_is_postponed_for_a_player_who_is_away_today() -> None:
     daily = clocks(wire.Correspondence(24), "white")
     due = MONDAY + HOUR
     assert pace.put_off(daily, TableSeat(seat="white", user_id=7, due=due), MONDAY) == due + DAY
@@ -189,10 +191,10 @@ def test_an_impossible_pace_is_explained(house: House, pace: Json, key: str) -> 
     assert "{" not in wrong["text"]
 
 
-def test_the_limits_that_are_told_are_those_that_are_kept(house: House) -> None:
+def test_the_published_limits_are_enforced(house: House) -> None:
     """A page reads them instead of knowing them: the last good value passes, the next does not."""
     anna = house.person("Anna")
-    told = anna.get("/api/tables/limits")
+    heard = anna.get("/api/tables/limits")
 
     def try_for(key: str | None, **body: object) -> None:
         seats = {"central": "me", "entente": "me"}
@@ -206,18 +208,21 @@ def test_the_limits_that_are_told_are_those_that_are_kept(house: House) -> None:
     }
     paces["hours"] = {"kind": "correspondence"}
     for name, asked in paces.items():
-        least, most = told[name]["least"], told[name]["most"]
+        least, most = heard[name]["least"], heard[name]["most"]
         for value, key in ((least, None), (most, None), (least - 1, name), (most + 1, name)):
             try_for(key and f"pace.{key}", pace={**asked, name: value})
     correspondence = {"kind": "correspondence", "hours": 24}
-    for days, key in ((told["most_days_off"], None), (told["most_days_off"] + 1, "pace.days_off")):
+    for days, key in (
+        (heard["most_days_off"], None),
+        (heard["most_days_off"] + 1, "pace.days_off"),
+    ):
         try_for(key, pace={**correspondence, "days_off": list(range(days))})
-    letters = told["longest_title"]
+    letters = heard["longest_title"]
     try_for(None, title="x" * letters)
     try_for("table.title", title="x" * (letters + 1))
 
 
-def test_what_a_missed_deadline_leads_to_must_be_known(house: House) -> None:
+def test_the_effect_of_a_missed_deadline_must_be_known(house: House) -> None:
     wrong = house.person("A").post("/api/tables", game="turmoil", absence="tears", status=422)
     assert wrong["key"] == "problem.table.absence"
 
@@ -325,7 +330,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
 def test_each_decision_has_its_deadline(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house, pace=DAILY)
-    assert told(bert, table)["due"] == start + DAY
+    assert lobby_entry(bert, table)["due"] == start + DAY
     clock.go_on(hours=5)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
@@ -333,7 +338,7 @@ def test_each_decision_has_its_deadline(house: House, clock: SetClock) -> None:
     with bert.live(table) as live:
         live.act("liberal", "hide")
         assert live.state["chairs"]["authoritarian"]["due"] == start + DAY + 5 * HOUR
-    shown = told(anna, table)
+    shown = lobby_entry(anna, table)
     assert (shown["my_turn"], shown["due"]) == (True, start + DAY + 5 * HOUR)
     assert shown["since"] == start + 5 * HOUR
 
@@ -363,7 +368,7 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
 
 
 @pytest.mark.each_database
-def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) -> None:
+def test_days_away_entered_later_count_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house, pace=DAILY, absence="computer")
     bert.request("PATCH", "/api/me", {"preferences": {"away": ["2026-03-03"]}})
@@ -418,7 +423,7 @@ def test_the_rules_may_say_what_absence_means(house: House, clock: SetClock) -> 
     assert "by_rule" in notices(england)
 
 
-def test_where_the_rules_say_nothing_a_computer_stands_in(house: House, clock: SetClock) -> None:
+def test_without_a_default_answer_a_computer_stands_in(house: House, clock: SetClock) -> None:
     clock.stop()
     _, bert, table = two_at(house, pace=DAILY, absence="rule")
     clock.go_on(hours=24)
@@ -448,7 +453,7 @@ def test_planned_orders_are_handed_in_at_the_deadline(
 
 
 @pytest.mark.each_database
-def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> None:
+def test_an_illegal_draft_is_not_submitted(house: House, clock: SetClock) -> None:
     clock.stop()
     (_, england), table = powers_at(house, pace=DAILY, absence="computer")
     path = f"/api/tables/{table['id']}/draft"

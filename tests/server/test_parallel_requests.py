@@ -138,8 +138,8 @@ def test_strangers_who_look_back_do_not_wait_for_each_other(house: House) -> Non
     assert at_once(house, look, [stranger] * MANY, nothing) == [200] * MANY
 
 
-def test_whoever_takes_a_second_connection_is_found_out(database: str) -> None:
-    """The watch over all these tests can see something."""
+def test_a_second_connection_is_detected(database: str) -> None:
+    """The check over all these tests can fail."""
     engine = connect(database)
 
     def two() -> None:

@@ -66,8 +66,8 @@ class Device:
         )
 
     def _client(self, kind: str, challenge: str) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told).encode()
+        answer = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return json.dumps(answer).encode()
 
     def _answer(self, **response: str) -> str:
         name = text(self.id)
@@ -81,8 +81,8 @@ def registered(house: House) -> Person:
 
 
 def options(person: Person) -> str:
-    told: Json = person.post("/api/me/passkeys/options", password=PASSWORD)
-    return str(told["options"])
+    answer: Json = person.post("/api/me/passkeys/options", password=PASSWORD)
+    return str(answer["options"])
 
 
 def keep(person: Person, device: Device, status: int = 201) -> Any:
@@ -96,10 +96,10 @@ def asked(person: Person) -> str:
 
 def enter(house: House, device: Device, status: int = 200) -> Json:
     nobody = house.person(None)
-    told: Json = nobody.post(
+    answer: Json = nobody.post(
         "/api/login/passkey", credential=device.sign(asked(nobody)), status=status
     )
-    return told
+    return answer
 
 
 def test_a_device_lets_its_owner_in(house: House) -> None:
@@ -112,8 +112,8 @@ def test_a_device_lets_its_owner_in(house: House) -> None:
     assert [each["label"] for each in anna.get("/api/me/export")["passkeys"]] == ["phone"]
 
 
-def test_it_asks_for_no_code(house: House) -> None:
-    """A passkey is a device and whoever unlocks it."""
+def test_a_passkey_needs_no_code(house: House) -> None:
+    """A passkey is a device and the person who unlocks it."""
     anna, device = registered(house), Device()
     keep(anna, device)
     offered = anna.post("/api/me/second", password=PASSWORD)
@@ -124,34 +124,34 @@ def test_it_asks_for_no_code(house: House) -> None:
 
 def test_a_passkey_needs_the_password_once(house: House) -> None:
     anna = registered(house)
-    told = anna.post("/api/me/passkeys/options", password="wrong horse", status=403)
-    assert told["key"] == "problem.account.old_password"
+    answer = anna.post("/api/me/passkeys/options", password="wrong horse", status=403)
+    assert answer["key"] == "problem.account.old_password"
     guest = house.person("Bert")
-    told = guest.post("/api/me/passkeys/options", password="", status=409)
-    assert told["key"] == "problem.account.guest"
+    answer = guest.post("/api/me/passkeys/options", password="", status=409)
+    assert answer["key"] == "problem.account.guest"
 
 
-def test_what_was_signed_is_good_once(house: House) -> None:
+def test_a_signature_is_valid_once(house: House) -> None:
     anna, device = registered(house), Device()
     keep(anna, device)
     nobody = house.person(None)
     credential = device.sign(asked(nobody))
     nobody.post("/api/login/passkey", credential=credential)
     other = house.person(None)
-    told = other.post("/api/login/passkey", credential=credential, status=422)
-    assert told["key"] == "problem.passkey.wrong"
+    answer = other.post("/api/login/passkey", credential=credential, status=422)
+    assert answer["key"] == "problem.passkey.wrong"
 
 
 @pytest.mark.parametrize(
     "change",
     [
         {"origin": "https://evil.example"},
-        {"flags": PRESENT},  # nobody has unlocked it
+        {"flags": PRESENT},  # it was not unlocked
         {"key": ec.generate_private_key(ec.SECP256R1())},
         {"id": b"another passkey!"},
     ],
 )
-def test_what_is_signed_wrongly_opens_nothing(house: House, change: dict[str, Any]) -> None:
+def test_a_wrong_signature_opens_nothing(house: House, change: dict[str, Any]) -> None:
     anna, device = registered(house), Device()
     keep(anna, device)
     for name, value in change.items():
@@ -168,12 +168,12 @@ def test_a_copied_device_is_found_out_by_its_count(house: House) -> None:
     assert enter(house, device, 401)["key"] == "problem.passkey.unknown"
 
 
-def test_what_is_asked_of_one_user_serves_no_other(house: House) -> None:
+def test_a_challenge_of_one_user_serves_no_other(house: House) -> None:
     anna, bert = registered(house), house.person("Bert")
     bert.post("/api/register", name="Bert", password=PASSWORD)
     device = Device()
-    told = bert.post("/api/me/passkeys", 422, label="x", credential=device.make(options(anna)))
-    assert told["key"] == "problem.passkey.wrong"
+    answer = bert.post("/api/me/passkeys", 422, label="x", credential=device.make(options(anna)))
+    assert answer["key"] == "problem.passkey.wrong"
     keep(anna, device)
     assert keep(bert, device, 409)["key"] == "problem.passkey.known"
 
@@ -189,10 +189,10 @@ def test_what_is_asked_of_one_user_serves_no_other(house: House) -> None:
         '{"response": {"clientDataJSON": "e30"}}',
     ],
 )
-def test_nonsense_is_told_so(house: House, credential: str) -> None:
+def test_a_malformed_credential_is_refused(house: House, credential: str) -> None:
     nobody = house.person(None)
-    told = nobody.post("/api/login/passkey", credential=credential, status=422)
-    assert told["key"] == "problem.passkey.wrong"
+    answer = nobody.post("/api/login/passkey", credential=credential, status=422)
+    assert answer["key"] == "problem.passkey.wrong"
 
 
 def test_a_passkey_is_removed(house: House) -> None:
@@ -200,10 +200,10 @@ def test_a_passkey_is_removed(house: House) -> None:
     made = keep(anna, device)
     path = f"/api/me/passkeys/{made['id']}"
     house.person("Bert").request("DELETE", path, status=404)
-    told = anna.request("DELETE", path, status=403)
-    assert told["key"] == "problem.account.password_needed"
-    told = anna.request("DELETE", path, {"password": "wrong horse"}, 403)
-    assert told["key"] == "problem.account.old_password"
+    answer = anna.request("DELETE", path, status=403)
+    assert answer["key"] == "problem.account.password_needed"
+    answer = anna.request("DELETE", path, {"password": "wrong horse"}, 403)
+    assert answer["key"] == "problem.account.old_password"
     assert enter(house, device)["id"] == anna.id
     anna.request("DELETE", path, {"password": PASSWORD}, 204)
     assert enter(house, device, 401)["key"] == "problem.passkey.unknown"

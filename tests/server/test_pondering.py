@@ -1,4 +1,4 @@
-"""Who thinks at a table is told, once it takes a while, and nothing of what happens unseen."""
+"""A computer's thinking is shown once it takes a while, and reveals no hidden move."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from entente.server.live.thinking_status import ThinkingStatus
 
 
-def told(work: Callable[[ThinkingStatus], None], noticed: float = 0.0) -> list[set[str]]:
-    """Who was told to think after some work, each time that it was told."""
+def announcements(work: Callable[[ThinkingStatus], None], noticed: float = 0.0) -> list[set[str]]:
+    """The thinking seats after some work, each time they were sent."""
     found = list[set[str]]()
 
     async def go() -> None:
@@ -21,31 +21,31 @@ def told(work: Callable[[ThinkingStatus], None], noticed: float = 0.0) -> list[s
     return found
 
 
-def test_whoever_thinks_for_a_while_is_told() -> None:
-    assert told(lambda pondering: pondering.begin("t", "entente", 3)) == [{"entente"}]
-    assert told(lambda pondering: pondering.begin("t", "entente", 3), noticed=60) == []
+def test_a_long_search_is_announced() -> None:
+    assert announcements(lambda pondering: pondering.begin("t", "entente", 3)) == [{"entente"}]
+    assert announcements(lambda pondering: pondering.begin("t", "entente", 3), noticed=60) == []
 
 
-def test_whoever_knows_at_once_is_not() -> None:
+def test_an_immediate_answer_is_not_announced() -> None:
     def quick(pondering: ThinkingStatus) -> None:
         pondering.begin("t", "entente", 3)
         pondering.end("t", "entente")
 
-    assert told(quick) == []
+    assert announcements(quick) == []
 
 
-def test_steps_that_nobody_sees_are_not_told() -> None:
+def test_hidden_steps_are_not_announced() -> None:
     def plan(pondering: ThinkingStatus) -> None:
-        for _ in range(3):  # the version that everybody counts stays the same
+        for _ in range(3):  # the public version stays the same
             pondering.begin("t", "france", 7)
             pondering.end("t", "france")
             pondering.begin("t", "france", 7)
 
-    assert told(plan) == [{"france"}]
+    assert announcements(plan) == [{"france"}]
 
 
-def test_whoever_has_acted_does_not_think_on() -> None:
-    """Its next thought is a new one, of which it is told after a while again."""
+def test_a_player_that_has_acted_no_longer_thinks() -> None:
+    """Its next search is a new one, announced after a while again."""
     found = list[set[str]]()
 
     async def go() -> None:
@@ -62,7 +62,7 @@ def test_whoever_has_acted_does_not_think_on() -> None:
     assert found == [{"entente"}, set()]
 
 
-def test_whoever_gives_up_is_no_longer_told() -> None:
+def test_a_cancelled_search_is_no_longer_announced() -> None:
     found = list[dict[str, float]]()
 
     async def go() -> None:

@@ -50,7 +50,7 @@ def test_values_are_converted_as_their_columns_say(database: str) -> None:
     engine.dispose()
 
 
-def test_errors_are_sqlalchemys_and_tell_no_values(database: str) -> None:
+def test_errors_are_sqlalchemys_and_contain_no_values(database: str) -> None:
     engine = connect(database)
     with engine.begin() as connection:
         NEW.run(connection, {"name": "a", "value": "secret-1"})

@@ -1,4 +1,4 @@
-"""Who is at a table is told in so many frames as there are people, not in the square of that."""
+"""Presence costs one frame per person, not the square of that."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from entente.wire.frames import Sync
 from tests.server.people import House, Json, SetClock
 from tests.server.tables import two_at
 
-NEVER = 3600.0  # seconds: nothing is told a second time unless the test says so
+NEVER = 3600.0  # seconds: nothing is sent a second time unless the test says so
 
 
 def frames(connection: Connection) -> list[Json]:
-    """What waits for somebody to read it, of who is there."""
+    """The unread presence frames of a connection."""
     texts = [connection.queue.get_nowait() for _ in range(connection.queue.qsize())]
     return [frame for frame in map(json.loads, texts) if frame["type"] == "presence"]
 
 
 async def come_in(hub: Hub, table: str, many: int) -> list[Connection]:
-    """So many people enter, one after the other, as by their websockets."""
+    """This many people enter, one after the other, as by their websockets."""
     crowd = [Connection(None, "en") for _ in range(many)]
     for each in crowd:
         hub.enter(table, each)
@@ -40,30 +40,32 @@ async def part(hub: Hub, table: str, crowd: list[Connection]) -> None:
 
 @pytest.fixture
 def calm_house(database: str, clock: SetClock) -> Iterator[House]:
-    """A house in which the event loop's own time tells nothing."""
+    """A server on which the event loop's own time triggers nothing."""
     with House(create_app(Settings(database, clock=clock, presence_interval=NEVER))) as house:
         yield house
 
 
 @pytest.mark.one_database
-def test_five_hundred_who_enter_make_a_thousand_frames(calm_house: House) -> None:
+def test_five_hundred_arrivals_make_a_thousand_frames(calm_house: House) -> None:
     house, many = calm_house, 500
     table = two_at(house)[2]["id"]
     hub: Hub = house.app.state.services.hub
     crowd = house.call(come_in, hub, table, many)
-    told = [frames(each) for each in crowd]
-    assert all(len(each) == 1 for each in told)  # each hears how many he found, himself included
-    assert [each[0]["watching"] for each in told] == list(range(1, many + 1))
+    answer = [frames(each) for each in crowd]
+    assert all(len(each) == 1 for each in answer)  # the number including themselves
+    assert [each[0]["watching"] for each in answer] == list(range(1, many + 1))
     house.call(hub.presences.flush, table)
-    told = [frames(each) for each in crowd]
-    assert [[frame["watching"] for frame in each] for each in told] == [[many]] * (many - 1) + [[]]
+    answer = [frames(each) for each in crowd]
+    assert [[frame["watching"] for frame in each] for each in answer] == [[many]] * (many - 1) + [
+        []
+    ]
     assert not any(each.dropped.is_set() for each in crowd)
     house.call(part, hub, table, crowd)
 
 
 @pytest.mark.one_database
-def test_nothing_is_told_twice(calm_house: House) -> None:
-    """Whoever comes and goes between two words leaves no word behind."""
+def test_nothing_is_sent_twice(calm_house: House) -> None:
+    """A person who comes and goes between two frames leaves no trace."""
     house = calm_house
     table = two_at(house)[2]["id"]
     hub: Hub = house.app.state.services.hub
@@ -78,7 +80,7 @@ def test_nothing_is_told_twice(calm_house: House) -> None:
 
 
 @pytest.mark.one_database
-def test_at_a_quiet_table_it_is_told_at_once(calm_house: House) -> None:
+def test_at_a_quiet_table_it_is_sent_at_once(calm_house: House) -> None:
     house = calm_house
     anna, bert, table = two_at(house)
     with anna.live(table) as live:

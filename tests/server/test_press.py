@@ -1,4 +1,4 @@
-"""Press: letters reach those they are for and nobody else, and silence is kept where it is due."""
+"""Press: letters reach only their readers, and silence is kept where it is due."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Congress(NamedTuple):
 
     def write(self, person: Person, seat: str, text: str, *to: str, status: int = 201) -> Json:
         body = {"seat": seat, "to": list(to), "text": text}
-        told: Json = person.request("POST", self.path, body, status)
-        return told
+        answer: Json = person.request("POST", self.path, body, status)
+        return answer
 
     def texts(self, person: Person) -> list[str]:
         return [letter["text"] for letter in person.get(self.path)["letters"]]
 
 
 def congress(house: House, *, anonymous: bool = False, **table: object) -> Congress:
-    """France, Germany, and somebody in all other seats; where nobody has two seats, somebody in
+    """France, Germany, and one person in all other seats; if no one has two seats, one person in
     each of them."""
     france, germany = house.person("Fanny"), house.person("Gustav")
     others = house.person("Bert")
@@ -55,7 +55,7 @@ def congress(house: House, *, anonymous: bool = False, **table: object) -> Congr
 
 
 def frames(live: Live) -> list[Json]:
-    """All letters that have come, up to now: what is asked comes after what was sent before."""
+    """All letters received so far: a reply comes after what was sent before."""
     return [frame["letter"] for frame in live.sync(10_000) if frame["type"] == "letter"]
 
 
@@ -73,12 +73,12 @@ def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) ->
     assert at.texts(at.germany) == ["Burgundy?", "All three of us", "Peace!"]
     assert at.texts(at.others) == ["All three of us", "Peace!"]
     assert at.texts(spectator) == at.texts(stranger) == ["Peace!"]
-    told = spectator.get(at.path)
-    assert [each["seats"] for each in told["conversations"]] == [[]]
+    answer = spectator.get(at.path)
+    assert [each["seats"] for each in answer["conversations"]] == [[]]
 
 
 @pytest.mark.each_database
-def test_letters_go_live_to_exactly_those_who_may_read_them(house: House) -> None:
+def test_letters_go_live_to_exactly_their_readers(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")
     with (
@@ -89,7 +89,7 @@ def test_letters_go_live_to_exactly_those_who_may_read_them(house: House) -> Non
     ):
         secret = at.write(at.france, "france", "Burgundy?", "germany")
         public = at.write(at.others, "turkey", "Peace!")
-        first = {**public, "number": 2}  # for whoever has read another one
+        first = {**public, "number": 2}  # for a reader who has read another one
         assert frames(france) == frames(germany) == [secret, first]
         assert frames(others) == frames(watching) == [public]
 
@@ -112,11 +112,11 @@ def test_after_the_end_private_letters_stay_private(house: House) -> None:
 def test_a_closed_table_s_letters_are_closed_too(house: House) -> None:
     at = congress(house, spectators=False)
     at.write(at.others, "russia", "Peace!")
-    told = house.person("Sophie").get(at.path, 403)
-    assert told["key"] == "problem.table.closed"
+    answer = house.person("Sophie").get(at.path, 403)
+    assert answer["key"] == "problem.table.closed"
 
 
-def test_nobody_writes_for_another_seat(house: House) -> None:
+def test_no_one_writes_for_another_seat(house: House) -> None:
     at = congress(house)
     assert at.write(at.france, "germany", "x", status=403)["key"] == "problem.table.not_yours"
     sophie = house.person("Sophie")
@@ -147,9 +147,9 @@ def test_an_anonymous_table_shows_seats_and_no_names(house: House) -> None:
     with at.germany.live(at.table) as live:
         at.write(at.france, "france", "who am I?", "germany")
         assert "Fanny" not in str(live.hear("letter"))
-    told = at.germany.get(at.path)
-    assert told["letters"][0]["sender"] == "france"
-    assert not {"Fanny", "Bert"} & set(str(told).replace("'", " ").split())
+    answer = at.germany.get(at.path)
+    assert answer["letters"][0]["sender"] == "france"
+    assert not {"Fanny", "Bert"} & set(str(answer).replace("'", " ").split())
     (notice,) = [n for n in at.germany.get("/api/me/notices") if n["key"] == "notice.letter"] or [
         {"text": ""}
     ]
@@ -161,8 +161,8 @@ def test_before_the_game_everything_is_public(house: House) -> None:
     table = anna.table(seats={"central": "me"})
     path = f"/api/tables/{table['id']}/press"
     anna.post(path, 201, seat="central", to=[], text="who will come?")
-    told = anna.post(path, 409, seat="central", to=["entente"], text="psst")
-    assert told["key"] == "problem.press.open"
+    answer = anna.post(path, 409, seat="central", to=["entente"], text="psst")
+    assert answer["key"] == "problem.press.open"
 
 
 def test_silence_is_kept_where_the_game_demands_it(house: House) -> None:
@@ -200,8 +200,8 @@ def test_a_letter_is_plain_text_of_some_length(house: House) -> None:
     assert at.write(at.france, "france", " \n\u200b ", status=422)["key"] == "problem.press.empty"
     long = at.write(at.france, "france", "x" * (LONGEST + 1), status=422)
     assert long["args"] == {"most": LONGEST}
-    told = at.write(at.france, "france", "  <b>two</b>\r\nlines \x07 ")
-    assert told["text"] == "<b>two</b>\nlines"
+    answer = at.write(at.france, "france", "  <b>two</b>\r\nlines \x07 ")
+    assert answer["text"] == "<b>two</b>\nlines"
     at.write(at.france, "france", "é" * LONGEST)
 
 
@@ -222,8 +222,8 @@ def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
 
 
 @pytest.mark.each_database
-def test_nobody_counts_the_letters_of_others(house: House) -> None:
-    """The numbers that one reads are those of a table at which the others are silent."""
+def test_no_one_counts_the_letters_of_others(house: House) -> None:
+    """The numbers are those of a table at which the others are silent."""
     at = congress(house)
     with at.germany.live(at.table) as germany, at.others.live(at.table) as others:
         for secret in range(3):
@@ -233,9 +233,9 @@ def test_nobody_counts_the_letters_of_others(house: House) -> None:
         assert at.write(at.others, "italy", "Peace!", "france")["number"] == 2
         assert [each["number"] for each in frames(germany)] == [1, 2, 3, 4, 5]
         assert [each["number"] for each in frames(others)] == [1, 2]
-    told = at.others.get(at.path)
-    assert [each["number"] for each in told["letters"]] == [1, 2]
-    assert [each["last"] for each in told["conversations"]] == [1, 2]
+    answer = at.others.get(at.path)
+    assert [each["number"] for each in answer["letters"]] == [1, 2]
+    assert [each["last"] for each in answer["conversations"]] == [1, 2]
     assert [each["number"] for each in at.others.get(at.path + "?since=1")["letters"]] == [2]
     assert [each["number"] for each in at.others.get(at.path + "?before=2")["letters"]] == [1]
     own = at.others.get("/api/me/export")["tables"]
@@ -248,7 +248,7 @@ def test_nobody_counts_the_letters_of_others(house: House) -> None:
     assert unread == [1, 1]
 
 
-def test_nobody_writes_too_fast(house: House) -> None:
+def test_no_one_writes_too_fast(house: House) -> None:
     at = congress(house)
     limit_of(house.app, 30, 60, "letters").clock = standing()
     for number in range(30):
@@ -268,8 +268,8 @@ def test_read_marks_count_what_is_new(house: House) -> None:
     at.write(at.france, "france", "two", "germany")
 
     def unread(person: Person) -> dict[str, int]:
-        told = person.get(at.path)["conversations"]
-        return {"+".join(each["seats"]): each["unread"] for each in told}
+        answer = person.get(at.path)["conversations"]
+        return {"+".join(each["seats"]): each["unread"] for each in answer}
 
     assert unread(at.germany) == {"": 0, "france+germany": 2}
     assert unread(at.france) == {"": 0, "france+germany": 0}
@@ -288,16 +288,16 @@ def test_read_marks_count_what_is_new(house: House) -> None:
 def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
     at = congress(house)
     mark = {"seat": "france", "conversation": ["germany", "italy"], "number": 1}
-    told = at.france.request("POST", at.path + "/read", mark, 403)
-    assert told["key"] == "problem.press.not_yours"
-    told = at.germany.request("POST", at.path + "/read", mark, 403)
-    assert told["key"] == "problem.table.not_yours"
+    answer = at.france.request("POST", at.path + "/read", mark, 403)
+    assert answer["key"] == "problem.press.not_yours"
+    answer = at.germany.request("POST", at.path + "/read", mark, 403)
+    assert answer["key"] == "problem.table.not_yours"
 
 
 def read_by(at: Congress, person: Person, *seats: str) -> dict[str, int] | None:
-    """Who has read a conversation, and how far, as somebody is told."""
-    told: list[Json] = person.get(at.path)["conversations"]
-    (read,) = (each["read"] for each in told if each["seats"] == sorted(seats))
+    """The seats that have read a conversation, and how far, as shown to a person."""
+    answer: list[Json] = person.get(at.path)["conversations"]
+    (read,) = (each["read"] for each in answer if each["seats"] == sorted(seats))
     marks: dict[str, int] | None = read
     return marks
 
@@ -308,7 +308,7 @@ def mark_as_read(at: Congress, person: Person, seat: str, number: int, *conversa
 
 
 @pytest.mark.each_database
-def test_who_writes_is_told_who_has_read_it(house: House) -> None:
+def test_a_writer_sees_who_has_read_a_letter(house: House) -> None:
     at = congress(house)
     pair = ("france", "germany")
     at.write(at.france, "france", "one", "germany")
@@ -321,10 +321,13 @@ def test_who_writes_is_told_who_has_read_it(house: House) -> None:
     assert read_by(at, at.germany, *pair) == {"france": 0}
     at.write(at.others, "italy", "Peace!")
     mark_as_read(at, at.france, "france", 3)
-    assert read_by(at, at.others) == {"france": 1, "germany": 0}  # the first that he may read
+    assert read_by(at, at.others) == {
+        "france": 1,
+        "germany": 0,
+    }  # the first readable one
 
 
-def test_who_takes_no_part_is_not_told_who_reads(house: House) -> None:
+def test_an_outsider_does_not_see_who_reads(house: House) -> None:
     at = congress(house)
     at.write(at.france, "france", "Burgundy?", "germany")
     at.write(at.others, "italy", "Peace!")
@@ -336,23 +339,23 @@ def test_who_takes_no_part_is_not_told_who_reads(house: House) -> None:
         assert read_by(at, stranger) is None
 
 
-def test_a_mark_tells_nothing_of_letters_to_others(house: House) -> None:
-    """Germany's mark in what it writes with France stands at a letter that France may not read."""
+def test_a_mark_reveals_nothing_of_letters_to_others(house: House) -> None:
+    """Germany's mark in its conversation with France is at a letter that France may not read."""
     at = congress(house)
     pair = ("france", "germany")
     at.write(at.france, "france", "one", "germany")
-    told = read_by(at, at.france, *pair)
+    answer = read_by(at, at.france, *pair)
     at.write(at.others, "italy", "secret", "germany")
     at.write(at.others, "italy", "Peace!")
     mark_as_read(at, at.germany, "germany", 2, *pair)  # the secret one
-    assert told == {"germany": 0}
+    assert answer == {"germany": 0}
     assert read_by(at, at.france, *pair) == {"germany": 1}
     mark_as_read(at, at.germany, "germany", 99, *pair)
     assert read_by(at, at.france, *pair) == {"germany": 1}
 
 
-def test_at_an_anonymous_table_nobody_learns_who_reads(house: House) -> None:
-    """It would tell that somebody was there, and when, also of those who do not look now."""
+def test_at_an_anonymous_table_no_one_learns_who_reads(house: House) -> None:
+    """It would reveal that a player was there, and when, also of those who are not viewing now."""
     at = congress(house, anonymous=True)
     pair = ("france", "germany")
     at.write(at.france, "france", "who am I?", "germany")
@@ -364,20 +367,20 @@ def test_at_an_anonymous_table_nobody_learns_who_reads(house: House) -> None:
     assert read_by(at, at.germany) is None
 
 
-def test_whether_anybody_reads_is_told(house: House) -> None:
+def test_seats_without_a_reader_are_marked(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me", "entente": "greedy"})
     path = f"/api/tables/{table['id']}/press"
     anna.post(path, 201, seat="central", to=["entente"], text="anybody there?")
-    told = anna.get(path)
-    assert told["listeners"] == ["central"]
-    assert [each["heard"] for each in told["conversations"]] == [False, False]
-    assert [each["read"] for each in told["conversations"]] == [{}, {}]  # computers do not
+    answer = anna.get(path)
+    assert answer["listeners"] == ["central"]
+    assert [each["heard"] for each in answer["conversations"]] == [False, False]
+    assert [each["read"] for each in answer["conversations"]] == [{}, {}]  # computers do not
 
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800"])
-def test_what_no_database_can_store_is_refused(house: House, text: str) -> None:
+def test_unstorable_text_is_refused(house: House, text: str) -> None:
     at = congress(house)
     body = f'{{"seat": "france", "to": [], "text": "a{text}"}}'
     headers = {"x-csrf-token": at.france.csrf, "content-type": "application/json"}

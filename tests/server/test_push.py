@@ -34,7 +34,7 @@ pytestmark = pytest.mark.one_database
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is given time to look at the table himself; failures are tried again at once."""
+    """There is no delay for looking at the table; failures are retried at once."""
     monkeypatch.setattr(notices, "GRACE", 0)
     monkeypatch.setattr(outbox, "AGAIN", (0, 0, 0))
 
@@ -47,7 +47,7 @@ def near_house(database: str) -> Iterator[House]:
         yield open_house
 
 
-def tell(house: House, person: Person, key: str = "notice.rematch") -> None:
+def store_notice(house: House, person: Person, key: str = "notice.rematch") -> None:
     with house.app.state.services.sessions.begin() as session:
         notify(session, [person.id], key, game="diplomacy")
 
@@ -92,7 +92,7 @@ def test_a_push_can_be_opened_by_the_browser_and_is_signed(near_house: House) ->
     with Endpoint(201) as service:
         browser = Browser(service.url + "/push/abc")
         with_push(anna, browser)
-        tell(near_house, anna)
+        store_notice(near_house, anna)
         posted = service.arrived()
     assert posted.path == "/push/abc"
     message = browser.open(posted)
@@ -151,14 +151,14 @@ def test_a_browser_that_is_gone_is_forgotten(near_house: House) -> None:
         browser = Browser(there.url)
         with_push(anna, Browser(gone.url))
         with_push(anna, browser)
-        tell(near_house, anna)
+        store_notice(near_house, anna)
         gone.arrived()
         browser.open(there.arrived())
         ended = time.monotonic() + PATIENCE
         while count(near_house, Subscription) > 1:  # until what came of the first one is settled
             assert time.monotonic() < ended, "it is not forgotten"
             time.sleep(0.01)
-        tell(near_house, anna, "notice.over")
+        store_notice(near_house, anna, "notice.over")
         browser.open(there.arrived())
         assert gone.posted.empty()
     assert count(near_house, Subscription) == 1
@@ -170,8 +170,8 @@ def test_a_browser_is_taken_over_only_with_its_keys(near_house: House) -> None:
     browser = Browser("http://127.0.0.1:9/push")
     with_push(anna, browser)
     other = Browser(browser.endpoint)
-    told = bert.request("POST", "/api/me/push", other.subscription, 409)
-    assert told["key"] == "problem.push.taken"
+    answer = bert.request("POST", "/api/me/push", other.subscription, 409)
+    assert answer["key"] == "problem.push.taken"
     bert.request("POST", "/api/me/push", browser.subscription, 204)
     anna.request("DELETE", "/api/me/push", {"endpoint": browser.endpoint}, 204)
     assert count(near_house, Subscription) == 1  # it is Bert's now
@@ -184,8 +184,8 @@ def test_keys_that_are_none_are_refused(near_house: House, name: str) -> None:
     anna = near_house.person("Anna")
     body = Browser("http://127.0.0.1:9/push").subscription
     body["keys"][name] = "AAAA"
-    told = anna.request("POST", "/api/me/push", body, 422)
-    assert told["key"] == "problem.push.keys"
+    answer = anna.request("POST", "/api/me/push", body, 422)
+    assert answer["key"] == "problem.push.keys"
 
 
 # -- webhooks
@@ -201,7 +201,7 @@ def test_a_webhook_gets_a_message_as_discord_takes_it(near_house: House) -> None
     anna = near_house.person("Anna")
     with Endpoint(204) as hook:
         with_webhook(anna, hook.url + "/api/webhooks/1/abc?wait=true")
-        tell(near_house, anna)
+        store_notice(near_house, anna)
         posted = hook.arrived()
     assert posted.path == "/api/webhooks/1/abc?wait=true"
     assert posted.headers["content-type"] == "application/json"
@@ -210,14 +210,14 @@ def test_a_webhook_gets_a_message_as_discord_takes_it(near_house: House) -> None
     assert body["allowed_mentions"] == {"parse": []}
 
 
-def test_what_a_webhook_refuses_is_tried_again(near_house: House) -> None:
+def test_a_delivery_refused_by_a_webhook_is_retried(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(503, 302, 204) as hook:
         with_webhook(anna, hook.url)
-        tell(near_house, anna)
+        store_notice(near_house, anna)
         paths = [hook.arrived().path for _ in range(3)]
         assert paths == ["/", "/", "/"]  # a redirection is not followed
-        tell(near_house, anna, "notice.over")
+        store_notice(near_house, anna, "notice.over")
         hook.arrived()
         assert hook.posted.empty()
 
@@ -229,10 +229,10 @@ def test_channels_that_are_off_get_nothing(near_house: House) -> None:
         with_webhook(anna, hook.url)
         off = {"page": False, "webhook": False}
         anna.request("PATCH", "/api/me", {"preferences": {"notify": off}})
-        tell(near_house, anna)
+        store_notice(near_house, anna)
         assert anna.get("/api/me/notices") == []
         anna.request("PATCH", "/api/me", {"preferences": {"notify": {"webhook": True}}})
-        tell(near_house, anna, "notice.over")
+        store_notice(near_house, anna, "notice.over")
         assert b"is over" in hook.arrived().body
         assert anna.get("/api/me/notices") == []
         assert hook.posted.empty()
@@ -241,11 +241,11 @@ def test_channels_that_are_off_get_nothing(near_house: House) -> None:
 def test_a_webhook_needs_an_address(near_house: House) -> None:
     anna = near_house.person("Anna")
     body: Json = {"preferences": {"notify": {"webhook": True}}}
-    told = anna.request("PATCH", "/api/me", body, 422)
-    assert told["key"] == "problem.account.no_webhook"
+    answer = anna.request("PATCH", "/api/me", body, 422)
+    assert answer["key"] == "problem.account.no_webhook"
     with_webhook(anna, "http://127.0.0.1:9/")
-    told = anna.request("PATCH", "/api/me", {"preferences": {"webhook": ""}})
-    assert told["preferences"]["notify"]["webhook"] is False
+    answer = anna.request("PATCH", "/api/me", {"preferences": {"webhook": ""}})
+    assert answer["preferences"]["notify"]["webhook"] is False
 
 
 # -- never inwards
@@ -274,11 +274,11 @@ def test_a_webhook_needs_an_address(near_house: House) -> None:
 )
 def test_addresses_that_lead_inwards_or_nowhere_are_refused(house: House, url: str) -> None:
     anna = house.person("Anna")
-    told = anna.request("PATCH", "/api/me", {"preferences": {"webhook": url}}, 422)
-    assert told["key"].startswith("problem.outside.")
+    answer = anna.request("PATCH", "/api/me", {"preferences": {"webhook": url}}, 422)
+    assert answer["key"].startswith("problem.outside.")
     browser = {**Browser(url).subscription, "endpoint": url}
-    told = anna.request("POST", "/api/me/push", browser, 422)
-    assert told["key"].startswith("problem.outside.")
+    answer = anna.request("POST", "/api/me/push", browser, 422)
+    assert answer["key"].startswith("problem.outside.")
 
 
 def test_a_name_that_leads_inwards_is_found_out_when_it_is_looked_up(

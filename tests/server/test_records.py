@@ -19,8 +19,8 @@ pytestmark = pytest.mark.one_database
 # -- before the end
 
 
-def test_nobody_reads_what_lies_face_down(house: House) -> None:
-    """Fog of war: who placed which tile is only his own knowledge."""
+def test_no_one_reads_face_down_tiles(house: House) -> None:
+    """Fog of war: only their player knows which tiles were placed."""
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("attrition", seats={"central": "me"}, options={"fog_of_war": True})
     zoe.sit(table, "entente")
@@ -38,7 +38,7 @@ def test_nobody_reads_what_lies_face_down(house: House) -> None:
             parse(record(watcher, table))
 
 
-def test_nobody_reads_a_hand_or_a_choice(house: House) -> None:
+def test_no_one_reads_a_hand_or_a_choice(house: House) -> None:
     """Europe in Turmoil: stability cards chosen in secret are not in the other's record."""
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("turmoil", seats={"liberal": "me"})
@@ -57,7 +57,7 @@ def test_nobody_reads_a_hand_or_a_choice(house: House) -> None:
     assert not secret & set(words)
 
 
-def test_sealed_orders_are_in_nobody_elses_record(house: House) -> None:
+def test_sealed_orders_are_in_no_other_record(house: House) -> None:
     people = {seat: house.person(seat) for seat in registry.load("diplomacy").info.seats}
     table = people["england"].table("diplomacy", seats={"england": "me"})
     for seat, person in people.items():
@@ -87,7 +87,7 @@ def test_an_anonymous_table_has_no_names_until_its_end(house: House) -> None:
 def test_the_whole_record_verifies_with_the_command(
     house: House, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """With the seed that proves the dice; for everybody who may look."""
+    """With the seed that proves the dice; for every viewer."""
     franz = house.person("Franz")
     table = finished(franz)
     file = tmp_path / "game.jsonl"
@@ -132,13 +132,13 @@ def test_a_changed_record_is_refused_with_its_line(house: House) -> None:
     franz = house.person("Franz", "fr")
     lines = record(franz, given_up(franz)).splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"seat"', b'"siege"')
-    told = give(franz, b"".join(lines), 422)
-    assert (told["key"], told["args"]["line"]) == ("problem.record.wrong", 5)
-    assert "ligne 5" in told["text"]
+    answer = give(franz, b"".join(lines), 422)
+    assert (answer["key"], answer["args"]["line"]) == ("problem.record.wrong", 5)
+    assert "ligne 5" in answer["text"]
 
 
 @pytest.mark.parametrize("data", [b"", b"chess", b"{}\n", b"\xff\xfe", b'{"entente":1}\n'])
-def test_what_is_no_record_is_refused(house: House, data: bytes) -> None:
+def test_a_file_that_is_no_record_is_refused(house: House, data: bytes) -> None:
     assert give(house.person("Franz"), data, 422)["key"] == "problem.record.wrong"
 
 
@@ -149,9 +149,9 @@ def test_a_record_that_hides_something_is_refused(house: House) -> None:
 
 
 def test_too_large_a_file_is_refused(house: House) -> None:
-    told = give(house.person("Franz"), b"x" * (LONGEST + 1), 413)
-    assert told["key"] == "problem.record.too_large"
+    answer = give(house.person("Franz"), b"x" * (LONGEST + 1), 413)
+    assert answer["key"] == "problem.record.too_large"
 
 
-def test_who_has_no_name_takes_nothing_in(house: House) -> None:
+def test_a_person_without_a_name_imports_nothing(house: House) -> None:
     give(house.person(None), b"x", 401)

@@ -52,11 +52,11 @@ def test_a_nul_in_an_address_is_refused_with_a_sentence(house: House) -> None:
 
 def test_names_and_addresses_that_grow_when_they_are_compared(house: House) -> None:
     anna = house.person("Anna")
-    told = anna.post("/api/register", status=422, name="ß" * 40, password="a long password")
-    assert told["key"] == "problem.account.folded"
+    result = anna.post("/api/register", status=422, name="ß" * 40, password="a long password")
+    assert result["key"] == "problem.account.folded"
     anna.post("/api/register", name="ß" * 20, password="a long password")
-    told = anna.request("PATCH", "/api/me", {"name": "ß" * 21}, 422)
-    assert told["key"] == "problem.account.folded"
+    result = anna.request("PATCH", "/api/me", {"name": "ß" * 21}, 422)
+    assert result["key"] == "problem.account.folded"
     for name in ("x\x00y", "x\ud800y"):
         body = f'{{"name": "{name.encode("unicode_escape").decode()}"}}'.replace("\\x00", "\\u0000")
         answer = house.person(None).client.post(

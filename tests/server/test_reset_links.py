@@ -39,7 +39,7 @@ def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
 
 
 def reset_link(house: House, office: PostOffice, address: str) -> str:
-    """Somebody asks for a new password; the secret in the mail."""
+    """Ask for a new password; return the secret in the mail."""
     house.person(None).post("/api/reset", email=address, status=202)
     mail = office.arrived()
     assert mail["to"] == address
@@ -55,8 +55,8 @@ def confirm(person: Person, office: PostOffice, address: str) -> None:
 
 
 def is_dead(house: House, token: str) -> None:
-    told = house.person(None).post("/api/reset/confirm", token=token, password=NEW, status=410)
-    assert told["key"] == "problem.account.link"
+    answer = house.person(None).post("/api/reset/confirm", token=token, password=NEW, status=410)
+    assert answer["key"] == "problem.account.link"
     house.person(None).post("/api/login", name="Anna", password="correct horse")
 
 
@@ -81,7 +81,7 @@ def test_a_link_sent_to_the_old_address_ends_when_the_address_is_removed(
 def test_with_the_address_an_unconfirmed_one_goes_too(
     writing_house: House, post_office: PostOffice
 ) -> None:
-    """Else whoever reads that mail could put the address back to one that its owner gave up."""
+    """Else a reader of that mail could restore an address that its owner gave up."""
     anna = with_address(writing_house, post_office, "Anna", "old@example.org")
     anna.request("PATCH", "/api/me", {"email": "new@example.org", **PASSWORD})
     token = link_in(post_office.arrived().get_content(), "/api/confirm/")
@@ -92,11 +92,11 @@ def test_with_the_address_an_unconfirmed_one_goes_too(
     assert anna.get("/api/me")["email"] is None
 
 
-def test_a_link_asked_for_while_the_address_changes_is_not_left_over(
+def test_a_link_requested_while_the_address_changes_is_void(
     writing_house: House, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The request has found the account by its old address; before it has stored the link, the
-    address goes. Whoever is first, the old mailbox has no link that works."""
+    address changes. In either order, the old mailbox has no link that works."""
     anna = with_address(writing_house, post_office, "Anna", "old@example.org")
     services: Services = writing_house.app.state.services
     remove = {"email": "", **PASSWORD}

@@ -1,4 +1,4 @@
-"""Rows: what a seat has done in a row goes to whatever process thinks for it next."""
+"""Rows: what a seat has done in a row goes to the process that thinks for it next."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
 
 @pytest.mark.one_database
 def test_a_row_is_found_again_from_the_moves(house: House) -> None:
-    """After a start of the server, or where nothing can be taken back any more."""
+    """After a start of the server, or where undo is no longer possible."""
     anna = house.person("Anna")
     table = anna.table("attrition", seats={"central": "me", "entente": "me"})
     rooms = house.app.state.services.rooms

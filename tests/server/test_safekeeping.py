@@ -1,4 +1,4 @@
-"""The database: of a newer version it is left alone, and nobody else reads its files."""
+"""The database: a newer version is left alone, and no one else can read its files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.people import House
 
 @pytest.fixture
 def open_handed() -> Iterator[None]:
-    """Whoever runs the server lets others read what he makes."""
+    """The umask of the operator lets others read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)

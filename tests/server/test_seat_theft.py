@@ -10,7 +10,7 @@ import pytest
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Person
-from tests.server.tables import told, two_at, vote
+from tests.server.tables import lobby_entry, two_at, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -52,7 +52,7 @@ def test_no_hand_is_described_or_drawn_before_the_game(house: House) -> None:
 
 def test_the_wrong_people_get_no_seat(house: House) -> None:
     anna, bert, table = two_at(house)
-    eve, before = house.person("Eve"), told(anna, table)
+    eve, before = house.person("Eve"), lobby_entry(anna, table)
     for verb, body in (
         ("join", {}), ("leave", {}), ("fill", {"computer": "greedy"}), ("fill", {}), ("kick", {}),
         ("offer", {}), ("offer", {"withdraw": True}), ("return", {}), ("concede", {}),
@@ -62,7 +62,7 @@ def test_the_wrong_people_get_no_seat(house: House) -> None:
             assert status_of(eve, path(table, verb), seat=seat, **body) in (403, 409), verb
         assert status_of(bert, path(table, verb), seat="authoritarian", **body) in (403, 409), verb
         assert status_of(house.person(None), path(table, verb), seat="liberal", **body) == 401
-    after = told(anna, table)
+    after = lobby_entry(anna, table)
     assert {**after, "touched": 0} == {**before, "touched": 0}
 
 
@@ -77,16 +77,16 @@ def test_an_offer_is_good_once_and_at_its_table_only(house: House) -> None:
     for useless in (replaced, withdrawn, "", "x", "\u0000"):
         assert status_of(eve, path(table, "take"), token=useless) in (404, 422)
     assert status_of(eve, path(other, "take"), token=token) == 404
-    assert status_of(bert, path(table, "take"), token=token) == 409  # he has a seat
+    assert status_of(bert, path(table, "take"), token=token) == 409  # Bert has a seat
     assert sitting(carl.post(path(table, "take"), token=token))["authoritarian"] == "Carl"
     for late in (dora, anna, carl):
         assert status_of(late, path(table, "take"), token=token) in (404, 409)
     assert status_of(anna, path(table, "leave"), seat="authoritarian") == 403
-    assert sitting(told(carl, table)) == {"authoritarian": "Carl", "liberal": "Bert"}
+    assert sitting(lobby_entry(carl, table)) == {"authoritarian": "Carl", "liberal": "Bert"}
 
 
-def test_an_offer_ends_with_whoever_made_it(house: House) -> None:
-    """Who has got up cannot come back by a link that he kept."""
+def test_an_offer_ends_with_its_maker(house: House) -> None:
+    """A player who has left cannot come back by a link they kept."""
     anna, _, table = two_at(house)
     kept = anna.post(path(table, "offer"), seat="authoritarian")["token"]
     anna.post(path(table, "leave"), seat="authoritarian")
@@ -94,25 +94,25 @@ def test_an_offer_ends_with_whoever_made_it(house: House) -> None:
 
 
 def test_a_host_who_has_left_the_game_is_no_host(house: House) -> None:
-    """He knows what was in his seat, and must not deal out those of the computers."""
+    """A former host knows a seat, and must not give away those of the computers."""
     anna, bert = house.person("Anna"), house.person("Bert")
     computers = dict.fromkeys(("france", "germany", "italy", "russia", "turkey"), "random")
     table = anna.table("diplomacy", seats={"austria": "me", **computers})
     bert.sit(table, "england")
     anna.post(path(table, "leave"), seat="austria")
-    assert told(bert, table)["host"]
+    assert lobby_entry(bert, table)["host"]
     assert status_of(anna, path(table, "offer"), seat="france") == 403
     assert status_of(anna, path(table, "offer"), seat="austria") == 403
     assert status_of(bert, path(table, "offer"), seat="austria") == 200
 
 
-def test_the_seats_of_a_rematch_are_for_those_who_played(house: House) -> None:
+def test_the_seats_of_a_rematch_are_for_the_players(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "draw")
     vote(bert, table, "liberal", "draw")
     new = anna.post(path(table, "rematch"))
     eve = house.person("Eve")
-    assert told(eve, table)["rematch"] == new["id"]  # she may look on
+    assert lobby_entry(eve, table)["rematch"] == new["id"]  # she may look on
     stolen = eve.post(path(new, "join"), seat="authoritarian", status=403)
     assert stolen["key"] == "problem.seat.rematch"
     assert status_of(eve, path(table, "rematch")) == 403
@@ -144,16 +144,16 @@ def at_once(people: list[Person], address: str, **body: object) -> list[int]:
         return sorted(threads.map(ask, people))
 
 
-def test_of_many_who_take_a_seat_at_once_one_gets_it(house: House) -> None:
+def test_one_of_many_who_take_a_seat_at_once_gets_it(house: House) -> None:
     people = [house.person(f"P{number}") for number in range(6)]
     table = house.person("Host").table("diplomacy")
     for seat in ("austria", "england"):
         assert at_once(people, path(table, "join"), seat=seat) == [200, *[409] * 5]
-    names = sitting(told(people[0], table))
+    names = sitting(lobby_entry(people[0], table))
     assert {names["austria"], names["england"]} <= {f"P{number}" for number in range(6)}
 
 
-def test_of_many_who_follow_a_link_at_once_one_gets_the_seat(house: House) -> None:
+def test_one_of_many_who_follow_a_link_at_once_gets_the_seat(house: House) -> None:
     anna, _, table = two_at(house)
     people = [house.person(f"P{number}") for number in range(5)]
     token = anna.post(path(table, "offer"), seat="authoritarian")["token"]
@@ -169,21 +169,21 @@ def test_of_two_at_different_servers_one_gets_the_seat(database: str) -> None:
         for _ in range(3):
             table = host.table("diplomacy")
             for person in (here, there):
-                told(person, table)  # both have it in memory
+                lobby_entry(person, table)  # both have it in memory
             for seat in ("austria", "england", "france"):
                 assert at_once([here, there], path(table, "join"), seat=seat) == [200, 409]
-                for person in (here, there):  # nobody has two seats
-                    if told(person, table)["seats"][seat]["me"]:
+                for person in (here, there):  # no one has two seats
+                    if lobby_entry(person, table)["seats"][seat]["me"]:
                         person.post(path(table, "leave"), seat=seat)
             at_once([here, there], path(table, "join"), seat="italy")
-            assert sitting(told(here, table)) == sitting(told(there, table))
+            assert sitting(lobby_entry(here, table)) == sitting(lobby_entry(there, table))
 
 
 # -- tokens
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_token_bound_to_a_seat_moves_nobody(house: House) -> None:
+def test_a_token_bound_to_a_seat_moves_no_one(house: House) -> None:
     anna, bert, table = two_at(house)
     other = anna.table("turmoil", seats={"authoritarian": "me"})
     made = anna.request(
@@ -202,4 +202,4 @@ def test_a_token_bound_to_a_seat_moves_nobody(house: House) -> None:
         assert status_of(robot, path(other, verb), **{**wrong, **body}) == 403, verb
     for end in ("record", "moments/0", "timeline", "picture"):
         assert robot.client.get(path(table, end)).status_code == 403
-    assert sitting(told(bert, table)) == {"authoritarian": "Anna", "liberal": "Bert"}
+    assert sitting(lobby_entry(bert, table)) == {"authoritarian": "Anna", "liberal": "Bert"}

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, text
 from entente.kernel.chance import seed_hash
 from entente.server.tables.lots import draw
 from tests.server.people import House, Json, Person
-from tests.server.tables import follow, notices, powers_at, told, two_at, vote
+from tests.server.tables import follow, lobby_entry, notices, powers_at, two_at, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -56,12 +56,12 @@ def test_the_last_seat_filled_begins_the_game(house: House) -> None:
     assert late["key"] == "problem.table.started"
 
 
-def test_when_the_host_leaves_somebody_else_is_the_host(house: House) -> None:
+def test_when_the_host_leaves_another_player_is_the_host(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table("diplomacy", seats={"austria": "me"})
     bert.sit(table, "turkey")
     anna.post(path(table, "leave"), seat="austria")
-    assert told(bert, table)["host"]
+    assert lobby_entry(bert, table)["host"]
     assert bert.post(path(table, "leave"), seat="turkey")["status"] == "over"
     assert house.person("Carl").get("/api/tables?scope=open") == []
 
@@ -91,17 +91,17 @@ def test_no_hand_is_shown_before_the_game(house: House) -> None:
 # -- in the game
 
 
-def test_in_the_game_a_computer_goes_on_for_who_leaves(house: House) -> None:
+def test_in_the_game_a_computer_replaces_a_player_who_leaves(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         bert.post(path(table, "leave"), seat="liberal")
         while live.state["moves"] < 1:
             live.hear("state")
-    assert told(bert, table)["seats"]["liberal"]["computer"] == "normal"
+    assert lobby_entry(bert, table)["seats"]["liberal"]["computer"] == "normal"
     assert "left" in notices(anna)
 
 
-def test_a_seat_is_given_to_somebody_else_by_link(house: House, database: str) -> None:
+def test_a_seat_is_given_to_another_person_by_link(house: House, database: str) -> None:
     anna, bert, table = two_at(house)
     carl = house.person("Carl")
     bert.request("PUT", path(table, "notes"), {"seat": "liberal", "text": "my plans"}, 204)
@@ -144,7 +144,7 @@ def test_a_computer_s_seat_can_be_offered_by_the_host(house: House) -> None:
     assert (taken["seats"]["turkey"]["me"], taken["seats"]["turkey"]["computer"]) == (True, None)
 
 
-def test_a_seat_whose_player_deleted_his_account_does_not_stop_the_game(house: House) -> None:
+def test_a_seat_whose_player_deleted_their_account_does_not_stop_the_game(house: House) -> None:
     anna, bert, table = two_at(house)
     bert.request("DELETE", "/api/me", status=204)
     with anna.live(table) as live:
@@ -157,7 +157,7 @@ def test_a_seat_whose_player_deleted_his_account_does_not_stop_the_game(house: H
 
 
 def test_seats_are_drawn_by_lot_when_the_game_begins(house: House) -> None:
-    """From the table's seed, which is sealed before and told at the end; computers stay."""
+    """From the table's seed, which is sealed before and revealed at the end; computers stay."""
     people = {name: house.person(name) for name in ("Anna", "Bert", "Carl", "Dora")}
     anna, *others = people.values()
     taken = dict(zip(("austria", "england", "france", "germany"), people, strict=True))
@@ -196,7 +196,7 @@ def test_seats_are_drawn_by_lot_when_the_game_begins(house: House) -> None:
 
 
 def test_a_lot_gives_each_seat_alike() -> None:
-    """Of two who sit down, the first keeps his seat half of the times; of many, everybody plays."""
+    """Of two players, the first keeps their seat half of the times; of many, all play."""
     kept = sum(
         draw(f"seed {n}", ["central", "entente"])["central"] == "central" for n in range(400)
     )
@@ -245,7 +245,7 @@ def test_a_rematch_exchanges_the_seats(house: House) -> None:
     assert (joined["id"], joined["status"]) == (new["id"], "playing")
     assert joined["seats"]["authoritarian"]["me"]
     assert anna.post(path(table, "rematch"))["id"] == new["id"]
-    assert told(anna, table)["rematch"] == new["id"]
+    assert lobby_entry(anna, table)["rematch"] == new["id"]
 
 
 def test_a_rematch_against_a_computer_begins_at_once(house: House) -> None:

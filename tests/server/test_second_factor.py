@@ -23,12 +23,12 @@ NOW = time.time()
 
 @pytest.fixture(autouse=True)
 def standing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock of the codes stands: however long a test takes, no step goes by."""
+    """The clock of the codes is stopped: in a slow test no step goes by."""
     monkeypatch.setattr(second_factor, "time", SimpleNamespace(time=lambda: NOW))
 
 
 class Device:
-    """What shows the codes; its clock stands too."""
+    """The authenticator; its clock is stopped too."""
 
     def __init__(self, secret: str) -> None:
         self.secret = secret
@@ -38,7 +38,7 @@ class Device:
 
 
 def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[str]]:
-    """Somebody with a second factor; the first code, of the step before, is used up."""
+    """A person with a second factor; the first code, of the step before, is used up."""
     person = house.person(name)
     person.post("/api/register", name=name, password=PASSWORD)
     offered = person.post("/api/me/second", password=PASSWORD)
@@ -48,10 +48,10 @@ def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[
 
 
 def enter(house: House, status: int = 200, **more: str) -> str:
-    told = house.person(None).post(
+    answer = house.person(None).post(
         "/api/login", name="Anna", password=PASSWORD, status=status, **more
     )
-    return str(told.get("key", ""))
+    return str(answer.get("key", ""))
 
 
 @pytest.mark.parametrize(
@@ -59,19 +59,19 @@ def enter(house: House, status: int = 200, **more: str) -> str:
     [(59, "287082"), (1111111109, "081804"), (1111111111, "050471"), (20000000000, "353130")],
 )
 def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
-    """RFC 6238, appendix B, of which six digits are shown."""
+    """RFC 6238, appendix B; six digits are shown."""
     secret = base64.b32encode(b"12345678901234567890").decode()
     assert second_factor.code_at(secret, moment // 30) == code
 
 
 @one_database
-def test_a_code_is_asked_for_once_the_device_has_shown_one(house: House) -> None:
+def test_a_code_is_required_once_the_device_has_shown_one(house: House) -> None:
     anna = house.person("Anna")
     anna.post("/api/register", name="Anna", password=PASSWORD)
     assert anna.post("/api/me/second", password="wrong", status=403)["key"].endswith("old_password")
     offered = anna.post("/api/me/second", password=PASSWORD)
     assert offered["address"].startswith("otpauth://totp/Entente%3AAnna?secret=")
-    enter(house)  # nothing is asked yet
+    enter(house)  # no code is required yet
     anna.post("/api/me/second/confirm", code="000000", status=403)
     device = Device(offered["secret"])
     assert len(anna.post("/api/me/second/confirm", code=device.code(-1))["codes"]) == 10
@@ -83,9 +83,9 @@ def test_a_code_is_asked_for_once_the_device_has_shown_one(house: House) -> None
 
 
 @one_database
-def test_whoever_guesses_learns_neither_of_the_password_nor_of_the_code(house: House) -> None:
+def test_a_guesser_learns_neither_of_the_password_nor_of_the_code(house: House) -> None:
     """Every failure has the same answer: a wrong password with a good code or none, a good one with
-    a wrong code or none, and a name that nobody has."""
+    a wrong code or none, and an unknown name."""
     _, device, _ = with_device(house)
     tries = [
         ("Anna", "wrong horse", ""),
@@ -94,12 +94,12 @@ def test_whoever_guesses_learns_neither_of_the_password_nor_of_the_code(house: H
         ("Anna", PASSWORD, "000000"),
         ("Nobody", PASSWORD, ""),
     ]
-    told = [
+    answer = [
         house.person(None).post("/api/login", name=name, password=password, code=code, status=401)
         for name, password, code in tries
     ]
-    assert all(each == told[0] for each in told)
-    assert told[0]["key"] == "problem.account.login"
+    assert all(each == answer[0] for each in answer)
+    assert answer[0]["key"] == "problem.account.login"
     enter(house, code=device.code())  # and no code was used up by a wrong password
 
 
@@ -143,8 +143,8 @@ def test_it_is_switched_off_with_the_password(house: House) -> None:
 
 @one_database
 def test_a_guest_has_no_second_factor(house: House) -> None:
-    told = house.person("Anna").post("/api/me/second", password="x", status=409)
-    assert told["key"] == "problem.account.guest"
+    answer = house.person("Anna").post("/api/me/second", password="x", status=409)
+    assert answer["key"] == "problem.account.guest"
 
 
 @one_database
@@ -155,14 +155,14 @@ def test_a_mailbox_does_not_replace_the_device(house: House) -> None:
     with services.sessions.begin() as session:
         token = accounts.reset_secret(session, session.get_one(User, anna.id))
     nobody, body = house.person(None), {"token": token, "password": "battery staple"}
-    told = nobody.request("POST", "/api/reset/confirm", body, 401)
-    assert told["key"] == "problem.second.needed"
+    answer = nobody.request("POST", "/api/reset/confirm", body, 401)
+    assert answer["key"] == "problem.second.needed"
     nobody.request("POST", "/api/reset/confirm", {**body, "code": device.code()})
     assert nobody.get("/api/me")["name"] == "Anna"
 
 
 @one_database
-def test_the_operator_helps_who_has_lost_his_device(house: House) -> None:
+def test_the_operator_helps_a_person_who_has_lost_their_device(house: House) -> None:
     with_device(house)
     assert remove_second_factor(house.app.state.services.engine, "anna") == "Anna"
     enter(house)
@@ -180,12 +180,12 @@ def test_a_link_serves_for_a_few_codes(house: House) -> None:
     body = new_link(house, anna)
     for number in range(5):
         eve = house.person(None, host=f"203.0.113.{number}")
-        told = eve.request("POST", "/api/reset/confirm", {**body, "code": "x"}, 401)
-        assert told["key"] == "problem.second.code"
+        answer = eve.request("POST", "/api/reset/confirm", {**body, "code": "x"}, 401)
+        assert answer["key"] == "problem.second.code"
     eve = house.person(None, host="203.0.113.99")
     for code in ("x", device.code()):
-        told = eve.request("POST", "/api/reset/confirm", {**body, "code": code}, 410)
-        assert told["key"] == "problem.account.link"
+        answer = eve.request("POST", "/api/reset/confirm", {**body, "code": code}, 410)
+        assert answer["key"] == "problem.account.link"
 
 
 @one_database
@@ -200,13 +200,13 @@ def test_codes_with_links_have_a_limit_of_their_own(
         eve = house.person(None, host=f"203.0.113.{number}")
         eve.request("POST", "/api/reset/confirm", body, 401)
     body = {**new_link(house, anna), "code": device.code()}
-    told = house.person(None).request("POST", "/api/reset/confirm", body, 429)
-    assert told["key"] == "problem.limit"
+    answer = house.person(None).request("POST", "/api/reset/confirm", body, 429)
+    assert answer["key"] == "problem.limit"
     assert enter(house, 200, code=device.code()) == ""
 
 
 @one_database
-def test_whoever_hammers_at_the_login_shuts_nobody_out_of_a_link(
+def test_attacks_on_the_login_lock_no_one_out_of_a_link(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(account_routes, "TRIES", (6, 3600))

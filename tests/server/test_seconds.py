@@ -25,8 +25,8 @@ def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:
         decision = live.decision("authoritarian")
         if decision is not None:
             assert live.act("authoritarian", decision["menu"]["actions"][0])["type"] == "done"
-    told = anna.get(f"/api/tables/{table['id']}")
-    assert told["touched"] == int(now)
+    answer = anna.get(f"/api/tables/{table['id']}")
+    assert answer["touched"] == int(now)
 
 
 def test_snapshots_are_kept_after_2038(house: House, clock: SetClock) -> None:

@@ -1,5 +1,5 @@
-"""What is hidden at a table stays hidden: of two tables that differ only in what a player must not
-know, he, a spectator and a stranger are told the same, whatever they ask for and wherever."""
+"""Hidden information stays hidden: of two tables that differ only in what a player must not
+know, the player, a spectator and a stranger get the same answers to every request."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ALONE = "/api/tables/{table_id}/fork"  # draws at random: it has a test of its o
 
 
 def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Person]) -> None:
-    """Some moves at both tables, other ones where nobody sees it."""
+    """Some moves at both tables, different ones where they are hidden."""
     rng = Random(5)
     for _ in range(MOVES):
         one, other = (twin.match(house) for twin in pair)
@@ -67,7 +67,7 @@ def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Per
 
 
 def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> list[tuple[str, str]]:
-    """Every request there is about a table: for one's own seats, for another's, for none."""
+    """Every request there is about a table: for the person's own seats, for another's, for none."""
     total = len(twin.match(house).moves)
     found = []
     for path, methods in document()["paths"].items():
@@ -89,7 +89,7 @@ def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> li
 def answers(
     house: House, person: Person, twin: Twin, seats: list[Seat], things: list[str]
 ) -> dict[str, str]:
-    """What somebody is told over HTTP."""
+    """A person's answers over HTTP."""
     found = {}
     house.app.state.limits.clear()
     for method, address in routes(house, twin, seats, things):
@@ -105,24 +105,24 @@ def answers(
 
 
 def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[str]) -> list[str]:
-    """What somebody is told at the table, and when he asks why not."""
+    """A person's frames at the table, and the answers to "why not"."""
     decision = match.position.required_by_seat().get(me)
     verbs = {decision.menu.sample(Random(n)).split()[0] for n in range(4)} if decision else set()
     asked: list[dict[str, Any]] = [{"things": [thing]} for thing in things]
     asked += [{"action": f"{verb} {thing}"} for verb in sorted(verbs) for thing in things]
     others = [seat for seat in match.seats if seat != me]
     with person.live(twin.table) as live:
-        told = [live.state]
+        answer = [live.state]
         for seat, question in [(me, each) for each in asked] + [(others[0], {"action": "x"})]:
             live.say(type="why", seat=seat, **question)
-            told.append(live.answer())
+            answer.append(live.answer())
         for seat in (me, others[0]):
             for thing in things:
                 live.say(type="about", seat=seat, thing=thing)
-                told.append(live.answer())
+                answer.append(live.answer())
         live.sync()
-        told.append(live.state)
-    return [twin.blurred(json.dumps(frame)) for frame in told]
+        answer.append(live.state)
+    return [twin.blurred(json.dumps(frame)) for frame in answer]
 
 
 @pytest.mark.amount
@@ -132,7 +132,7 @@ def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[s
     + [("postgres", *case) for case in CASES if case[2] in ON_POSTGRES],
     indirect=["database"],
 )
-def test_nobody_is_told_what_is_hidden_from_him(
+def test_no_one_receives_hidden_information(
     house: House,
     caplog: pytest.LogCaptureFixture,
     game: str,
@@ -150,25 +150,25 @@ def test_nobody_is_told_what_is_hidden_from_him(
     with caplog.at_level(logging.DEBUG, "entente"):
         play(house, pair, me, {seat: anna if seat == me else bert for seat in seats})
         for person in (anna, eve):
-            told = [answers(house, person, twin, seats, things) for twin in pair]
-            assert told[0].keys() == told[1].keys()
-            for where, text in told[0].items():
-                assert text == told[1][where], f"the tables can be told apart at {where}"
+            answer = [answers(house, person, twin, seats, things) for twin in pair]
+            assert answer[0].keys() == answer[1].keys()
+            for where, text in answer[0].items():
+                assert text == answer[1][where], f"the tables can be distinguished at {where}"
             here, there = (frames(person, t, t.match(house), me, things) for t in pair)
             assert here == there
         elsewhere = anna.client.get("/metrics").text + anna.client.get("/api/me/export").text
     for twin in pair:
-        assert twin.seed not in elsewhere + caplog.text + "".join(told[0].values())
-    assert len(told[0]) > 25
+        assert twin.seed not in elsewhere + caplog.text + "".join(answer[0].values())
+    assert len(answer[0]) > 25
     assert twin.match(house).moves
 
 
 @pytest.mark.parametrize(("game", "options", "step", "seed"), CASES)
-def test_what_is_imagined_does_not_depend_on_what_is_hidden(
+def test_a_determinization_does_not_depend_on_hidden_information(
     game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
-    """Out of two states that differ only in what a seat does not know, the same chance makes the
-    same third one: however many forks are made, they tell nothing about the true one."""
+    """From two states that differ only in what a seat does not know, the same chance makes the
+    same third one: any number of forks reveals nothing about the true one."""
     match = moment(game, options, step, seed)
     rng = Random(seed)
     for asked in list(match.position.required_by_seat().values())[1:]:
@@ -199,8 +199,8 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
         start = house.app.state.services.rooms.get(fork["id"]).table.start
         record = anna.client.get(f"/api/tables/{fork['id']}/record").text
         with anna.live(fork) as live:
-            told = json.dumps(live.state)
-        assert twin.seed not in start + record + told
+            answer = json.dumps(live.state)
+        assert twin.seed not in start + record + answer
         state = match.game.load(start.encode())
         assert not state.news
         hidden.add(f"{state.hand[foe]} {state.deck}")
@@ -214,11 +214,11 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "step", "seed"), [CASES[1], ("attrition", FOG, "mobilise", 2)]
 )
-def test_why_a_computer_did_something_tells_nothing_hidden(
+def test_a_computers_explanation_reveals_nothing_hidden(
     house: House, game: str, options: dict[str, Any], step: str, seed: int
 ) -> None:
-    """Whoever plays against a computer hears the same of its move at tables that differ only in
-    what he does not know."""
+    """A player against a computer reads the same of its move at tables that differ only in
+    what that player does not know."""
     match = moment(game, options, step, seed)
     anna, bert = house.person("Anna"), house.person("Bert")
     foe = match.position.to_move[0]
@@ -227,7 +227,7 @@ def test_why_a_computer_did_something_tells_nothing_hidden(
     one, other = (twin.match(house) for twin in pair)
     acts = same_to_others(one, other, foe, me, Random(seed))
     assert acts is not None
-    told = []
+    reasons = []
     for twin, action in zip(pair, acts, strict=True):
         with bert.live(twin.table) as mover:
             assert mover.act(foe, action)["type"] == "done"
@@ -237,7 +237,7 @@ def test_why_a_computer_did_something_tells_nothing_hidden(
         address = f"/api/tables/{twin.id}/moments/1/why?level=easy"
         answer = anna.client.get(address)
         assert answer.status_code == 200, answer.text
-        told.append(twin.blurred(answer.text))
+        reasons.append(twin.blurred(answer.text))
         assert twin.seed not in answer.text
-    assert told[0] == told[1]
-    assert '"how":"imagined"' in told[0]
+    assert reasons[0] == reasons[1]
+    assert '"how":"imagined"' in reasons[0]

@@ -40,7 +40,7 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
 
 
 def everything(house: House, person: Person, table: Json) -> dict[str, str]:
-    """What every address that can be read tells a person about a table."""
+    """What every readable address tells a person about a table."""
     found = {}
     for path, methods in document()["paths"].items():
         if "get" not in methods or "{table_id}" not in path:
@@ -79,11 +79,11 @@ def test_orders_notes_drafts_and_letters_stay_with_their_seat(house: House) -> N
     anna, bert, table, orders = secretive(house)
     strangers = {"Eve": house.person("Eve"), "nobody": house.person(None), "Bert": bert}
     for name, person in strangers.items():
-        told = [*everything(house, person, table).items(), ("socket", str(frames(person, table)))]
-        for where, text in told:
+        answer = [*everything(house, person, table).items(), ("socket", str(frames(person, table)))]
+        for where, text in answer:
             for secret in (NOTE, DRAFT, BEGUN, orders):
                 assert secret not in text, f"{name} reads {secret} at {where}"
-            if name != "Bert":  # he is England
+            if name != "Bert":  # Bert is England
                 assert LETTER not in text, f"{name} reads {LETTER} at {where}"
     mine = "".join(everything(house, anna, table).values())
     assert LETTER in mine
@@ -91,7 +91,7 @@ def test_orders_notes_drafts_and_letters_stay_with_their_seat(house: House) -> N
     assert any(LETTER in text for text in everything(house, bert, table).values())
 
 
-def test_nobody_changes_what_is_anothers(house: House) -> None:
+def test_no_one_changes_anothers_data(house: House) -> None:
     anna, _, table, _ = secretive(house)
     eve, path = house.person("Eve"), f"/api/tables/{table['id']}"
     before = anna.get(path)

@@ -1,4 +1,4 @@
-"""Nothing of a seat is told before the game; who has seen one takes no other of that table."""
+"""No seat is revealed before the game; a person who has seen one takes no other of that table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def test_typed_orders_are_not_read_before_the_game(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table("turmoil", seats={"authoritarian": "me"})
     for text in ("play", "play 1 event", "1", "x"):
-        told = anna.post(
+        answer = anna.post(
             f"/api/tables/{table['id']}/read", seat="authoritarian", text=text, status=409
         )
-        assert told["key"] == "problem.table.not_started"
+        assert answer["key"] == "problem.table.not_started"
 
 
 def test_no_position_is_imagined_from_a_seat_before_the_game(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table("turmoil", seats={"authoritarian": "me"})
-    told = anna.post(f"/api/tables/{table['id']}/fork", move=0, status=409)
-    assert told["key"] == "problem.table.not_started"
+    answer = anna.post(f"/api/tables/{table['id']}/fork", move=0, status=409)
+    assert answer["key"] == "problem.table.not_started"
 
 
 def test_the_record_before_the_game_is_the_spectators_one(house: House) -> None:
@@ -37,20 +37,20 @@ def test_the_record_before_the_game_is_the_spectators_one(house: House) -> None:
     assert anna.client.get(path).text == eve.client.get(path).text
 
 
-def test_who_has_left_a_seat_takes_no_other(house: House) -> None:
+def test_a_player_who_has_left_a_seat_takes_no_other(house: House) -> None:
     anna, bert, table = two_at(house)
     path = f"/api/tables/{table['id']}"
     anna.post(f"{path}/leave", seat="authoritarian")
     link = bert.post(f"{path}/offer", seat="liberal")["token"]
-    told = anna.post(f"{path}/take", token=link, status=409)
-    assert told["key"] == "problem.seat.seen"
+    answer = anna.post(f"{path}/take", token=link, status=409)
+    assert answer["key"] == "problem.seat.seen"
     own = bert.post(f"{path}/offer", seat="authoritarian")["token"]  # a computer's by now
     back = anna.post(f"{path}/take", token=own)
     assert back["seats"]["authoritarian"]["name"] == "Anna"
 
 
-def test_what_was_seen_is_remembered_by_the_database(house: House) -> None:
-    """Also of who came by a link, and when the room is read anew."""
+def test_seen_seats_are_stored_in_the_database(house: House) -> None:
+    """Also those seen by a link, and when the room is read again."""
     anna, bert, table = two_at(house)
     path, rooms = f"/api/tables/{table['id']}", house.app.state.services.rooms
     carl = house.person("Carl")
@@ -60,8 +60,8 @@ def test_what_was_seen_is_remembered_by_the_database(house: House) -> None:
     rooms.forget(table["id"])
     for person in (anna, carl):
         link = bert.post(f"{path}/offer", seat="liberal")["token"]
-        told = person.post(f"{path}/take", token=link, status=409)
-        assert told["key"] == "problem.seat.seen"
+        answer = person.post(f"{path}/take", token=link, status=409)
+        assert answer["key"] == "problem.seat.seen"
     with rooms.sessions() as session:
         rows = {(row.user_id, row.seat) for row in session.scalars(select(SeenSeat))}
     assert rows == {
@@ -94,15 +94,15 @@ def test_a_seat_seen_at_the_start_counts_when_everything_is_made_at_once(house: 
 # -- anonymous tables
 
 
-def test_nobody_has_two_seats_of_an_anonymous_table(house: House) -> None:
+def test_no_one_has_two_seats_of_an_anonymous_table(house: House) -> None:
     (anna, bert), table = powers_at(house, 2, anonymous=True)
     assert table["status"] == "playing"
     table = anna.table("diplomacy", anonymous=True, seats={"austria": "me"})
-    told = anna.post(f"/api/tables/{table['id']}/join", seat="england", status=409)
-    assert told["key"] == "problem.seat.one"
+    answer = anna.post(f"/api/tables/{table['id']}/join", seat="england", status=409)
+    assert answer["key"] == "problem.seat.one"
     bert.sit(table, "england")
-    told = bert.post(f"/api/tables/{table['id']}/join", seat="france", status=409)
-    assert told["key"] == "problem.seat.one"
+    answer = bert.post(f"/api/tables/{table['id']}/join", seat="france", status=409)
+    assert answer["key"] == "problem.seat.one"
     seats = dict.fromkeys(POWERS[:2], "me")
     anna.request(
         "POST", "/api/tables", {"game": "diplomacy", "anonymous": True, "seats": seats}, 409

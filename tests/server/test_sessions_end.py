@@ -40,7 +40,7 @@ def same_browser(house: House, person: Person) -> Person:
 
 
 def is_turned_out(live: Live) -> bool:
-    """Whether a socket is told that its session has ended; it is asked until it is."""
+    """Whether a socket hears that its session has ended, within the timeout."""
     end = time.monotonic() + PATIENCE
     try:
         while time.monotonic() < end:
@@ -107,7 +107,7 @@ def test_tokens_end_with_a_password_change(house: House) -> None:
 
 @one_database
 def test_a_session_is_another_one_after_registering_and_logging_in(house: House) -> None:
-    """Whoever knew the secret before does not come in with it afterwards."""
+    """A secret from before does not work afterwards."""
     anna = house.person("Anna")
     spy = same_browser(house, anna)
     before = anna.csrf
@@ -122,7 +122,7 @@ def test_a_session_is_another_one_after_registering_and_logging_in(house: House)
 
 
 class Deaf:
-    """A socket that says what it likes and reads nothing of what it is told."""
+    """A socket that sends anything and reads nothing."""
 
     def __init__(self, person: Person, table: Json) -> None:
         cookie = f"entente_session={person.client.cookies['entente_session']}"
@@ -155,7 +155,7 @@ class Deaf:
 
 
 @one_database
-def test_who_does_not_read_that_he_is_out_is_out(
+def test_a_socket_that_does_not_read_its_end_is_closed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_routes, "FAREWELL", 0.05)
@@ -180,9 +180,9 @@ def test_who_does_not_read_that_he_is_out_is_out(
 
 
 @one_database
-def test_a_look_at_thousands_of_people_holds_nobody_up(house: House) -> None:
-    """Whoever came in with nothing that is good is turned out; to look through all of them takes
-    the event loop, in which everybody is served, less than a blink."""
+def test_checking_thousands_of_people_blocks_no_one(house: House) -> None:
+    """People without a valid session are disconnected; checking all of them takes
+    the event loop, which serves all, less than a blink."""
     services = house.app.state.services
     many = [Connection(number, "en", key="ended") for number in range(1000, 3000)]
 

@@ -1,4 +1,4 @@
-"""Websockets and other sockets: so many, so long, and no head of a request without end."""
+"""Websockets and other sockets: limits of number and time, and of a request's head."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def narrow(database: str, **bounds: int) -> Settings:
 
 
 @pytest.mark.parametrize("bounds", [{"sockets_per_user": 2}, {"sockets_per_address": 2}])
-def test_one_has_so_many_tables_open_and_no_more(
-    sqlite_database: str, bounds: dict[str, int]
-) -> None:
+def test_the_number_of_open_tables_is_limited(sqlite_database: str, bounds: dict[str, int]) -> None:
     with House(create_app(narrow(sqlite_database, **bounds))) as house, ExitStack() as opened:
         anna = house.person("Anna")
         table = anna.table("attrition")
@@ -51,7 +49,7 @@ def test_one_has_so_many_tables_open_and_no_more(
         assert not house.app.state.admission.sockets
 
 
-def test_whoever_is_silent_for_long_is_let_go(sqlite_database: str) -> None:
+def test_an_idle_socket_is_closed(sqlite_database: str) -> None:
     settings = narrow(sqlite_database)
     settings = settings._replace(bounds=settings.bounds._replace(socket_idle_minutes=0))
     with House(create_app(settings)) as house:
@@ -113,13 +111,13 @@ def everything(found: socket.socket) -> bytes:
     return bytes(data)
 
 
-def test_whoever_says_nothing_is_not_waited_for(doors: Doors) -> None:
+def test_a_silent_connection_is_closed(doors: Doors) -> None:
     with doors.come() as silent, doors.come() as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
         assert everything(silent) == everything(slow) == b""
 
 
-def test_whoever_begins_a_second_request_and_stops_is_not_waited_for(doors: Doors) -> None:
+def test_a_connection_that_stops_in_a_second_request_is_closed(doors: Doors) -> None:
     with doors.come() as found:
         found.sendall(REQUEST)
         assert found.recv(65536).startswith(b"HTTP/1.1 200")
@@ -134,12 +132,12 @@ def patient(sqlite_database: str) -> Iterator[Doors]:
     found.close()
 
 
-def test_a_connection_is_kept_until_nobody_would_ask_again(patient: Doors) -> None:
-    """A request sent while the server closes is lost: who keeps connections must give up first."""
+def test_a_connection_is_kept_until_no_client_would_use_it_again(patient: Doors) -> None:
+    """A request sent while the server closes is lost: a client must close kept ones first."""
     porter = ConnectionLimiter(Bounds(), "192.0.2.7")
     for proxy in ("192.0.2.7", "127.0.0.1"):
         assert porter.idle_seconds(proxy) > 120  # Caddy; nginx 60
-    assert 5 < porter.idle_seconds("198.51.100.3") < 60  # httpx 5; others need his place
+    assert 5 < porter.idle_seconds("198.51.100.3") < 60  # httpx 5; others need the place
     with patient.come() as found:
         found.sendall(REQUEST)
         began = time.monotonic()
@@ -150,7 +148,7 @@ def test_a_connection_is_kept_until_nobody_would_ask_again(patient: Doors) -> No
 
 @pytest.fixture
 def long_answers(sqlite_database: str) -> Iterator[Doors]:
-    """A server whose answers are longer than what a socket takes before somebody reads."""
+    """A server with answers longer than a socket buffers without a reader."""
     parts = [bytes(LONG // 100)] * 100
     routes = [
         Route("/whole", lambda request: Response(bytes(LONG))),
@@ -161,7 +159,7 @@ def long_answers(sqlite_database: str) -> Iterator[Doors]:
     found.close()
 
 
-def test_whoever_sends_on_and_reads_nothing_is_left(
+def test_a_client_that_sends_on_and_reads_nothing_is_dropped(
     long_answers: Doors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(door_module, "STUCK", 1.0)
@@ -173,7 +171,7 @@ def test_whoever_sends_on_and_reads_nothing_is_left(
         assert _soon(lambda: long_answers.porter.there.total() == 0)
 
 
-def test_whoever_begins_a_request_before_he_reads_an_answer_is_not_waited_for(
+def test_a_request_before_the_answer_is_read_is_not_waited_for(
     long_answers: Doors,
 ) -> None:
     with long_answers.come() as found:
@@ -197,7 +195,7 @@ def test_a_head_without_end_is_refused(doors: Doors) -> None:
     assert _soon(lambda: doors.porter.there.total() == 0)
 
 
-def test_so_many_come_in_and_no_more(doors: Doors) -> None:
+def test_the_number_of_connections_is_limited(doors: Doors) -> None:
     with ExitStack() as there:
         for _ in range(3):
             there.enter_context(doors.come())
@@ -217,7 +215,7 @@ def test_one_address_has_its_share() -> None:
         porter.enter(address)
     assert not porter.admits("203.0.113.5")
     assert porter.admits("203.0.113.6")
-    assert porter.admits("192.0.2.1")  # a proxy comes for everybody
+    assert porter.admits("192.0.2.1")  # a proxy connects for many people
     porter.leave("203.0.113.5")
     assert porter.admits("203.0.113.5")
 

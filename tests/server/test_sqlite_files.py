@@ -31,8 +31,8 @@ def look_in(path: Path, query: str) -> str:
     ).stdout.strip()
 
 
-def test_who_looks_in_and_leaves_takes_nothing_from_those_who_write(tmp_path: Path) -> None:
-    """The last one to close a database clears up beside it: whoever is still there must be seen."""
+def test_a_short_reader_takes_nothing_from_the_writers(tmp_path: Path) -> None:
+    """The last one to close a database clears up beside it: those still there must be seen."""
     path = tmp_path / "entente.sqlite3"
     engine = connect(f"sqlite:///{path}")
     with engine.begin() as connection:
@@ -50,7 +50,7 @@ def test_an_operator_looks_in_while_people_come(sqlite_database: str, tmp_path: 
     """The second is stored after an operator has looked in and left."""
     with House(create_app(Settings(sqlite_database))) as house:
         house.person("Annabella")
-        told = subprocess.run(
+        answer = subprocess.run(
             [sys.executable, "-m", "entente", "admin", "users"],
             env={**os.environ, "ENTENTE_DATABASE_URL": sqlite_database},
             check=True,
@@ -58,7 +58,7 @@ def test_an_operator_looks_in_while_people_come(sqlite_database: str, tmp_path: 
             text=True,
             timeout=WAIT,
         )
-        assert "Annabella" in told.stdout
+        assert "Annabella" in answer.stdout
         house.person("Bertrand")
         stored = look_in(tmp_path / "entente.sqlite3", "SELECT name FROM users ORDER BY id")
         assert stored == "('Annabella',) ('Bertrand',)"

@@ -1,4 +1,4 @@
-"""Nobody stalls the server by what they send to a table: long texts, refusals, questions."""
+"""No one stalls the server by frames to a table: long texts, refusals, questions."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ def ask(live: Live, **frame: object) -> Json:
 def test_a_text_that_a_game_reads_has_a_greatest_length(house: House, frame: Json) -> None:
     anna = house.person("Anna", "fr")
     with anna.live(powers(anna), lang="fr") as live:
-        told = ask(live, seat="france", **frame)
-        assert (told["type"], told["key"]) == ("refused", "problem.frame.text")
-        assert "4000" in told["text"].replace("\u202f", "").replace("\xa0", "")
+        answer = ask(live, seat="france", **frame)
+        assert (answer["type"], answer["key"]) == ("refused", "problem.frame.text")
+        assert "4000" in answer["text"].replace("\u202f", "").replace("\xa0", "")
 
 
 def test_a_text_of_that_length_is_still_read(house: House) -> None:
     anna = house.person("Anna")
     with anna.live(powers(anna)) as live:
-        told = live.act("france", "x" * LONGEST_TEXT)
-        assert told["type"] == "refused"
-        assert not told["key"].startswith("problem.")  # the game says what is wrong
+        answer = live.act("france", "x" * LONGEST_TEXT)
+        assert answer["type"] == "refused"
+        assert not answer["key"].startswith("problem.")  # the game says what is wrong
 
 
 # -- how often one is refused
@@ -91,9 +91,9 @@ def test_refused_actions_of_a_socket_are_limited(strict_house: House, clock: Set
         seat, action = any_of(live)
         for _ in range(FEW.refused_per_socket):
             assert live.act(seat, "nonsense")["key"] != "problem.limit"
-        told = live.act(seat, "nonsense")
-        assert told["key"] == "problem.limit"
-        assert told["args"]["seconds"] > 0
+        answer = live.act(seat, "nonsense")
+        assert answer["key"] == "problem.limit"
+        assert answer["args"]["seconds"] > 0
         assert live.act(seat, action)["key"] == "problem.limit"  # not even looked at
         clock.go_on(minutes=1)
         assert live.act(seat, action)["type"] == "done"
@@ -114,7 +114,7 @@ def test_refused_actions_of_a_person_are_limited_over_all_sockets(strict_house: 
         assert live.act(seat, action)["type"] == "done"
 
 
-def test_what_is_allowed_is_not_limited(strict_house: House) -> None:
+def test_legal_actions_are_not_limited(strict_house: House) -> None:
     anna = strict_house.person("Anna")
     with anna.live(two_sided(anna)) as live:
         for _ in range(3 * FEW.refused_per_person):
@@ -123,11 +123,11 @@ def test_what_is_allowed_is_not_limited(strict_house: House) -> None:
             live.sync()
 
 
-# -- what is explained holds nobody up
+# -- explanations block no one
 
 
 class Slow:
-    """The kernel's explanations, of which those of one action last until they are let go."""
+    """The kernel's explanations; those of one action last until they are let go."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go = threading.Event()

@@ -1,11 +1,11 @@
-"""Starting a game: one seat for each person, the host starts, the host removes somebody."""
+"""Starting a game: one seat for each person, the host starts, the host removes a player."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.server.people import House, Json, Person
-from tests.server.tables import POWERS, notices, told
+from tests.server.tables import POWERS, lobby_entry, notices
 
 pytestmark = pytest.mark.one_database
 
@@ -34,12 +34,12 @@ def test_a_stranger_takes_one_seat_and_no_more(house: House, private: bool) -> N
     for power in POWERS[2:]:
         refused = eve.post(path(table, "join"), seat=power, status=409)
         assert refused["key"] == "problem.seat.one"
-    now = told(anna, table)
+    now = lobby_entry(anna, table)
     assert now["status"] == "open"
     assert [seat for seat in POWERS if now["seats"][seat]["free"]] == list(POWERS[2:])
 
 
-def test_whoever_sits_may_move_to_another_free_seat(house: House) -> None:
+def test_a_player_may_move_to_another_open_seat(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table("diplomacy", seats={"austria": "me"})
     moved = anna.post(path(table, "join"), seat="italy", move=True)
@@ -68,7 +68,7 @@ def test_the_host_of_a_private_table_may_play_several_sides(house: House) -> Non
     assert bert.post(path(table, "join"), seat="italy", status=409)["key"] == "problem.seat.one"
 
 
-def test_whoever_plays_alone_takes_all_seats(house: House) -> None:
+def test_a_single_player_takes_all_seats(house: House) -> None:
     anna = house.person("Anna")
     alone = anna.table("diplomacy", seats=dict.fromkeys(POWERS, "me"), **HOSTED)
     assert alone["status"] == "playing"
@@ -132,7 +132,7 @@ def test_a_seat_taken_by_link_waits_for_the_host_as_well(house: House) -> None:
     assert bert.post(path(table, "take"), token=token)["status"] == "open"
 
 
-def test_a_full_table_whose_host_is_gone_is_started_by_a_player(house: House) -> None:
+def test_a_full_table_without_a_host_is_started_by_a_player(house: House) -> None:
     """The host does not play, fills the table with guests, and deletes the account."""
     anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
     table = anna.table("turmoil", **HOSTED)
@@ -147,7 +147,7 @@ def test_a_full_table_whose_host_is_gone_is_started_by_a_player(house: House) ->
 # -- removed by the host
 
 
-def test_the_host_removes_somebody_who_is_told_and_stays_away(house: House) -> None:
+def test_the_host_removes_a_player_who_is_notified_and_stays_away(house: House) -> None:
     anna, bert, table = hosted(house)
     freed = anna.post(path(table, "kick"), seat="liberal")
     assert freed["seats"]["liberal"]["free"]
@@ -159,7 +159,7 @@ def test_the_host_removes_somebody_who_is_told_and_stays_away(house: House) -> N
     assert bert.post(path(table, "take"), token=token)["seats"]["liberal"]["me"]
 
 
-def test_nobody_is_removed_once_the_game_has_started(house: House) -> None:
+def test_no_player_is_removed_once_the_game_has_started(house: House) -> None:
     anna, _, table = hosted(house)
     anna.post(path(table, "start"))
     refused = anna.post(path(table, "kick"), seat="liberal", status=409)

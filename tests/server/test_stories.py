@@ -1,4 +1,4 @@
-"""The story of a table: for whoever may look at it, once it is over."""
+"""The report of a table: for its viewers, once it is over."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.server.played import given_up
 pytestmark = pytest.mark.one_database
 
 
-def test_the_story_is_told_once_the_game_is_over(house: House) -> None:
+def test_the_report_is_available_once_the_game_is_over(house: House) -> None:
     franz, stranger = house.person("Franz"), house.person("Stranger")
     running = franz.table("attrition", seats={"central": "me", "entente": "me"})
-    told = stranger.get(f"/api/tables/{running['id']}/story", 409)
-    assert told["key"] == "problem.moment.not_over"
+    answer = stranger.get(f"/api/tables/{running['id']}/story", 409)
+    assert answer["key"] == "problem.moment.not_over"
     table = given_up(franz)
     story = stranger.get(f"/api/tables/{table['id']}/story?lang=fr")
     assert story["winners"] == ["entente"]
@@ -44,8 +44,8 @@ def test_a_table_where_no_game_began_has_no_story(house: House) -> None:
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "me"})
     franz.post(f"/api/tables/{table['id']}/abandon")
-    told = franz.get(f"/api/tables/{table['id']}/story", 409)
-    assert told["key"] == "problem.moment.never_began"
+    answer = franz.get(f"/api/tables/{table['id']}/story", 409)
+    assert answer["key"] == "problem.moment.never_began"
 
 
 def test_a_story_is_worked_out_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +59,6 @@ def test_a_story_is_worked_out_once(house: House, monkeypatch: pytest.MonkeyPatc
         return work(match, agreed)
 
     monkeypatch.setattr(stories, "story_of", counted)
-    told = [franz.get(f"/api/tables/{table['id']}/story") for _ in range(3)]
-    assert told[0] == told[1] == told[2]
+    answer = [franz.get(f"/api/tables/{table['id']}/story") for _ in range(3)]
+    assert answer[0] == answer[1] == answer[2]
     assert len(made) == 1

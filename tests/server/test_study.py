@@ -35,27 +35,27 @@ def fork(person: Person, table: Json, move: int) -> Json:
     return made
 
 
-def test_a_level_tells_what_it_would_do_at_any_moment(house: House) -> None:
+def test_a_level_shows_what_it_would_do_at_any_moment(house: House) -> None:
     franz, stranger = house.person("Franz"), house.person("Ange", "fr")
     table = given_up(franz)
-    told = study(franz, table, "moments/0/thought?level=easy&lang=en")
-    assert (told["move"], told["seat"], told["level"]) == (0, "central", "easy")
-    assert 0 < told["chance"] < 100
-    first = told["lines"][0]
+    answer = study(franz, table, "moments/0/thought?level=easy&lang=en")
+    assert (answer["move"], answer["seat"], answer["level"]) == (0, "central", "easy")
+    assert 0 < answer["chance"] < 100
+    first = answer["lines"][0]
     assert (first["action"], first["text"], first["chance"]) == (
-        told["action"],
-        told["text"],
-        told["chance"],
+        answer["action"],
+        answer["text"],
+        answer["chance"],
     )
-    assert told["sentences"][0].startswith(f"Easy plays: {told['text']}.")
-    assert told["standing"] in told["sentences"][0]
-    assert all(thing in line["action"] for line in told["lines"] for thing in line["things"])
+    assert answer["sentences"][0].startswith(f"Easy plays: {answer['text']}.")
+    assert answer["standing"] in answer["sentences"][0]
+    assert all(thing in line["action"] for line in answer["lines"] for thing in line["things"])
     again = study(stranger, table, "moments/0/thought?level=easy&lang=fr")
-    assert again["action"] == told["action"]
+    assert again["action"] == answer["action"]
     assert again["sentences"][0].startswith(typeset("Facile joue :"))
 
 
-def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
+def test_only_a_seat_with_a_decision_thinks(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
     refused = study(franz, table, "moments/0/thought?level=easy&seat=entente", 409)
@@ -69,7 +69,7 @@ def test_only_a_seat_that_is_asked_thinks(house: House) -> None:
     assert study(franz, table, "moments/0/why", 422)["key"] == "problem.study.no_move"
 
 
-def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
+def test_analysis_needs_complete_information(house: House) -> None:
     franz, zoe, eve = (house.person(name) for name in ("Franz", "Zoé", "Eve"))
     table = franz.table("turmoil", seats={"liberal": "me"})
     zoe.sit(table, "authoritarian")
@@ -77,8 +77,8 @@ def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
         for path in ("moments/0/thought", "moments/0/line", "evaluation"):
             assert study(person, table, path, 403)["key"] == "problem.study.not_yet"
         for path in ("playout", "rewind"):
-            told = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
-            assert told["key"] == "problem.study.not_own"
+            answer = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
+            assert answer["key"] == "problem.study.not_own"
     assert study(franz, table, "moments/0/why", 403)["key"] == "problem.guide.alone"
     assert study(eve, table, "moments/0/why", 403)["key"] == "problem.study.not_yet"
     made = fork(franz, table, 0)
@@ -88,8 +88,8 @@ def test_whoever_may_not_know_everything_is_told_nothing(house: House) -> None:
     assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
 
 
-def when_the_entente_is_asked(person: Person, table: Json) -> int:
-    """How many moves have been made by then."""
+def when_the_entente_decides(person: Person, table: Json) -> int:
+    """The number of moves by then."""
     with person.live(table) as live:
         while live.decision("entente") is None:
             live.hear("state")
@@ -100,17 +100,17 @@ def when_the_entente_is_asked(person: Person, table: Json) -> int:
 def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> None:
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    when_the_entente_is_asked(franz, table)
+    when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
-    told = study(franz, table, "moments/1/why?level=easy&lang=en")
-    assert (told["player"], told["how"]) == ("easy", "repeated")
-    assert told["place"] == 1
-    assert told["action"] == told["thought"]["action"]
-    assert told["sentences"][1] == "This is what it thought when it chose this move."
+    answer = study(franz, table, "moments/1/why?level=easy&lang=en")
+    assert (answer["player"], answer["how"]) == ("easy", "repeated")
+    assert answer["place"] == 1
+    assert answer["action"] == answer["thought"]["action"]
+    assert answer["sentences"][1] == "This is what it thought when it chose this move."
 
 
 def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
-    """That of the whole game, not one that each move draws anew."""
+    """That of the whole game, not a new one for each move."""
     franz = house.person("Franz")
     seats = dict.fromkeys(("great_britain", "germany", "united_states"), "easy")
     table = franz.table("pax", options={"players": 4}, seats={"france": "me", **seats})
@@ -128,33 +128,33 @@ def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
 
 
 def test_a_step_of_a_plan_comes_again_with_the_plan(house: House) -> None:
-    """Whoever acts several times in a row thinks once, and keeps to what he has planned."""
+    """A player with several actions in a row thinks once, and keeps to the plan."""
     franz = house.person("Franz")
     table = franz.table("attrition", seats={"central": "normal", "entente": "me"})
-    moves = when_the_entente_is_asked(franz, table)
+    moves = when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
     for move in range(2, moves + 1):
-        told = study(franz, table, f"moments/{move}/why?level=easy&lang=en")
-        assert (move, told["how"]) == (move, "repeated")
+        answer = study(franz, table, f"moments/{move}/why?level=easy&lang=en")
+        assert (move, answer["how"]) == (move, "repeated")
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
-    told = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
-    assert (told["player"], told["how"]) == (None, "now")
-    assert told["sentences"][1].startswith("A person made this move")
-    assert told["thought"]["move"] == 0
+    answer = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
+    assert (answer["player"], answer["how"]) == (None, "now")
+    assert answer["sentences"][1].startswith("A person made this move")
+    assert answer["thought"]["move"] == 0
 
 
 def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
-    while not (told := study(franz, table, "evaluation"))["done"]:
-        assert told["made"] < told["total"]
-    assert [point["move"] for point in told["points"]] == list(range(told["total"] + 1))
-    assert all(sum(point["chances"].values()) == 100 for point in told["points"])
-    assert all(turn["after"] > turn["before"] for turn in told["turning_points"])
-    assert study(franz, table, "evaluation") == told  # it is kept
+    while not (answer := study(franz, table, "evaluation"))["done"]:
+        assert answer["made"] < answer["total"]
+    assert [point["move"] for point in answer["points"]] == list(range(answer["total"] + 1))
+    assert all(sum(point["chances"].values()) == 100 for point in answer["points"])
+    assert all(turn["after"] > turn["before"] for turn in answer["turning_points"])
+    assert study(franz, table, "evaluation") == answer  # it is kept
     assert study(franz, table, "evaluation?level=easy")["level"] == "easy"
 
 
@@ -162,13 +162,13 @@ def turning_points(person: Person, record: bytes) -> tuple[list[Json], int]:
     """Of a game that is handed in, and how many moves it has."""
     headers = {"x-csrf-token": person.csrf, "content-type": "text/plain"}
     table = person.client.post("/api/records", content=record, headers=headers).json()
-    while not (told := study(person, table, "evaluation"))["done"]:
+    while not (answer := study(person, table, "evaluation"))["done"]:
         pass
-    return told["turning_points"], told["total"]
+    return answer["turning_points"], answer["total"]
 
 
 def test_that_a_game_ends_is_no_turning_point(house: House) -> None:
-    """In a game that all share at its end, somebody gains by that alone."""
+    """In a game that all share at its end, some gain by that alone."""
     turns, total = turning_points(house.person("Franz"), at_random("diplomacy", end_year=1902))
     assert turns
     assert all(turn["move"] < total for turn in turns)
@@ -183,7 +183,7 @@ def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
     assert not any(text.endswith(": Go on") for text in texts)
 
 
-def test_what_if_is_shown_played_and_taken_back(house: House) -> None:
+def test_a_line_is_shown_played_and_undone(house: House) -> None:
     franz = house.person("Franz")
     made = fork(franz, given_up(franz), 5)
     line = study(franz, made, "moments/5/line?level=easy&answers=3")
@@ -223,17 +223,17 @@ def test_a_table_may_be_taken_back_while_its_course_is_judged(
         return found
 
     monkeypatch.setattr(services.analysis_queue, "ask", judge_meanwhile)
-    told = study(franz, made, "evaluation")
-    assert (told["done"], told["total"]) == (True, 5)
+    answer = study(franz, made, "evaluation")
+    assert (answer["done"], answer["total"]) == (True, 5)
 
 
-def test_whoever_plays_against_computers_alone_hears_of_their_moves(house: House) -> None:
+def test_a_player_against_computers_alone_sees_their_explanations(house: House) -> None:
     franz, eve = house.person("Franz"), house.person("Eve")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
-    when_the_entente_is_asked(franz, table)
-    told = study(franz, table, "moments/1/why?level=easy&lang=en")
-    assert (told["how"], told["seat"], told["thought"]) == ("imagined", "central", None)
-    assert told["sentences"][0] == f"Central Powers: {told['text']}."
+    when_the_entente_decides(franz, table)
+    answer = study(franz, table, "moments/1/why?level=easy&lang=en")
+    assert (answer["how"], answer["seat"], answer["thought"]) == ("imagined", "central", None)
+    assert answer["sentences"][0] == f"Central Powers: {answer['text']}."
     assert study(eve, table, "moments/1/why", 403)["key"] == "problem.study.not_yet"
     assert study(franz, table, "moments/0/thought", 403)["key"] == "problem.study.not_yet"
 
@@ -251,23 +251,21 @@ def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
 
 
 @pytest.mark.parametrize(("language", "wants"), [("en", "goes"), ("fr", "vers")])
-def test_orders_that_were_opened_are_told_by_what_they_are_after(
-    house: House, language: str, wants: str
-) -> None:
+def test_opened_orders_are_explained_by_their_aims(house: House, language: str, wants: str) -> None:
     franz = house.person("Franz")
     table, moves = opened_orders(franz)
-    told = study(franz, table, f"moments/{moves['england']}/why?level=easy&lang={language}")
+    answer = study(franz, table, f"moments/{moves['england']}/why?level=easy&lang={language}")
     name = "England" if language == "en" else "Angleterre"
-    made = told["sentences"][0]
+    made = answer["sentences"][0]
     assert made.count(name) == 1
     assert made.startswith(name)
-    assert (told["how"], told["thought"]) == ("imagined", None)
-    assert told["place"] is not None
-    assert any(wants in sentence.lower() for sentence in told["reasons"])
-    assert made not in told["reasons"]
+    assert (answer["how"], answer["thought"]) == ("imagined", None)
+    assert answer["place"] is not None
+    assert any(wants in sentence.lower() for sentence in answer["reasons"])
+    assert made not in answer["reasons"]
 
 
-def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
+def test_a_turn_is_explained_by_its_main_moves(house: House) -> None:
     """Of a computer's turn of many moves, the important ones first, and nothing twice."""
     franz = house.person("Franz")
     table = franz.table("turmoil", seats={"liberal": "me", "authoritarian": "easy"})
@@ -288,13 +286,13 @@ def test_a_turn_is_told_by_its_main_moves(house: House) -> None:
     ]
     first, last = max(runs, key=lambda run: run[1] - run[0])
     path = f"moments/{steps[last]['move']}/why?level=easy&lang=en&since={steps[first]['move'] - 1}"
-    told = study(franz, table, path)
-    assert (told["seat"], told["how"]) == ("authoritarian", "imagined")
-    assert 0 < len(told["deeds"]) <= 5
-    assert told["others"] == last - first + 1 - len(told["deeds"])
-    reasons = [each for deed in told["deeds"] for each in deed["reasons"]]
+    answer = study(franz, table, path)
+    assert (answer["seat"], answer["how"]) == ("authoritarian", "imagined")
+    assert 0 < len(answer["deeds"]) <= 5
+    assert answer["others"] == last - first + 1 - len(answer["deeds"])
+    reasons = [each for deed in answer["deeds"] for each in deed["reasons"]]
     assert len(set(reasons)) == len(reasons)
-    assert all(deed["text"] in " ".join(told["sentences"]) for deed in told["deeds"])
+    assert all(deed["text"] in " ".join(answer["sentences"]) for deed in answer["deeds"])
     one = study(franz, table, f"moments/{steps[last]['move']}/why?level=easy&lang=en")
     assert (one["deeds"], one["others"]) == ([], 0)
     franz.post(f"/api/tables/{table['id']}/concede", seat="liberal")
@@ -316,7 +314,7 @@ def refusal(house: House, work: Any, given: object) -> tuple[int, str]:
     return caught.value.status, caught.value.message.key
 
 
-def test_what_takes_too_long_breaks_off_or_fails_is_told(house: House) -> None:
+def test_a_slow_cancelled_or_failed_analysis_is_reported(house: House) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
     desk.pool.seconds = 0.05
@@ -358,7 +356,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
-def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_leaving_cancels_the_analysis(house: House, caplog: pytest.LogCaptureFixture) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
 
@@ -375,7 +373,7 @@ def test_whoever_goes_cancels_what_he_asked(house: House, caplog: pytest.LogCapt
     assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
 
 
-def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> None:
+def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) -> None:
     desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
@@ -393,7 +391,7 @@ def test_whoever_waits_when_the_server_stops_begins_nothing(house: House) -> Non
 
 
 def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:
-    """At Pax Britannica a seat has one for the whole game, whatever the seed of a move is."""
+    """At Pax Britannica a seat has one for the whole game, with any seed of a move."""
     franz = house.person("Franz")
     seats = dict.fromkeys(("france", "germany", "united_states"), "easy")
     own = {"great_britain": "me"}

@@ -1,4 +1,4 @@
-"""Whatever happens at a table: what is in memory is what the database says, at any moment."""
+"""Random events at a table: at any moment memory equals the database."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Company:
         deed(seat)
 
     def player(self, seat: str) -> User:
-        """Who plays a seat; somebody else where a computer does."""
+        """The player of a seat; another person where a computer plays."""
         sitting = self.room.chairs[seat].user_id
         return next((user for user in self.users if user.id == sitting), self.users[0])
 

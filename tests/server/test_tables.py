@@ -1,4 +1,4 @@
-"""Tables: made, joined, played live, and nothing lost or told that must not be."""
+"""Tables: created, joined, played live, with nothing lost or revealed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def first(live: Live, seat: str) -> str:
 
 
 @pytest.mark.one_database
-def test_the_games_tell_their_options_in_words(house: House) -> None:
+def test_the_games_describe_their_options(house: House) -> None:
     games = {game["id"]: game for game in house.person(None).get("/api/games?lang=fr")}
     assert set(games) >= {"attrition", "diplomacy", "turmoil"}
     option = next(o for o in games["turmoil"]["options"] if o["id"] == "war_mobilization")
@@ -121,7 +121,7 @@ def test_a_refusal_gives_the_rule(house: House) -> None:
         assert live.state["moves"] == 2
 
 
-def test_nobody_acts_for_another_seat(house: House) -> None:
+def test_no_one_acts_for_another_seat(house: House) -> None:
     anna, bert, table = two(house)
     with bert.live(table) as live:
         assert live.act("authoritarian", "hide")["key"] == "problem.table.not_yours"
@@ -142,7 +142,7 @@ def test_an_action_counts_once_however_often_it_is_sent(house: House) -> None:
         assert other.state["moves"] == 1
 
 
-def test_who_comes_back_gets_what_he_missed(house: House) -> None:
+def test_a_returning_client_gets_what_it_missed(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
@@ -174,7 +174,7 @@ def test_an_action_can_be_taken_back(house: House) -> None:
 
 
 @pytest.mark.one_database
-def test_hands_are_told_to_nobody_else(house: House) -> None:
+def test_hands_are_sent_to_no_other(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live:
         hand = live.state["seats"]["authoritarian"]["view"]["hand"]
@@ -187,17 +187,17 @@ def test_hands_are_told_to_nobody_else(house: House) -> None:
         assert live.state["seed"] is None
 
 
-def test_a_sealed_answer_reaches_nobody_before_all_are_in(house: House) -> None:
+def test_a_sealed_answer_is_sent_to_no_one_before_all_are_in(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live, bert.live(table) as other:
         live.act("authoritarian", "hide")
         follow(other, live.state["version"])
-        told = json.dumps(other.state)
+        answer = json.dumps(other.state)
         assert "hide" not in json.dumps(other.state["log"])
         assert "sealed" not in other.state["seats"]["liberal"]["view"]
         record = bert.client.get(f"/api/tables/{table['id']}/record").text
         assert '"hide"' not in record
-        assert told
+        assert answer
 
 
 def test_a_closed_table_lets_no_spectator_in(house: House) -> None:
@@ -227,7 +227,7 @@ def test_a_foreign_page_cannot_use_the_cookie(house: House) -> None:
     ["", "{", "[]", "null", '{"type":"act"}', '{"type":"dance"}', '{"type":"sync","since":"x"}',
      '{"type":"act","seat":1,"version":0,"action":"hide"}', "x" * 70_000],
 )  # fmt: skip
-def test_what_cannot_be_read_is_refused_and_changes_nothing(house: House, frame: str) -> None:
+def test_an_unreadable_frame_is_refused_and_changes_nothing(house: House, frame: str) -> None:
     anna, _, table = two(house)
     with anna.live(table) as live:
         live.socket.send_text(frame)
@@ -300,7 +300,7 @@ def test_a_server_that_was_stopped_goes_on_where_it_was(database: str) -> None:
 
 
 def test_two_processes_never_apply_the_same_version_twice(database: str) -> None:
-    """Two servers on one database: the second to store is told to look again."""
+    """Two servers on one database: the second to store has to look again."""
     one, other = (House(create_app(Settings(database))) for _ in range(2))
     with one, other:
         anna, bert, table = two(one)

@@ -20,12 +20,12 @@ def propose(
     at: Congress, person: Person, seat: str, orders: list[str], *to: str, want: int = 201
 ) -> Json:
     body = {"seat": seat, "to": list(to), "text": "", "proposal": orders}
-    told: Json = person.request("POST", at.path, body, want)
-    return told
+    answer: Json = person.request("POST", at.path, body, want)
+    return answer
 
 
 def noticed(person: Person, key: str) -> list[str]:
-    """What a person was told under a key."""
+    """A person's notifications with a key."""
     return [each["text"] for each in person.get("/api/me/notices") if each["key"] == key]
 
 
@@ -33,7 +33,7 @@ def noticed(person: Person, key: str) -> list[str]:
 
 
 @pytest.mark.each_database
-def test_a_proposal_reaches_those_of_its_conversation_and_nobody_else(house: House) -> None:
+def test_a_proposal_reaches_only_its_conversation(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")
     with (
@@ -52,7 +52,7 @@ def test_a_proposal_reaches_those_of_its_conversation_and_nobody_else(house: Hou
     assert "A PAR - BUR" not in str(at.others.get("/api/me/export")["tables"])
 
 
-def test_what_can_be_proposed_are_orders_of_all_units(house: House) -> None:
+def test_orders_of_all_units_can_be_proposed(house: House) -> None:
     at = congress(house)
     assert at.france.get(at.path)["proposes"]
     parts = at.france.get(at.path + "/proposals")["parts"]
@@ -70,7 +70,7 @@ def test_nonsense_is_not_proposed(house: House) -> None:
 
     assert refused("A PAR - MOS") == "problem.press.no_such_order"
     assert refused("<b>A PAR H</b>") == "problem.press.no_such_order"
-    assert refused("orders") == "problem.press.no_such_order"  # a vote is nobody's to propose
+    assert refused("orders") == "problem.press.no_such_order"  # a vote cannot be proposed
     assert refused("A PAR H", "A PAR - BUR") == "problem.press.two_orders"
     propose(at, at.france, "france", ["A PAR H"] * 61, "germany", want=422)
     propose(at, at.france, "france", ["x" * 61], "germany", want=422)
@@ -103,9 +103,9 @@ def test_silence_and_public_press_hold_for_proposals_too(house: House) -> None:
 def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> None:
     at = congress(house)
     propose(at, at.france, "france", PLAN, "germany")
-    (told,) = noticed(at.germany, "notice.proposal")
+    (answer,) = noticed(at.germany, "notice.proposal")
     named = f"Diplomacy (table {at.table['id'][:4]}), spring 1901"
-    assert told == f"{named}: France proposes A PAR - BUR, A MUN H and F LON S F EDI - NTH."
+    assert answer == f"{named}: France proposes A PAR - BUR, A MUN H and F LON S F EDI - NTH."
     french = at.germany.get("/api/me/notices?lang=fr")
     assert any("A Par - Bou, A Mun H" in each["text"] for each in french)
     assert noticed(at.others, "notice.proposal") == []
@@ -119,13 +119,13 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
 
 
 @pytest.mark.each_database
-def test_of_a_muted_conversation_one_is_told_nothing(house: House) -> None:
+def test_a_muted_conversation_sends_no_notifications(house: House) -> None:
     at = congress(house)
     pair = ["france", "germany"]
 
     def muted(person: Person) -> dict[str, bool]:
-        told = person.get(at.path)["conversations"]
-        return {"+".join(each["seats"]): each["muted"] for each in told}
+        answer = person.get(at.path)["conversations"]
+        return {"+".join(each["seats"]): each["muted"] for each in answer}
 
     mute = {"seat": "germany", "conversation": pair, "muted": True}
     for _ in range(2):
@@ -146,11 +146,11 @@ def test_of_a_muted_conversation_one_is_told_nothing(house: House) -> None:
     assert not muted(at.germany)["france+germany"]
 
 
-def test_nobody_mutes_what_is_not_his(house: House) -> None:
+def test_no_one_mutes_a_conversation_of_others(house: House) -> None:
     at = congress(house)
     body = {"seat": "france", "conversation": ["germany", "italy"], "muted": True}
-    told = at.france.request("PUT", at.path + "/mute", body, 403)
-    assert told["key"] == "problem.press.not_yours"
+    answer = at.france.request("PUT", at.path + "/mute", body, 403)
+    assert answer["key"] == "problem.press.not_yours"
     body = {"seat": "france", "conversation": ["france", "spain"], "muted": True}
     assert at.france.request("PUT", at.path + "/mute", body, 422)["key"] == "problem.table.no_seat"
 
@@ -162,8 +162,8 @@ def report(
     at: Congress, person: Person, seat: str, number: int, want: int = 201, reason: str = "rude"
 ) -> Json:
     body = {"seat": seat, "number": number, "reason": reason}
-    told: Json = person.request("POST", at.path + "/report", body, want)
-    return told
+    answer: Json = person.request("POST", at.path + "/report", body, want)
+    return answer
 
 
 @pytest.mark.each_database
@@ -191,7 +191,7 @@ def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House)
     assert noticed(at.france, "notice.report_closed") == []
 
 
-def test_only_what_one_may_read_can_be_reported(house: House) -> None:
+def test_only_readable_letters_can_be_reported(house: House) -> None:
     at = congress(house)
     at.write(at.france, "france", "Burgundy?", "germany")
     assert report(at, at.others, "italy", 1, 404)["key"] == "problem.press.no_letter"
@@ -202,7 +202,7 @@ def test_only_what_one_may_read_can_be_reported(house: House) -> None:
     report(at, house.person("Sophie"), "france", 1, 403)
 
 
-def test_nobody_reports_too_often(house: House) -> None:
+def test_no_one_reports_too_often(house: House) -> None:
     at = congress(house)
     limit_of(house.app, 5, 3600, "reports").clock = standing()
     for number in range(1, 7):
@@ -216,7 +216,7 @@ def test_nobody_reports_too_often(house: House) -> None:
 
 
 def receipts(live: Live) -> list[Json]:
-    """What was told of letters that have been read, up to now."""
+    """The read receipts so far."""
     return [
         {name: frame[name] for name in ("seat", "conversation", "number")}
         for frame in live.sync(10_000)
@@ -224,12 +224,12 @@ def receipts(live: Live) -> list[Json]:
     ]
 
 
-def tell_reading(person: Person, tells: bool) -> None:
+def set_read_receipts(person: Person, tells: bool) -> None:
     person.request("PATCH", "/api/me", {"preferences": {"tells_reading": tells}}, 200)
 
 
 @pytest.mark.each_database
-def test_whoever_takes_part_sees_at_once_that_a_letter_was_read(house: House) -> None:
+def test_a_participant_sees_at_once_that_a_letter_was_read(house: House) -> None:
     at = congress(house)
     at.write(at.others, "italy", "a secret", "germany")
     at.write(at.france, "france", "Burgundy?", "germany")
@@ -252,21 +252,21 @@ def test_whoever_takes_part_sees_at_once_that_a_letter_was_read(house: House) ->
         assert receipts(watching) == []
 
 
-def test_a_mark_that_stands_where_it_stood_tells_nothing(house: House) -> None:
+def test_an_unchanged_mark_sends_nothing(house: House) -> None:
     at = congress(house)
     for text in ("one", "two"):
         at.write(at.france, "france", text, "germany")
     with at.france.live(at.table) as france:
         for number in (2, 2, 1, 0, 2**31 - 1):
             mark_as_read(at, at.germany, "germany", number, "france", "germany")
-        assert [told["number"] for told in receipts(france)] == [2]
+        assert [answer["number"] for answer in receipts(france)] == [2]
     assert read_by(at, at.france, "france", "germany") == {"germany": 2}
 
 
-def test_who_does_not_tell_is_not_told(house: House) -> None:
+def test_a_reader_without_receipts_gets_none(house: House) -> None:
     at = congress(house)
     pair = ("france", "germany")
-    tell_reading(at.germany, False)
+    set_read_receipts(at.germany, False)
     at.write(at.france, "france", "one", "germany")
     at.write(at.germany, "germany", "two", "france")
     with at.france.live(at.table) as france, at.germany.live(at.table) as germany:
@@ -275,7 +275,7 @@ def test_who_does_not_tell_is_not_told(house: House) -> None:
         assert receipts(france) == receipts(germany) == []
     assert read_by(at, at.france, *pair) == {}
     assert read_by(at, at.germany, *pair) is None
-    tell_reading(at.germany, True)
+    set_read_receipts(at.germany, True)
     assert at.germany.get("/api/me")["preferences"]["tells_reading"]
     assert read_by(at, at.france, *pair) == {"germany": 2}
     assert read_by(at, at.germany, *pair) == {"france": 2}

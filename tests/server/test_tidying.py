@@ -1,4 +1,4 @@
-"""What a process keeps of people and tables goes when nobody needs it any more."""
+"""What a process keeps of people and tables goes when it is no longer needed."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def alive() -> Counter[str]:
 
 
 @pytest.mark.each_database
-def test_after_everybody_has_left_nothing_is_kept_of_them(house: House, clock: SetClock) -> None:
+def test_after_all_have_left_nothing_is_kept_of_them(house: House, clock: SetClock) -> None:
     clock.stop()
     before = kept(house)
     for number in range(3):
@@ -124,7 +124,7 @@ def test_after_everybody_has_left_nothing_is_kept_of_them(house: House, clock: S
 @pytest.mark.amount
 def test_tables_played_and_left_leave_no_object_behind(house: House, clock: SetClock) -> None:
     clock.stop()
-    play_and_leave(house, "first")  # whatever is made once is made
+    play_and_leave(house, "first")  # everything that is made once is made
     later(house, clock)
     before = alive()
     at_once = amount(1, 3)
@@ -234,7 +234,7 @@ def test_a_use_is_forgotten_when_it_has_come_back_and_not_before() -> None:
     assert not uses._used
 
 
-def test_who_has_been_refused_is_remembered_until_all_is_forgiven() -> None:
+def test_a_refused_person_is_remembered_until_all_attempts_are_back() -> None:
     now = [0.0]
     asking = QueryRunner(Bounds(), lambda: now[0])
     try:
@@ -254,7 +254,7 @@ def test_who_has_been_refused_is_remembered_until_all_is_forgiven() -> None:
         asking.close()
 
 
-def test_what_is_read_while_it_is_tidied_counts() -> None:
+def test_a_read_during_tidying_counts() -> None:
     now = [0.0]
     asking = QueryRunner(Bounds(), lambda: now[0])
     asker = Requester("user 1", None)
@@ -270,7 +270,7 @@ def test_what_is_read_while_it_is_tidied_counts() -> None:
         asking.close()
 
 
-def test_what_failed_and_is_not_tried_again_is_forgotten() -> None:
+def test_a_failure_that_is_not_retried_is_forgotten() -> None:
     now = [0.0]
     pauses = Backoff(1, 10, lambda: now[0])
     pauses.failed("gone")
@@ -287,8 +287,8 @@ def test_processes_that_have_gone_are_forgotten(
 ) -> None:
     messages = house.app.state.process_messages
     for number in range(5):
-        told = f'process-{number} looking table {{"users": [], "sockets": 1}}'
-        house.call(messages._hear, Notify("entente", told, 1))
+        answer = f'process-{number} looking table {{"users": [], "sockets": 1}}'
+        house.call(messages._hear, Notify("entente", answer, 1))
     house.call(messages._forget_silent)
     assert len(messages._heard) == 5
     monkeypatch.setattr(process_messages, "SILENT", -1.0)

@@ -47,25 +47,25 @@ def test_a_token_is_shown_once_listed_and_revoked(house: House) -> None:
     assert bot.request("GET", "/api/me")["name"] == "Anna"
     assert anna.get("/api/me/tokens")[0]["used"] is not None
     anna.request("DELETE", f"/api/me/tokens/{made['id']}", status=204)
-    told = bot.request("GET", "/api/me", status=401)
-    assert told["key"] == "problem.token.unknown"
+    answer = bot.request("GET", "/api/me", status=401)
+    assert answer["key"] == "problem.token.unknown"
     assert anna.get("/api/me/tokens") == []
 
 
 @pytest.mark.each_database
-def test_whoever_has_a_password_gives_it_for_a_token(house: House) -> None:
+def test_creating_a_token_needs_the_password(house: House) -> None:
     """A token outlives the session in which it was made."""
     anna = house.person("Anna")
     anna.post("/api/register", name="Anna", password="correct horse")
-    told = anna.post("/api/me/tokens", 403, label="bot")
-    assert told["key"] == "problem.account.password_needed"
-    told = anna.post("/api/me/tokens", 403, label="bot", password="wrong horse")
-    assert told["key"] == "problem.account.old_password"
+    answer = anna.post("/api/me/tokens", 403, label="bot")
+    assert answer["key"] == "problem.account.password_needed"
+    answer = anna.post("/api/me/tokens", 403, label="bot", password="wrong horse")
+    assert answer["key"] == "problem.account.old_password"
     assert anna.get("/api/me/tokens") == []
     anna.post("/api/me/tokens", 201, label="bot", password="correct horse")
 
 
-def test_nobody_sees_or_revokes_another_s_token(house: House) -> None:
+def test_no_one_sees_or_revokes_another_s_token(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     made = token_of(anna)
     assert bert.get("/api/me/tokens") == []
@@ -123,8 +123,8 @@ def test_no_token_touches_the_account(house: House, method: str, path: str) -> N
         },
         "/api/register": {"name": "Bot", "password": "long enough"},
     }
-    told = program(house, anna).request(method, path, bodies.get(path), 403)
-    assert told["key"] == "problem.token.account"
+    answer = program(house, anna).request(method, path, bodies.get(path), 403)
+    assert answer["key"] == "problem.token.account"
     assert anna.get("/api/me")["name"] == "Anna"
 
 
@@ -132,7 +132,7 @@ def test_no_token_touches_the_account(house: House, method: str, path: str) -> N
 
 
 def both_seats(person: Person) -> Json:
-    """A table where one person holds both seats; a token of his is bound to one of them."""
+    """A table where one person holds both seats, with a token bound to one of them."""
     return person.table(seats={"central": "me", "entente": "me"})
 
 
@@ -158,7 +158,7 @@ def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
 
 
 def test_a_bound_token_does_nothing_else(house: House) -> None:
-    """Every route that knows who is asking, by the API's own description of itself."""
+    """Every route that needs a user, by the API's own description of itself."""
     anna, bert = house.person("Anna"), house.person("Bert")
     table, elsewhere = both_seats(anna), anna.table(seats={"central": "me"})
     bot = program(house, anna, table=table["id"], seat="central")
@@ -173,10 +173,9 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
         ("POST", "/return"),
         ("PUT", "/draft"),
         ("PUT", "/notes"),
-        ("GET", "/later"),
-        ("PUT", "/later"),
-        ("GET", "/ahead"),
-        ("PUT", "/ahead"),
+        ("GET", "/prepared"),
+        ("PUT", "/prepared"),
+        ("DELETE", "/prepared"),
     }
     tried = 0
     for path, methods in document()["paths"].items():
@@ -195,7 +194,7 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
                 if answer.status_code == 403:
                     assert answer.json()["key"] == "problem.token.bound", (method, path)
                     tried += 1
-                else:  # whoever is asking does not matter there, or the form was refused before
+                else:  # the caller does not matter there, or the form was refused before
                     assert answer.status_code == anonymous.status_code, (method, path, answer.text)
     assert tried > 30
     assert bert.get(f"/api/tables/{elsewhere['id']}")["seats"]["central"]["name"] == "Anna"
@@ -268,12 +267,12 @@ def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
     for bounds in ({"table": table["id"], "seat": "central"}, {"table": "nowhere", "seat": "x"}):
-        told = bert.post("/api/me/tokens", 403, label="bot", **bounds)
-        assert told["key"] == "problem.table.not_yours"
-    told = anna.post("/api/me/tokens", 422, label="bot", table=table["id"])
-    assert told["key"] == "problem.token.half"
-    told = anna.post("/api/me/tokens", 422, label="  ")
-    assert told["key"] == "problem.token.label"
+        answer = bert.post("/api/me/tokens", 403, label="bot", **bounds)
+        assert answer["key"] == "problem.table.not_yours"
+    answer = anna.post("/api/me/tokens", 422, label="bot", table=table["id"])
+    assert answer["key"] == "problem.token.half"
+    answer = anna.post("/api/me/tokens", 422, label="  ")
+    assert answer["key"] == "problem.token.label"
 
 
 @pytest.mark.each_database
@@ -286,7 +285,7 @@ def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
         assert live.hear("refused")["key"] == "problem.account.ended"
         with pytest.raises(WebSocketDisconnect):
             live.hear("never")
-        own.sync()  # one's own page stays open
+        own.sync()  # the person's own page stays open
 
 
 @pytest.mark.each_database

@@ -1,4 +1,4 @@
-"""Treaties that are written, offered and signed in secret: nobody else is told anything of them."""
+"""Treaties that are written, offered and signed in secret: no one else learns of them."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def at(person: Person, twin: Twin) -> Live:
 
 
 def heard(live: Live, twin: Twin) -> list[str]:
-    """What has come to somebody, and the table as he sees it."""
+    """A person's frames, and the table as they see it."""
     return [twin.blurred(json.dumps(frame)) for frame in live.sync()]
 
 
-def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
+def test_outsiders_receive_the_same_with_any_offer(house: House) -> None:
     anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
     match = at_the_desk()
     pair = [lay(house, match, match.state, "germany", anna, bert) for _ in OFFERS]
-    told: list[list[list[str]]] = []
+    body: list[list[list[str]]] = []
     for twin, offer, name in zip(pair, OFFERS, NAMES, strict=True):
         partner = name.split(".")[1].split("-")[0]
         with (
@@ -55,9 +55,9 @@ def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
         ):
             others = (outsider, spectator)
             for each in (author, *others):
-                each.sync()  # and who has come meanwhile
+                each.sync()  # and the presence since
             before = [heard(each, twin) for each in others]
-            # Nothing is told of what is being written …
+            # A draft in progress is not sent …
             author.say(type="why", seat="france", action=offer, careful=True, id="read")
             read = author.answer()
             assert [each["text"][-1] for each in read["articles"]] == ["."] * offer.count("power=")
@@ -68,16 +68,16 @@ def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
                 assert author.act(seat, action)["type"] == "done"
             author.sync()
             assert name in author.state["seats"]["france"]["view"]["treaties"]
-            told.append([heard(each, twin) for each in others])
-        assert not any(name in frame for frames in told[-1] for frame in frames)
+            body.append([heard(each, twin) for each in others])
+        assert not any(name in frame for frames in body[-1] for frame in frames)
         for person in (anna, eve):
             for path in ("log", "timeline", "moments", "record"):
                 answer = person.client.request("get", f"/api/tables/{twin.id}/{path}")
                 assert name not in answer.text, path
-    assert told[0] == told[1]
+    assert body[0] == body[1]
 
 
-def test_what_an_outsider_may_take_back_tells_nothing_of_an_offer(house: House) -> None:
+def test_an_outsiders_undo_options_reveal_no_offer(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     match = at_the_desk()
     twin = lay(house, match, match.state, "germany", anna, bert)

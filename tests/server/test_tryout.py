@@ -1,4 +1,4 @@
-"""A line that somebody was told of, played at a table of his own."""
+"""A line from an analysis, played on an analysis board."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from tests.server.played import given_up
 pytestmark = pytest.mark.one_database
 
 
-def told_line(person: Person, table: Json) -> list[Json]:
-    """What a level would do at the beginning of a game, and what it expects after it."""
-    told = person.get(f"/api/tables/{table['id']}/moments/0/thought?level=easy")
-    first = {"seat": told["seat"], "action": told["action"]}
+def line_of(person: Person, table: Json) -> list[Json]:
+    """A level's move at the beginning of a game, and what it expects after it."""
+    answer = person.get(f"/api/tables/{table['id']}/moments/0/thought?level=easy")
+    first = {"seat": answer["seat"], "action": answer["action"]}
     return [first, {"seat": "nobody", "action": "nothing"}]
 
 
 def test_a_line_is_played_as_far_as_it_may_be(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
-    steps = told_line(franz, table)
+    steps = line_of(franz, table)
     own = franz.post(f"/api/tables/{table['id']}/fork", move=0, status=201)
     path = f"/api/tables/{own['id']}/tryout"
-    told = franz.post(path, move=0, steps=steps)
-    assert (told["before"], told["moves"]) == (0, 1)
+    answer = franz.post(path, move=0, steps=steps)
+    assert (answer["before"], answer["moves"]) == (0, 1)
     assert franz.post(path, move=0, steps=steps, status=409)["key"] == "problem.table.stale"
     again = franz.post(path, move=1, steps=steps[1:])
     assert (again["before"], again["moves"]) == (1, 1)
     franz.post(path, move=1, steps=[], status=422)
 
 
-def test_a_line_is_played_at_ones_own_analysis_only(house: House) -> None:
+def test_a_line_is_played_on_the_persons_own_analysis_board_only(house: House) -> None:
     franz, stranger = house.person("Franz"), house.person("Ange")
     table = given_up(franz)
-    steps = told_line(franz, table)
+    steps = line_of(franz, table)
     for person, where in ((franz, table), (stranger, table)):
         refused = person.post(f"/api/tables/{where['id']}/tryout", move=0, steps=steps, status=403)
         assert refused["key"] == "problem.study.not_own"

@@ -1,4 +1,4 @@
-"""Turns: who may think, when many want to."""
+"""Fair queue: whose search runs when many wait."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from entente.server.live.player_process import PlayerQuestion, think
 from entente.server.live.thinking_pool import Late, ThinkingPool
 from entente.server.storage.models import Table
 from tests.server.people import House
-from tests.server.pool_work import nothing, who
+from tests.server.pool_work import nothing, process_of
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.one_database
 
 
 def order_of(turns: FairQueue, most: int) -> list[str]:
-    """Who has his turn after whom, when all have come before the first is done; no user is ever at
+    """The order of the users when all have come before the first is done; no user ever has
     more than `most` places."""
     seen: list[str] = []
     at_work: list[str] = []
@@ -58,13 +58,13 @@ def test_users_have_their_turns_one_after_the_other_and_so_have_their_tables() -
     assert order_of(FairQueue(1, 1), 1) == ["a1", "b1", "c1", "a2", "b1", "a1", "a2", "a1", "a1"]
 
 
-def test_nobody_has_more_than_his_share_of_the_places() -> None:
+def test_no_user_has_more_than_their_share_of_the_places() -> None:
     assert order_of(FairQueue(3, 1), 1)[:3] == ["a1", "b1", "c1"]
     assert order_of(FairQueue(3, 2), 2)[:3] == ["a1", "a1", "b1"]
 
 
-def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
-    """Anna has two tables; of Bert and Carl one waits whenever the other is done."""
+def test_coming_and_going_does_not_pass_those_who_wait() -> None:
+    """Anna has two tables; of Bert and Carl one always waits for the other."""
 
     async def scenario() -> None:
         turns, seen = FairQueue(1, 1), list[str]()
@@ -84,7 +84,7 @@ def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
     asyncio.run(scenario())
 
 
-def test_who_no_longer_waits_takes_no_place() -> None:
+def test_a_cancelled_request_takes_no_place() -> None:
     async def scenario() -> None:
         turns = FairQueue(1, 1)
         await turns.take("anna", "a1")
@@ -94,7 +94,7 @@ def test_who_no_longer_waits_takes_no_place() -> None:
         waiting[0].cancel()
         await asyncio.sleep(0)
         turns.give("anna")
-        waiting[1].cancel()  # in the moment in which it is his turn
+        waiting[1].cancel()  # at the moment of its turn
         await asyncio.gather(*waiting, return_exceptions=True)
         assert not waiting[2].cancelled()
         turns.give("bert")
@@ -103,7 +103,7 @@ def test_who_no_longer_waits_takes_no_place() -> None:
     asyncio.run(scenario())
 
 
-def test_pauses_grow_and_are_told_of_once() -> None:
+def test_backoff_grows_and_is_reported_once() -> None:
     now = [0.0]
     pauses = Backoff(1, 5, lambda: now[0])
     assert [pauses.failed("x") for _ in range(2)] == [True, False]
@@ -129,8 +129,8 @@ def question(player: str = "random", game: str = "attrition") -> PlayerQuestion:
     return PlayerQuestion(game, {}, state, decision.seat, decision.window, player, "1")
 
 
-def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> None:
-    """The time in which its process gets ready does not count."""
+def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_starts() -> None:
+    """The start of its process does not count."""
 
     async def scenario() -> None:
         thinkers = ThinkingPool(1, 0.0)
@@ -148,10 +148,10 @@ def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> N
 
 
 @pytest.mark.parametrize("remembered", [True, False])
-def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
+def test_a_player_that_goes_in_circles_searches_again_with_another_seed(
     remembered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a process that has seen it happen, and in one that is told of it."""
+    """In a process that has seen it happen, and in one that has not."""
     seeds = list[str]()
 
     def create(game_id: str, seed: str) -> random.RandomPlayer:
@@ -175,8 +175,8 @@ def test_whoever_goes_in_circles_thinks_anew_with_other_luck(
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "easy", "normal:4", "hard:4"])
-def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
-    """At every decision of a turn, of which the question brings what the seat has done before."""
+def test_a_process_without_memory_answers_the_same(player: str) -> None:
+    """At every decision of a turn; the request contains the seat's earlier actions."""
     match = Match(registry.load("attrition"), None, "vienna")
     first = match.position.decisions[0]
     given = question(player)._replace(seed=f"forgotten {player}")
@@ -194,18 +194,18 @@ def test_a_process_that_remembers_nothing_answers_the_same(player: str) -> None:
     assert len(match.moves) > 6
 
 
-def test_whoever_has_begun_to_think_about_something_is_asked_again() -> None:
-    """It remembers its plan; the other process would have to make another."""
+def test_a_process_that_has_begun_a_plan_continues_it() -> None:
+    """It remembers its plan; another process would have to make another."""
 
     async def scenario() -> None:
         thinkers = ThinkingPool(2, 60.0, prepare=nothing)
         war, peace = await asyncio.gather(
-            thinkers.do(who, None, "war"), thinkers.do(who, None, "peace")
+            thinkers.do(process_of, None, "war"), thinkers.do(process_of, None, "peace")
         )
         assert war[0] != peace[0]
         for _ in range(2):
             for about, (first, _) in (("war", war), ("peace", peace)):
-                assert (await thinkers.do(who, None, about))[0] == first
+                assert (await thinkers.do(process_of, None, about))[0] == first
         thinkers.end()
 
     asyncio.run(scenario())
@@ -241,7 +241,7 @@ def test_computers_go_on_after_the_database_was_away(house: House) -> None:
     eventually(house, lambda: bool(services.rooms.get(table["id"]).match.moves))
 
 
-def test_a_seat_that_nobody_plays_any_more_is_found(
+def test_a_seat_without_a_thinking_process_is_found(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that has fallen cannot say what it was thinking about."""
@@ -269,7 +269,7 @@ async def _restart_round(computers: ComputerScheduler) -> None:
     computers.start()
 
 
-def test_computers_are_woken_when_somebody_opens_the_table(
+def test_computers_are_woken_when_a_person_opens_the_table(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as fallen:
@@ -281,4 +281,4 @@ def test_computers_are_woken_when_somebody_opens_the_table(
             live.hear("state")
 
 
-# -- nobody is left behind
+# -- no seat is left behind

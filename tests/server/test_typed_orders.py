@@ -12,32 +12,35 @@ SEATS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 
 
 def alone(house: House, **options: object) -> tuple[Person, Json]:
-    """Somebody who plays all the powers."""
+    """One person who plays all the powers."""
     anna = house.person("Anna")
     return anna, anna.table("diplomacy", seats=dict.fromkeys(SEATS, "me"), options=options)
 
 
 def read(person: Person, table: Json, seat: str, text: str, language: str = "en") -> Json:
-    told: Json = person.post(
+    answer: Json = person.post(
         f"/api/tables/{table['id']}/read", seat=seat, text=text, language=language
     )
-    return told
+    return answer
 
 
 def test_orders_are_read_one_by_one_in_either_language(house: House) -> None:
     anna, table = alone(house)
-    told = read(anna, table, "austria", "vienna to trieste; f tri h")
-    assert told == {"choices": ["A VIE - TRI", "F TRI H"], "refused": None}
-    told = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
-    assert told["choices"] == ["A BUD S A VIE - GAL", "draw"]
+    answer = read(anna, table, "austria", "vienna to trieste; f tri h")
+    assert answer == {"choices": ["A VIE - TRI", "F TRI H"], "refused": None}
+    answer = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
+    assert answer["choices"] == ["A BUD S A VIE - GAL", "draw"]
 
 
 def test_an_order_that_cannot_be_given_is_explained(house: House) -> None:
     anna, table = alone(house)
-    told = read(anna, table, "austria", "A VIE - LON", "fr")
-    assert told["choices"] == []
-    assert (told["refused"]["section"], told["refused"]["key"]) == ("III.1", "void.not_adjacent")
-    assert "Vienne" in told["refused"]["text"] or "Vie" in told["refused"]["text"]
+    answer = read(anna, table, "austria", "A VIE - LON", "fr")
+    assert answer["choices"] == []
+    assert (answer["refused"]["section"], answer["refused"]["key"]) == (
+        "III.1",
+        "void.not_adjacent",
+    )
+    assert "Vienne" in answer["refused"]["text"] or "Vie" in answer["refused"]["text"]
     assert read(anna, table, "austria", "A LVP - WAL")["refused"]["key"] == "refusal.not_your_unit"
     assert read(anna, table, "austria", "blah")["refused"]["text"]
     assert read(anna, table, "austria", "")["refused"]["text"]
@@ -60,15 +63,15 @@ def test_retreats_and_builds_are_read_too(house: House) -> None:
                 assert live.act(seat, "; ".join(answer))["type"] == "done"
                 live.sync()
         assert live.decision("russia") is not None
-        told = read(anna, table, "russia", "A Ukr D", "fr")
-        assert told["choices"] == ["A UKR D"]
+        body = read(anna, table, "russia", "A Ukr D", "fr")
+        assert body["choices"] == ["A UKR D"]
         assert read(anna, table, "russia", "A UKR - RUM")["refused"]["section"]
         assert read(anna, table, "austria", "A UKR D")["refused"]["text"]
         live.act("russia", "A UKR D")
         live.sync()
         assert live.decision("russia") is not None
-        told = read(anna, table, "russia", "construit A Var", "fr")
-        assert told["choices"] == ["BUILD A WAR"]
+        body = read(anna, table, "russia", "construit A Var", "fr")
+        assert body["choices"] == ["BUILD A WAR"]
         assert read(anna, table, "russia", "build F MOS")["refused"]["text"]
 
 
@@ -80,7 +83,7 @@ def test_only_the_owner_of_a_seat_may_ask(house: House) -> None:
     house.person("Carl").post("/api/tables/nowhere/read", 404, seat="austria", text="A VIE H")
 
 
-def test_what_is_clicked_in_vain_is_explained(house: House) -> None:
+def test_an_ineffective_click_is_explained(house: House) -> None:
     """A click on a foreign unit, an empty province, a place out of reach."""
     anna, table = alone(house)
     said = {
@@ -92,7 +95,7 @@ def test_what_is_clicked_in_vain_is_explained(house: House) -> None:
     with anna.live(table) as live:
         for things, (section, key) in said.items():
             live.say(type="why", seat="austria", things=things)
-            told = live.answer()
-            assert (told["type"], told["section"], told["key"]) == ("refused", section, key)
+            answer = live.answer()
+            assert (answer["type"], answer["section"], answer["key"]) == ("refused", section, key)
         live.say(type="why", seat="austria", things=["A VIE", "GAL"])
         assert live.answer()["type"] == "allowed"

@@ -71,7 +71,7 @@ def test_versions_are_counted_without_what_is_hidden() -> None:
     assert [counting.true_version(each) for each in range(1, 7)] == [1, 4, 5, 7, 8, 9]
 
 
-def test_nobody_is_locked_out_after_a_step_was_taken_back(house: House) -> None:
+def test_no_one_is_locked_out_after_a_step_was_undone(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("campaign", austria="march crete")
@@ -91,7 +91,7 @@ def test_nobody_is_locked_out_after_a_step_was_taken_back(house: House) -> None:
         check_stored(concert)
 
 
-def test_an_answer_can_be_taken_back_after_somebody_else_s_step_was(house: House) -> None:
+def test_an_answer_can_be_undone_after_another_seat_s_step_was(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("campaign", austria="march crete")
@@ -104,8 +104,8 @@ def test_an_answer_can_be_taken_back_after_somebody_else_s_step_was(house: House
         check_stored(concert)
 
 
-def test_what_was_seen_before_a_hidden_step_is_still_old(house: House) -> None:
-    """A step that was taken back again must not make an old page look like a new one."""
+def test_a_version_from_before_a_hidden_step_is_still_old(house: House) -> None:
+    """A step that was undone must not make an old page look like a new one."""
     with Concert(house) as concert:
         concert.to_the_campaign()
         france = concert.lives[FRANCE]
@@ -119,7 +119,7 @@ def test_what_was_seen_before_a_hidden_step_is_still_old(house: House) -> None:
 
 
 @pytest.mark.parametrize("taken_back", [False, True])
-def test_the_log_does_not_tell_that_a_step_was_taken_back(house: House, taken_back: bool) -> None:
+def test_the_log_does_not_reveal_that_a_step_was_undone(house: House, taken_back: bool) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("campaign", austria="march crete")
@@ -134,7 +134,7 @@ def test_the_log_does_not_tell_that_a_step_was_taken_back(house: House, taken_ba
 
 
 @pytest.mark.each_database
-def test_whoever_takes_a_step_back_counts_later_moves_anew(house: House) -> None:
+def test_a_player_who_undoes_a_step_counts_later_moves_again(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("campaign", austria="march crete")
@@ -152,8 +152,8 @@ def test_whoever_takes_a_step_back_counts_later_moves_anew(house: House) -> None
 
 
 @pytest.mark.each_database
-def test_a_move_in_the_open_is_taken_back_from_under_hidden_steps(house: House) -> None:
-    """What others have planned since stays, and each counts versions on as he did."""
+def test_an_open_move_is_undone_from_under_hidden_steps(house: House) -> None:
+    """Others' later plans stay, and each continues with their own count of versions."""
     with Concert(house) as concert:
         concert.to_the_campaign()
         concert.do("campaign", britain="march crete")
@@ -198,14 +198,14 @@ def test_a_hidden_step_does_not_start_a_clock_for_all_to_see(house: House, clock
 
 
 def clock_of(concert: Concert, seat: str) -> Json:
-    """Somebody's clock, as Britain sees it."""
+    """The clock of a seat, as Britain sees it."""
     live = concert.lives[BRITAIN]
     live.sync()
     chair: Json = live.state["chairs"][seat]
     return {name: chair[name] for name in ("due", "left", "missed", "running")}
 
 
-def test_a_desk_that_closes_for_a_while_wins_nobody_time(
+def test_a_desk_that_closes_for_a_while_wins_no_one_time(
     house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def open_outside_congress(self: Desk, state: ConcertState, frame: object) -> bool:

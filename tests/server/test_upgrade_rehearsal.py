@@ -1,7 +1,7 @@
 """An upgrade from end to end, as docs/operating.md describes it, with real servers.
 
-The new version is a copy of this one in which a figure of one game has been put right, and the
-rules of another so much that the old ones are not played any more.
+The new version is a copy of this one in which a figure of one game has been corrected, and the
+rules of another have changed too much to support the old ones.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def admin_of_the_next(code: Path, *words: str) -> tuple[int, str]:
 
 
 def play(visitor: Visitor, table: str, moves: int) -> Json:
-    """Whoever holds all seats does whatever may be done; the table as it then is."""
+    """Play any legal actions for all seats; return the table as it then is."""
     rng = Random(table)
     with visitor.live(table) as socket:
         state = hear(socket, "state")
@@ -86,7 +86,7 @@ def play(visitor: Visitor, table: str, moves: int) -> Json:
 
 
 def looked_at(state: Json) -> Json:
-    """What somebody sees of a table, without what the time of day changes."""
+    """What a person sees of a table, without what the time of day changes."""
     return {seat: part["view"] for seat, part in state["seats"].items()}
 
 
@@ -156,7 +156,7 @@ def test_an_upgrade_under_running_games(
 
 
 def breaking(database: Path, table_id: str) -> None:
-    """A move of a table becomes one that nobody can have made."""
+    """Replace a move of a table by an impossible one."""
     with closing(sqlite3.connect(database)) as stored, stored:
         table = (table_id,)
         stored.execute("UPDATE moves SET action = 'dance' WHERE table_id = ? AND number = 2", table)
@@ -165,6 +165,6 @@ def breaking(database: Path, table_id: str) -> None:
 
 def checked(code: Path) -> dict[str, Json]:
     """What the new version says of each table beforehand."""
-    status, told = admin_of_the_next(code, "check", "--json")
+    status, answer = admin_of_the_next(code, "check", "--json")
     assert status == 1
-    return {each["table"]: each for each in map(json.loads, told.splitlines())}
+    return {each["table"]: each for each in map(json.loads, answer.splitlines())}

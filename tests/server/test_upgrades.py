@@ -37,7 +37,7 @@ from entente.server.tables.votes import undo_by_vote
 from entente.server.upgrades import upgrade_preview
 from scripts.released import releases
 from tests.server.people import House, Json, Person, SetClock
-from tests.server.releases import BERLIN, PARIS, figures, play, rules, stands
+from tests.server.releases import BERLIN, PARIS, figures, play, rules, snapshot_of
 
 DATA = Path(__file__).parent / "data"
 
@@ -91,10 +91,10 @@ def test_corrected_figures_change_new_tables_only(database: str) -> None:
         early = both(anna, "turmoil")["id"]
         short = {"attrition": 70, "turmoil": 70, "diplomacy": 8}
         before = {
-            table_id: stands(play(rooms_of(house), table_id, short[game]))
+            table_id: snapshot_of(play(rooms_of(house), table_id, short[game]))
             for game, table_id in tables.items()
         }
-        before[early] = stands(play(rooms_of(house), early, 5))
+        before[early] = snapshot_of(play(rooms_of(house), early, 5))
         old = {game: registry.load(game).data_digest for game in tables}
     assert fates(database) == {
         tables["attrition"]: "kept_data",
@@ -105,13 +105,13 @@ def test_corrected_figures_change_new_tables_only(database: str) -> None:
     with house_at(database) as house:
         rooms, anna = rooms_of(house), returning(house, anna)
         for table_id, stood in before.items():
-            assert stands(rooms.get(table_id)) == stood
+            assert snapshot_of(rooms.get(table_id)) == stood
             play(rooms, table_id, 5, "on")
         for game in ("attrition", "turmoil"):
             assert rooms.get(tables[game]).match.game.data_digest == old[game]
             assert registry.load(game).data_digest != old[game]
             assert rooms.get(both(anna, game)["id"]).match.game is registry.load(game)
-        last = {table_id: stands(rooms.get(table_id)) for table_id in before}
+        last = {table_id: snapshot_of(rooms.get(table_id)) for table_id in before}
         # What is shown of the past is what was.
         with anna.live({"id": tables["turmoil"], "game": "turmoil"}) as live:
             assert live.state["pinned"] is None
@@ -119,7 +119,7 @@ def test_corrected_figures_change_new_tables_only(database: str) -> None:
         assert moment["moves"] == 3
     with house_at(database) as house:
         for table_id, where in last.items():
-            assert stands(rooms_of(house).get(table_id)) == where
+            assert snapshot_of(rooms_of(house).get(table_id)) == where
 
 
 def test_computer_players_think_with_the_figures_of_their_table(address: str) -> None:
@@ -155,17 +155,17 @@ def test_a_record_of_earlier_figures_says_so_where_they_are_gone(address: str) -
 # -- rules
 
 
-def test_a_rule_fix_stands_behind_its_version(address: str) -> None:
-    """Where the earlier version is still played, a table goes on under it."""
+def test_a_rule_fix_is_bound_to_its_version(address: str) -> None:
+    """Where the earlier version is still supported, a table continues under it."""
     with house_at(address) as house:
         anna = house.person("Anna")
         table = both(anna, "turmoil")["id"]
-        before = stands(play(rooms_of(house), table, 60))
+        before = snapshot_of(play(rooms_of(house), table, 60))
     with rules("turmoil", "99", earlier=("2",)):
         assert fates(address) == {table: "earlier_rules"}
         with house_at(address) as house:
             room = rooms_of(house).get(table)
-            assert stands(room) == before
+            assert snapshot_of(room) == before
             assert room.match.state.rules == room.table.rules == "2"
             play(rooms_of(house), table, 5)
             fresh = both(returning(house, anna), "turmoil")["id"]
@@ -176,12 +176,12 @@ def pinned_house(address: str, moves: int = 70) -> tuple[Person, str, tuple[Any,
     with house_at(address) as house:
         anna = house.person("Anna")
         table = both(anna, "turmoil")["id"]
-        before = stands(play(rooms_of(house), table, moves))
+        before = snapshot_of(play(rooms_of(house), table, moves))
     return anna, table, before
 
 
-def test_a_table_whose_rules_are_gone_goes_on_from_its_snapshot(address: str) -> None:
-    """It was kept when the server stopped: nothing is lost, and nobody is elsewhere."""
+def test_a_table_without_its_rules_continues_from_its_snapshot(address: str) -> None:
+    """It was stored when the server stopped: nothing is lost, and no one is elsewhere."""
     anna, table, before = pinned_house(address)
     with rules("turmoil", "99"):
         assert fates(address) == {table: "pinned"}
@@ -191,7 +191,7 @@ def test_a_table_whose_rules_are_gone_goes_on_from_its_snapshot(address: str) ->
                 room = rooms.get(table)
                 assert room.table.pinned == 70
                 assert room.match.state.rules == room.table.rules == "99"
-                assert stands(room) == before
+                assert snapshot_of(room) == before
                 with anna.live({"id": table, "game": "turmoil"}) as live:
                     assert live.state["pinned"] == 70
                     keys = [line["key"] for line in live.state["log"]]
@@ -200,9 +200,9 @@ def test_a_table_whose_rules_are_gone_goes_on_from_its_snapshot(address: str) ->
                 anna.get(f"/api/tables/{table}/moments/70")
                 timeline = anna.get(f"/api/tables/{table}/timeline")
                 assert len(timeline["moves"]) == len(room.match.moves)
-                before = stands(play(rooms, table, 5, "on"))
-                told = [each["key"] for each in anna.get("/api/me/notices")]
-                assert told.count("notice.pinned") == 1
+                before = snapshot_of(play(rooms, table, 5, "on"))
+                answer = [each["key"] for each in anna.get("/api/me/notices")]
+                assert answer.count("notice.pinned") == 1
                 anna.post(f"/api/tables/{table}/fork", move=10, status=409)
 
 
@@ -210,7 +210,7 @@ def test_the_record_of_a_pinned_table_begins_from_its_snapshot(address: str) -> 
     anna, table, _ = pinned_house(address)
     with rules("turmoil", "99"), house_at(address) as house:
         room = play(rooms_of(house), table, 5)
-        rooms_of(house).change(room, lambda room, now: room.end(_nobody_wins()))
+        rooms_of(house).change(room, lambda room, now: room.end(_no_one_wins()))
         anna = returning(house, anna)
         data = anna.client.get(f"/api/tables/{table}/record").content
         record = parse(data)
@@ -221,18 +221,18 @@ def test_the_record_of_a_pinned_table_begins_from_its_snapshot(address: str) -> 
         headers = {"x-csrf-token": anna.csrf}
         made = anna.client.post("/api/records", content=data, headers=headers)
         assert made.status_code == 201, made.text
-        assert stands(rooms_of(house).get(made.json()["id"]))[0] == stands(room)[0]
+        assert snapshot_of(rooms_of(house).get(made.json()["id"]))[0] == snapshot_of(room)[0]
         fork = anna.post(f"/api/tables/{table}/fork", move=72, status=201)
         begun = room.match.from_start()
         begun.replay(room.match.moves[70:72])
-        assert stands(rooms_of(house).get(fork["id"]))[0] == fingerprint(begun.state)
+        assert snapshot_of(rooms_of(house).get(fork["id"]))[0] == fingerprint(begun.state)
 
 
-def _nobody_wins() -> Any:
+def _no_one_wins() -> Any:
     return Outcome((), {}, say("kernel.abandoned"))
 
 
-def test_what_was_taken_back_by_consent_stays_so_over_upgrades(address: str) -> None:
+def test_a_takeback_by_consent_survives_upgrades(address: str) -> None:
     """Chance goes on in its own series: opened from a snapshot, replayed, pinned and recorded."""
     with house_at(address) as house:
         rooms, anna = rooms_of(house), house.person("Anna")
@@ -242,17 +242,17 @@ def test_what_was_taken_back_by_consent_stays_so_over_upgrades(address: str) -> 
             play(rooms, table, 3, turn)
             while len(room.match.moves) > 50:
                 _take_back(rooms, room)
-        before = stands(room)
+        before = snapshot_of(room)
     for _ in range(2):
         with house_at(address) as house:
-            assert stands(rooms_of(house).get(table)) == before
-            before = stands(play(rooms_of(house), table, 4))
+            assert snapshot_of(rooms_of(house).get(table)) == before
+            before = snapshot_of(play(rooms_of(house), table, 4))
     assert next(iter(upgrade_preview(connect(address)))).harmless
     with rules("turmoil", "99"), house_at(address) as house:
         room = rooms_of(house).get(table)
-        assert stands(room) == before
+        assert snapshot_of(room) == before
         play(rooms_of(house), table, 4)
-        rooms_of(house).change(room, lambda room, now: room.end(_nobody_wins()))
+        rooms_of(house).change(room, lambda room, now: room.end(_no_one_wins()))
         data = returning(house, anna).client.get(f"/api/tables/{table}/record").content
         assert parse(data).verify(registry.load).state == room.match.state
         assert parse(data).header.series == room.table.series > 0
@@ -271,8 +271,8 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
             room = play(rooms_of(house), table, 3)
             assert (room.table.pinned, len(room.match.moves)) == (50, 53)
             assert len(room.versions) == 53
-            told = returning(house, anna).get("/api/me/notices")
-            assert any("20 moves" in each["text"] for each in told)
+            answer = returning(house, anna).get("/api/me/notices")
+            assert any("20 moves" in each["text"] for each in answer)
     with sessions(engine)() as session:
         assert session.scalars(select(Move.number).order_by(Move.number)).all() == list(
             range(1, 54)
@@ -290,7 +290,7 @@ def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
     release = rules("turmoil", "99") if gone == "rules" else figures(PARIS)
     with release, house_at(address) as house:
         room = play(rooms_of(house), table, 57)
-        before = stands(room)
+        before = snapshot_of(room)
         assert room.snapshots[-1] == len(room.match.moves) == 117
         with house.app.state.services.sessions() as session:
             kept = session.scalars(select(Snapshot.number).order_by(Snapshot.number)).all()
@@ -304,7 +304,7 @@ def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
         engine.dispose()
         assert (verdict.lost, verdict.fate == "pinned") == (0, gone == "rules")
         with house_at(address) as house:
-            assert stands(rooms_of(house).get(table)) == before
+            assert snapshot_of(rooms_of(house).get(table)) == before
 
 
 def test_without_a_snapshot_it_is_set_aside(address: str) -> None:
@@ -313,16 +313,16 @@ def test_without_a_snapshot_it_is_set_aside(address: str) -> None:
     with sessions(engine).begin() as session:
         session.execute(delete(Snapshot))
     with rules("turmoil", "99"), house_at(address) as house:
-        told = house.person("Bert", "fr").get(f"/api/tables/{table}/record", status=409)
-        assert "version 2 des règles" in told["text"]
+        answer = house.person("Bert", "fr").get(f"/api/tables/{table}/record", status=409)
+        assert "version 2 des règles" in answer["text"]
     engine.dispose()
 
 
-def test_a_table_whose_moves_lead_elsewhere_is_pinned_for_good(
+def test_a_table_with_diverging_moves_is_pinned_for_good(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody has changed play without saying so, under the same rules and figures. That it goes
-    on from its snapshot is told and stored: the next opening does not try the old moves again."""
+    """The rules changed without a new version, under the same figures. That it continues
+    from its snapshot is reported and stored: the next opening does not try the old moves again."""
     anna, table, _ = pinned_house(address)
 
     def elsewhere(match: Match[Any, Any], *given: Any) -> None:
@@ -332,13 +332,13 @@ def test_a_table_whose_moves_lead_elsewhere_is_pinned_for_good(
 
     monkeypatch.setattr(opening, "reopen", elsewhere)
     with house_at(address) as house:
-        stood = stands(play(rooms_of(house), table, 5))
-        told = [each["key"] for each in returning(house, anna).get("/api/me/notices")]
-        assert told.count("notice.pinned") == 1
+        stood = snapshot_of(play(rooms_of(house), table, 5))
+        answer = [each["key"] for each in returning(house, anna).get("/api/me/notices")]
+        assert answer.count("notice.pinned") == 1
         monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # as when it is killed
     with house_at(address) as house:
         room = rooms_of(house).get(table)
-        assert (stands(room), room.table.pinned) == (stood, 70)
+        assert (snapshot_of(room), room.table.pinned) == (stood, 70)
 
 
 # -- set aside
@@ -385,12 +385,12 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
         assert shown[sound]["aside"] is None
         assert anna.get(f"/api/tables/{wrong}")["aside"] == shown[wrong]["aside"]
         play(rooms_of(house), sound, 3)
-        told = [each for each in caplog.records if "unavailable" in each.message]
-        assert len(told) == 1
+        answer = [each for each in caplog.records if "unavailable" in each.message]
+        assert len(answer) == 1
         assert not [each for each in caplog.records if "timekeeper" in each.name]
 
 
-def test_what_was_set_aside_can_be_tried_again(broken: tuple[str, Person, str, str]) -> None:
+def test_a_table_that_was_set_aside_can_be_retried(broken: tuple[str, Person, str, str]) -> None:
     address, _, wrong, _ = broken
     engine = connect(address)
     assert "move 3" in (admin_tasks.retry_table(engine, wrong, "en") or "")
@@ -410,7 +410,7 @@ def test_a_table_that_has_changed_meanwhile_is_not_set_aside(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """It is read again instead: what was read before is not how it stands any more."""
+    """It is read again instead: what was read before is outdated."""
     address, _, wrong, _ = broken
     engine = connect(address)
 
@@ -469,13 +469,13 @@ def test_a_database_that_fails_sets_nothing_aside(
             patch.setattr(rooms_module, "stored_match", fails)
             with pytest.raises(OperationalError):
                 rooms_of(house).get(table)
-        assert stands(rooms_of(house).get(table)) == before
+        assert snapshot_of(rooms_of(house).get(table)) == before
 
 
 def test_an_error_in_a_rule_sets_one_table_aside(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever goes wrong while a table is opened, it is a sentence and no failure of the server;
+    """Every error while a table is opened is a sentence and no failure of the server;
     over a socket too."""
     anna, table, before = pinned_house(address, 10)
     engine = connect(address)
@@ -490,13 +490,13 @@ def test_an_error_in_a_rule_sets_one_table_aside(
         other = both(anna, "diplomacy")["id"]
         with monkeypatch.context() as patch:
             patch.setattr(type(registry.load("turmoil")), "context", fails)
-            told = anna.get(f"/api/tables/{table}/record", status=409)
-            assert "ZeroDivisionError" in told["text"]
+            answer = anna.get(f"/api/tables/{table}/record", status=409)
+            assert "ZeroDivisionError" in answer["text"]
         with anna.client.websocket_connect(f"/ws/tables/{table}") as socket:
             assert socket.receive()["code"] == 4409
         play(rooms_of(house), other, 2)
         assert admin_tasks.retry_table(engine, table, "en") is None
-        assert stands(rooms_of(house).get(table)) == before
+        assert snapshot_of(rooms_of(house).get(table)) == before
     engine.dispose()
 
 
@@ -513,7 +513,7 @@ def test_a_game_that_is_not_installed_is_said_and_kept(address: str) -> None:
     with sessions(engine).begin() as session:
         session.get_one(Table, table).game = "turmoil"
     with house_at(address) as house:
-        assert stands(rooms_of(house).get(table)) == before
+        assert snapshot_of(rooms_of(house).get(table)) == before
     engine.dispose()
 
 
@@ -532,15 +532,15 @@ def test_a_package_that_is_broken_sets_nothing_aside(
     made = registry._make
     with monkeypatch.context() as patch:
         patch.setattr(registry, "_make", make)
-        _look_anew()
+        _look_again()
         with house_at(address) as house:
             returning(house, anna).get(f"/api/tables/{table}/record", status=409)
-    _look_anew()
+    _look_again()
     with house_at(address) as house:
-        assert stands(rooms_of(house).get(table)) == before
+        assert snapshot_of(rooms_of(house).get(table)) == before
 
 
-def _look_anew() -> None:
+def _look_again() -> None:
     registry._made.cache_clear()
     registry._broken.cache_clear()
 
@@ -574,10 +574,10 @@ def test_a_check_before_the_upgrade_changes_nothing(earlier: str) -> None:
     assert not any("snapshots" in line for line in before)
 
 
-def test_a_table_that_does_not_say_its_rules_is_set_aside_until_they_are_noted(
+def test_a_table_without_a_rules_version_is_set_aside_until_it_is_noted(
     earlier: str,
 ) -> None:
-    """Rules 1 and 2 of two games were played before versions were noted: nobody can tell which."""
+    """Rules 1 and 2 of two games were played before versions were noted: they look the same."""
     with house_at(earlier) as house:
         engine = rooms_of(house).sessions.kw["bind"]
         with rooms_of(house).sessions() as session:
@@ -637,7 +637,7 @@ def test_tables_from_before_go_on_with_the_figures_of_their_release(earlier: str
             for table_id, wanted in expected["tables"].items():
                 room = rooms_of(house).get(table_id)
                 assert is_fingerprint_of(wanted["digest"], room.match.state)
-                assert stands(room)[1:] == (wanted["moves"], wanted["waiting"])
+                assert snapshot_of(room)[1:] == (wanted["moves"], wanted["waiting"])
 
 
 # -- snapshots
@@ -653,10 +653,10 @@ def test_snapshots_follow_what_is_taken_back(address: str) -> None:
             _take_back(rooms, room)
         assert room.snapshots == []
         play(rooms, table, 10, "other")
-        where = stands(rooms.get(table))
+        where = snapshot_of(rooms.get(table))
     with house_at(address) as house:
         room = rooms_of(house).get(table)
-        assert stands(room) == where
+        assert snapshot_of(room) == where
         assert room.snapshots[-1] == len(room.match.moves)
 
 
@@ -675,7 +675,7 @@ def test_a_long_game_is_opened_as_quickly_as_a_short_one(
 
     with house_at(address) as house:
         monkeypatch.setattr(Match, "act", counted)
-        assert stands(rooms_of(house).get(table)) == before
+        assert snapshot_of(rooms_of(house).get(table)) == before
     assert len(made) < 20
 
 
@@ -692,13 +692,13 @@ def test_a_damaged_snapshot_is_passed_over(address: str) -> None:
         session.execute(update(Snapshot).where(Snapshot.number == 100).values(state=b"dust"))
     with house_at(address) as house:
         room = rooms_of(house).get(table)
-        assert stands(room) == before
+        assert snapshot_of(room) == before
         assert room.snapshots == [50]
         play(rooms_of(house), table, 2)
-        stood = stands(room)
+        stood = snapshot_of(room)
     with house_at(address) as house:
         room = rooms_of(house).get(table)
-        assert stands(room) == stood
+        assert snapshot_of(room) == stood
         assert room.snapshots == [50, 121, 122]
     engine.dispose()
 

@@ -81,8 +81,8 @@ def test_a_backup_made_while_people_play_can_be_restored_on_either(
 def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
     database: str, sqlite_master: Path, tmp_path: Path
 ) -> None:
-    """From SQLite to this database, whose server was started before and met nobody; and whoever
-    comes then gets a number of his own."""
+    """From SQLite to this database, whose server was started before and had no visitors; a new
+    visitor then gets a new number."""
     shutil.copyfile(sqlite_master, tmp_path / "first.sqlite3")
     first = f"sqlite:///{tmp_path / 'first.sqlite3'}"
     with House(create_app(Settings(first))) as house:
@@ -115,12 +115,12 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         engine = admin_tasks.open_database(database)
         admin_tasks.close_table(engine, closed["id"])
         admin_tasks.delete_table(engine, gone["id"])
-        told = anna.get(f"/api/tables/{closed['id']}")
-        assert told["status"] == OVER
-        assert told["outcome"]["winners"] == []
+        answer = anna.get(f"/api/tables/{closed['id']}")
+        assert answer["status"] == OVER
+        assert answer["outcome"]["winners"] == []
         assert (
-            told["outcome"]["reason"]
-            == "The operator of the server closed this table; nobody wins."
+            answer["outcome"]["reason"]
+            == "The operator of the server closed this table; no one wins."
         )
         carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
         assert carl["outcome"]["reason"].startswith(
@@ -171,7 +171,7 @@ def test_an_empty_database_is_not_taken_for_ours(postgres: str) -> None:
         engine.dispose()
 
 
-def test_a_newer_database_is_refused_by_whoever_only_looks(database: str) -> None:
+def test_a_newer_database_is_refused_to_a_reader(database: str) -> None:
     engine = admin_tasks.open_database(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

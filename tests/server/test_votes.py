@@ -9,7 +9,7 @@ from entente.kernel.record import parse
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.tables import VOTES
 from tests.server.people import House, Json, Person
-from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
+from tests.server.tables import follow, lobby_entry, notices, orders, powers_at, two_at, vote
 from tests.server.test_limits import standing
 
 pytestmark = pytest.mark.one_database
@@ -23,7 +23,7 @@ def record_of(person: Person, table: Json) -> bytes:
 
 
 @pytest.mark.each_database
-def test_a_draw_needs_everybody(house: House) -> None:
+def test_a_draw_needs_all_players(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         vote(anna, table, "authoritarian", "draw")
@@ -76,7 +76,7 @@ def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
     )
     assert none["key"] == "problem.vote.none"
     vote(bert, table, "liberal", "draw")
-    assert told(anna, table)["status"] == "playing"
+    assert lobby_entry(anna, table)["status"] == "playing"
 
 
 @pytest.mark.each_database
@@ -92,7 +92,7 @@ def test_a_proposal_can_be_withdrawn_and_survives_moves(house: House) -> None:
     del bert
 
 
-def test_whoever_proposes_again_and_again_is_heard_once(house: House) -> None:
+def test_repeated_proposals_are_announced_once(house: House) -> None:
     anna, bert, table = two_at(house)
     for _ in range(3):
         vote(anna, table, "authoritarian", "pause")
@@ -100,7 +100,7 @@ def test_whoever_proposes_again_and_again_is_heard_once(house: House) -> None:
     assert notices(bert).count("vote") == 1
     vote(anna, table, "authoritarian", "draw")
     assert notices(bert).count("vote") == 2, "another proposal is another piece of news"
-    with bert.live(table):  # he has seen what there is
+    with bert.live(table):  # Bert has seen everything
         pass
     vote(anna, table, "authoritarian", "pause")
     assert notices(bert).count("vote") == 3
@@ -125,8 +125,8 @@ def test_of_two_the_other_wins_by_concession(house: House) -> None:
     assert parse(record_of(bert, table)).verify(registry.load).moves == []
 
 
-def test_what_the_game_itself_offers_is_not_doubled(house: House) -> None:
-    """Diplomacy votes on draws, and lets players give up, with their orders."""
+def test_an_offer_of_the_game_itself_is_not_doubled(house: House) -> None:
+    """Diplomacy votes on draws, and lets players concede, with their orders."""
     (austria, _), table = powers_at(house)
     path = f"/api/tables/{table['id']}"
     draw = austria.post(f"{path}/vote", seat="austria", kind="draw", status=409)
@@ -138,7 +138,7 @@ def test_what_the_game_itself_offers_is_not_doubled(house: House) -> None:
 # -- who must agree
 
 
-def test_nobody_votes_without_end(house: House) -> None:
+def test_no_one_votes_without_end(house: House) -> None:
     anna, bert, table = two_at(house)
     limit_of(house.app, *VOTES, "votes of an account").clock = standing()
     for number in range(VOTES[0]):
@@ -149,7 +149,7 @@ def test_nobody_votes_without_end(house: House) -> None:
     vote(bert, table, "liberal", "draw")
 
 
-def test_nobody_votes_for_another_seat(house: House) -> None:
+def test_no_one_votes_for_another_seat(house: House) -> None:
     _, bert, table = two_at(house)
     path = f"/api/tables/{table['id']}/vote"
     theirs = bert.post(path, seat="authoritarian", kind="draw", status=403)
@@ -165,7 +165,7 @@ def test_computers_agree_to_everything(house: House) -> None:
     assert vote(anna, table, "authoritarian", "draw")["status"] == "over"
 
 
-def test_who_is_out_can_end_what_only_computers_play_on(house: House) -> None:
+def test_an_eliminated_player_can_end_a_game_of_computers(house: House) -> None:
     (austria,), table = powers_at(house, 1)
     with austria.live(table) as live:
         given = live.act("austria", orders("austria").replace("orders", "concede"))
@@ -175,14 +175,14 @@ def test_who_is_out_can_end_what_only_computers_play_on(house: House) -> None:
         assert vote(austria, table, "austria", "cancel")["status"] == "over"
 
 
-def test_who_leaves_is_not_waited_for(house: House) -> None:
-    """The others had agreed already; when he goes, it is so."""
+def test_a_vote_does_not_wait_for_a_player_who_leaves(house: House) -> None:
+    """The others had agreed already; when the last one leaves, it passes."""
     people, table = powers_at(house, 3)
     vote(people[0], table, "austria", "pause")
     vote(people[1], table, "england", "pause")
-    assert told(people[0], table)["paused"] is None
+    assert lobby_entry(people[0], table)["paused"] is None
     people[2].post(f"/api/tables/{table['id']}/leave", seat="france")
-    shown = told(people[0], table)
+    shown = lobby_entry(people[0], table)
     assert shown["paused"] is not None
     assert shown["seats"]["france"] == {
         "name": None, "computer": "normal", "stand_in": None, "me": False, "free": False
@@ -229,7 +229,7 @@ def test_an_action_is_taken_back_by_consent(house: House) -> None:
         follow(other, other.state["version"] + 2)
         assert other.decision("liberal") is not None
         assert other.act("liberal", "hide")["type"] == "done"
-    assert told(anna, table)["moves"] == 2
+    assert lobby_entry(anna, table)["moves"] == 2
 
 
 def test_a_move_overtakes_a_proposal_to_take_back(house: House) -> None:
@@ -244,7 +244,7 @@ def test_a_move_overtakes_a_proposal_to_take_back(house: House) -> None:
 
 
 def test_a_vote_does_not_make_an_action_come_too_late(house: House) -> None:
-    """Somebody proposes a draw while another is about to act."""
+    """A player proposes a draw while another is about to act."""
     anna, bert, table = two_at(house, "attrition")
     with anna.live(table) as live:
         decision, version = live.decision("central"), live.state["version"]
@@ -253,7 +253,7 @@ def test_a_vote_does_not_make_an_action_come_too_late(house: House) -> None:
         assert live.act("central", decision["menu"]["actions"][0], version)["type"] == "done"
 
 
-def test_who_has_done_nothing_has_nothing_to_take_back(house: House) -> None:
+def test_a_player_without_moves_has_nothing_to_undo(house: House) -> None:
     anna, _, table = two_at(house)
     path = f"/api/tables/{table['id']}/vote"
     nothing = anna.post(path, seat="authoritarian", kind="undo", status=409)

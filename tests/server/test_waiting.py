@@ -1,4 +1,4 @@
-"""Work for somebody who waits: it is given up when he goes, and nothing is wrong then."""
+"""Work for a waiting client: it is cancelled without an error when the client leaves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from entente.server.problem import Problem
 
 
 class Asked:
-    """A request of somebody who is there, or has gone."""
+    """A request of a client that is there, or has gone."""
 
     def __init__(self, *, gone: bool) -> None:
         self.gone = gone
@@ -34,12 +34,12 @@ async def _short() -> str:
     return "found"
 
 
-def test_what_is_found_is_told() -> None:
+def test_the_result_is_returned() -> None:
     request = cast("Request", Asked(gone=False))
     assert asyncio.run(cancel_on_disconnect(request, _short())) == "found"
 
 
-def test_whoever_has_gone_leaves_no_error_behind() -> None:
+def test_a_client_that_has_gone_leaves_no_error_behind() -> None:
     ended = list[str]()
     with pytest.raises(Problem) as raised:
         asyncio.run(cancel_on_disconnect(cast("Request", Asked(gone=True)), _long(ended)))

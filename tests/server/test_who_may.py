@@ -1,7 +1,7 @@
-"""Who may do what: a table over all routes and frames, held against the real server.
+"""Permissions: a table over all routes and frames, compared with the real server.
 
-A row says who gets through, and with which status; everybody else is refused: whoever is not known
-with 401, whoever is known with 403. A route or a frame without a row fails.
+A row says who is allowed, and with which status; all others are refused: strangers
+with 401, known users with 403. A route or a frame without a row fails.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BROWSERS = SESSIONS | {FORGED}  # another site may ask, but its page does not ge
 OF_THE_SEAT = {PLAYER, USER_TOKEN, SEAT_TOKEN}
 OF_THE_SEAT_BY_HAND = {PLAYER, USER_TOKEN}
 
-# Tables: a game under way, which anybody may watch; one that nobody else may watch; one that waits
+# Tables: a game under way, open to spectators; one closed to spectators; one that waits
 # for players; a game of two; one that is over.
 PLAYING, CLOSED, OPEN, DUEL, OVER = "playing", "closed", "open", "duel", "over"
 SEATS = {PLAYING: "austria", CLOSED: "austria", OPEN: "austria"}
@@ -63,7 +63,7 @@ def of_seat(status: int, who: Iterable[str] = OF_THE_SEAT, at: str = PLAYING, **
 
 
 def looking(*more: str) -> Row:
-    """What whoever looks at a table may know; a token bound to a seat asks for little."""
+    """What a viewer of a table may know; a token bound to a seat asks for little."""
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 
@@ -76,7 +76,7 @@ ROWS: dict[tuple[str, str], Row] = {
         {GUEST},
         200,
         {"name": "new name", **_SURE},
-        # Somebody unknown could register as well, had the guest not just taken the name.
+        # A stranger could register as well, had the guest not just taken the name.
         but=dict.fromkeys(SESSIONS - {GUEST} | UNKNOWN, 409),
     ),
     ("POST", "/api/login"): Row(EVERYBODY, 401, {"name": "nobody at all", **_SURE}),
@@ -132,7 +132,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),
     ("POST", "/api/tables"): Row(KNOWN, 201, {"game": "attrition", "seats": {"central": "me"}}),
-    ("POST", "/api/tables/{table_id}/join"): Row(  # nobody takes a second seat
+    ("POST", "/api/tables/{table_id}/join"): Row(  # no one takes a second seat
         KNOWN - {HOST, PLAYER, USER_TOKEN},
         200,
         {"seat": FREE},
@@ -154,21 +154,20 @@ ROWS: dict[tuple[str, str], Row] = {
         {"token": OFFERED},
         but=dict.fromkeys(KNOWN - OUTSIDE, 409) | {FORMER: 409},
     ),
-    ("POST", "/api/tables/{table_id}/return"): of_seat(409),  # nobody stands in
+    ("POST", "/api/tables/{table_id}/return"): of_seat(409),  # no stand-in
     ("POST", "/api/tables/{table_id}/vote"): of_seat(200, kind="pause"),
     ("POST", "/api/tables/{table_id}/concede"): of_seat(200, at=DUEL),
     ("POST", "/api/tables/{table_id}/rematch"): Row({PLAYER, OPPONENT, USER_TOKEN}, 200, at=OVER),
     # papers
     ("PUT", "/api/tables/{table_id}/draft"): of_seat(204, text="x"),
     ("PUT", "/api/tables/{table_id}/notes"): of_seat(204, text="x"),
-    ("GET", "/api/tables/{table_id}/later"): Row(
+    ("GET", "/api/tables/{table_id}/prepared"): Row(
         OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
     ),
-    ("PUT", "/api/tables/{table_id}/later"): of_seat(200, step="retreat", wishes=[]),
-    ("GET", "/api/tables/{table_id}/ahead"): Row(
-        OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+    ("PUT", "/api/tables/{table_id}/prepared"): of_seat(
+        409, step="retreat", occasion="never", prepared=["x"]
     ),
-    ("PUT", "/api/tables/{table_id}/ahead"): of_seat(200, occasion="autumn 1901", orders=[]),
+    ("DELETE", "/api/tables/{table_id}/prepared"): of_seat(200, step="retreat", occasion="never"),
     ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
     # press
     ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
@@ -194,7 +193,7 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/tables/{{table_id}}/guide{part}"): Row(
             SITTING | {USER_TOKEN, FORGED}, status, but=dict.fromkeys(UNKNOWN, 403)
         )
-        for part, status in (("", 200), ("/advice", 403))  # nobody is advised against people
+        for part, status in (("", 200), ("/advice", 403))  # there is no advice against people
     },
     # thinking
     ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),
@@ -213,7 +212,7 @@ ROWS: dict[tuple[str, str], Row] = {
         SITTING | {USER_TOKEN}, 201, {"move": 0}, but=dict.fromkeys(OUTSIDE, 409)
     ),
 }
-# After these, whoever asked or the table is another one.
+# After these, the caller or the table is another one.
 SPOILING = {
     ("POST", "/api/guest"),
     ("POST", "/api/register"),
@@ -236,8 +235,7 @@ FRAMES: dict[str, Json] = {
 }
 _QUERY = {
     "/api/tables/{table_id}/describe": "?element=PAR",
-    "/api/tables/{table_id}/later": "?seat=austria",
-    "/api/tables/{table_id}/ahead": "?seat=austria",
+    "/api/tables/{table_id}/prepared": "?seat=austria",
 }
 _VALUES = {
     "game_id": "diplomacy",
@@ -261,7 +259,7 @@ def routes_of(app: FastAPI) -> set[tuple[str, str]]:
 
 
 class World:
-    """A server with somebody of each kind and a table of each kind, made when they are needed and
+    """A server with one person of each kind and a table of each kind, made on demand and
     made again when they have been changed."""
 
     def __init__(self, house: House) -> None:
@@ -272,7 +270,7 @@ class World:
         self.tokens: dict[tuple[str, ...], str] = {}
 
     def person(self, kind: str) -> Person:
-        """Somebody who comes with a session of his own; registered, unless he is the guest."""
+        """A person with a session of their own; registered, unless it is the guest."""
         if kind not in self.people:
             self.made += 1
             person = self.house.person(f"{kind} {self.made}"[:40])
@@ -320,7 +318,7 @@ class World:
         return table
 
     def caller(self, kind: str, table: Json) -> Person:
-        """Whoever asks, as he asks of a table."""
+        """The caller of a kind, at a table."""
         if kind == NOBODY:
             return self.house.person(None)
         if kind in TOKENS:
@@ -345,7 +343,7 @@ class World:
         return self.tokens[name]
 
     def changed(self, kind: str, at_table: bool, at: str) -> None:
-        """Somebody got through with something that changes a table, or himself."""
+        """A caller changed a table, or themselves."""
         if at_table:
             self.tables.pop(at, None)
         else:
@@ -407,7 +405,7 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]
     sitting = SITTING | {USER_TOKEN, SEAT_TOKEN, FORGED}
-    unknown = dict.fromkeys(UNKNOWN, 403 if row.who else 401)  # what nobody may asks for a name
+    unknown = dict.fromkeys(UNKNOWN, 403 if row.who else 401)  # a closed route asks for a name
     closed = row._replace(who=sitting & {*row.who}, but=unknown)
     answers = {kind: ask(world, "GET", path, closed, kind, CLOSED) for kind in sorted(EVERYBODY)}
     assert answers == {kind: expected(closed, kind) for kind in sorted(EVERYBODY)}
@@ -441,7 +439,7 @@ def test_who_may_open_a_socket(world: World, at: str, who: set[str]) -> None:
 
 @pytest.mark.parametrize("frame", list(FRAMES))
 def test_who_may_say_what_over_a_socket(world: World, frame: str) -> None:
-    """Nobody acts, takes back or asks in the player's seat but he and his programs."""
+    """Only a player and their programs act, undo or ask in that player's seat."""
     refused = set()
     for kind in EVERYBODY - {FORGED}:
         table = world.table(PLAYING)
@@ -455,7 +453,7 @@ def test_who_may_say_what_over_a_socket(world: World, frame: str) -> None:
     assert refused == EVERYBODY - {FORGED} - allowed
 
 
-def test_before_the_game_nobody_sees_a_seat(world: World) -> None:
+def test_before_the_game_no_seat_is_visible(world: World) -> None:
     table = world.table(OPEN)
     for kind in (PLAYER, HOST, USER_TOKEN, SEAT_TOKEN, STRANGER, NOBODY):
         with world.caller(kind, table).live(table) as live:

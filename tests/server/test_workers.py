@@ -85,10 +85,10 @@ def test_a_team_behind_one_port_outlasts_its_members_and_ends_with_its_first_pro
                 assert closed.value.rcvd.code == 1012  # come back soon
         server.start()
         _kill_members(server)
-        # Who comes is kept waiting until a new one is there; he is answered by nobody else.
+        # A client waits until a new one is there; no other answers it.
         assert httpx2.get(f"{server.address}/api/tables/{table}", timeout=WAIT).is_success
         assert "a process ended and is replaced" in server.log()
-        # A first process that is killed cannot tell the others; what all of them write to is
+        # A first process that is killed cannot notify the others; what all of them write to is
         # closed by the last that ends.
         assert server.process is not None
         server.process.kill()
@@ -122,7 +122,7 @@ def _table(server: Server) -> tuple[Visitor, str]:
 
 
 def _play(sockets: list[ClientConnection], actions: int = ACTIONS) -> list[list[int]]:
-    """Actions of whoever must act; which versions each player saw, from the first action on."""
+    """Act for the seats to move; return the versions each player saw, from the first action on."""
     states: list[Any] = [_newest(socket, 0) for socket in sockets]
     version = max(state["version"] for state in states)
     states = [_until(socket, state, version) for socket, state in zip(sockets, states, strict=True)]
@@ -133,7 +133,7 @@ def _play(sockets: list[ClientConnection], actions: int = ACTIONS) -> list[list[
         sockets[actor].send(json.dumps(frames[actor]))
         version += 1
         for number, socket in enumerate(sockets):
-            # A process may tell the same again; but it leaves nothing out.
+            # A process may repeat a frame; but it leaves nothing out.
             while states[number]["version"] < version:
                 states[number] = hear(socket, "state")
                 seen[number].append(states[number]["version"])

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 @pytest.fixture
 def engine(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """SQLite lets nobody wait: whoever asks it while another one writes is refused."""
+    """SQLite lets no one wait: a request during another's write is refused."""
     monkeypatch.setattr(databases, "BUSY", 0)
     opened = databases.connect(database)
     with opened.begin() as connection:
@@ -39,7 +39,7 @@ def noted(engine: Engine) -> list[int]:
         return list(connection.scalars(text("SELECT n FROM noted ORDER BY n")))
 
 
-def test_whoever_writes_side_by_side_waits_for_the_others(engine: Engine) -> None:
+def test_parallel_writers_wait_for_each_other(engine: Engine) -> None:
     """Requests, in sessions of their own, and changes of tables, which are stored together."""
     sessions = databases.sessions(engine)
     commits, together = GroupedCommits(sessions), Barrier(MANY)
@@ -68,7 +68,7 @@ def test_whoever_writes_side_by_side_waits_for_the_others(engine: Engine) -> Non
     assert noted(engine) == list(range(MANY * TIMES))
 
 
-def test_whoever_reads_waits_for_nobody(engine: Engine) -> None:
+def test_a_reader_waits_for_no_one(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(NOTE, {"n": 1})
         assert noted(engine) == []
@@ -76,7 +76,7 @@ def test_whoever_reads_waits_for_nobody(engine: Engine) -> None:
 
 
 def test_a_turn_that_ends_badly_is_over(engine: Engine, tmp_path: Path) -> None:
-    """What fails, is refused by SQLite or given up leaves the next one his turn."""
+    """A failed, refused or cancelled turn lets the next one begin."""
     began = time.monotonic()
     commits = GroupedCommits(databases.sessions(engine))
     with pytest.raises(IntegrityError), engine.begin() as connection:

@@ -23,7 +23,7 @@ _SUM = re.compile(r'"sum":"[0-9a-f]{16}"')
 
 
 class Twin(NamedTuple):
-    """A table and who sits at it: the first knows only his own seat."""
+    """A table and its people: the first knows only their own seat."""
 
     id: str
     seed: str
@@ -38,7 +38,7 @@ class Twin(NamedTuple):
         return found
 
     def blurred(self, text: str) -> str:
-        """What was told of this table, as it would be told of the other."""
+        """A text of this table, as it would be of the other."""
         text = text.replace(self.id, "ID").replace(seed_hash(self.seed), "HASH")
         return _SUM.sub("SUM", _TIME.sub("TIME", text))
 
@@ -71,7 +71,7 @@ def lay(house: House, match: AnyMatch, state: Any, seat: Seat, me: Person, foe: 
 def twins(
     house: House, match: AnyMatch, seat: Seat, rng: Random, me: Person, foe: Person
 ) -> tuple[Twin, Twin]:
-    """The true table and one that the seat cannot tell from it."""
+    """The true table and one that looks the same to the seat."""
     true = match.game.copy(match.state)
     true.news = []
     other = match.game.determinize(true, seat, rng)
@@ -87,8 +87,8 @@ def some_actions(menu: Menu, rng: Random) -> list[str]:
 def same_to_others(
     one: AnyMatch, other: AnyMatch, seat: Seat, me: Seat, rng: Random
 ) -> tuple[str, str] | None:
-    """An action for a seat in either world, after which `me` and spectators cannot tell the worlds
-    apart; other ones in the two worlds, if there are such. None: dice would be rolled, or
+    """An action for a seat in either world, after which `me` and spectators cannot distinguish the
+    worlds; different ones in the two worlds, if there are such. None: dice would be rolled, or
     something shown."""
     eyes: tuple[Seat | None, ...] = (me, None)
 

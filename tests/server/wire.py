@@ -20,14 +20,14 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-PATIENCE = 120  # seconds; whoever waits longer waits for what never comes
+PATIENCE = 120  # seconds; a longer wait is for something that never comes
 
 Message = MutableMapping[str, Any]
 Address = tuple[str, int]
 
 
 class Browser(TestClient):
-    """Somebody's browser, which asks a server that is running."""
+    """A person's browser, which asks a server that is running."""
 
     def __init__(
         self, app: FastAPI, loop: AbstractEventLoop, headers: dict[str, str], client: Address
@@ -71,7 +71,7 @@ class Wire(httpx2.BaseTransport):
         async def hear() -> Message:
             if asked:
                 return asked.pop()
-            await answered.wait()  # nobody goes before he is answered
+            await answered.wait()  # no one leaves before the answer
             return {"type": "http.disconnect"}
 
         async def say(message: Message) -> None:

@@ -22,7 +22,7 @@ PATIENCE = 60  # seconds after which something has not arrived
 
 @contextmanager
 def heard(log: logging.Logger) -> Iterator[Queue[logging.LogRecord]]:
-    """What a log is told, as it comes."""
+    """The records of a log, as they come."""
     said: Queue[logging.LogRecord] = Queue()
 
     class Ear(logging.Handler):
@@ -61,7 +61,7 @@ class Endpoint:
                 self.posted.put(Posted(handler.path, headers, body))
 
             def log_message(handler, *args: object) -> None:  # noqa: N805
-                """Nobody reads it."""
+                """Ignore it."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._thread = Thread(target=self._server.serve_forever, args=(0.05,))

@@ -1,5 +1,6 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
+from entente.kernel.action import Action, parse_action
 from entente.kernel.board_svg import BoardPlan
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
@@ -61,6 +62,7 @@ __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
+    "Action",
     "ActionPart",
     "Amount",
     "AutoPass",
@@ -115,6 +117,7 @@ __all__ = [
     "View",
     "label",
     "listed",
+    "parse_action",
     "refuse",
     "say",
     "seed_hash",

@@ -106,43 +106,45 @@ class BoundDecision(Generic[S, C]):
 
     def hint(self, action: str) -> Message | None:
         """Return the cost or odds of an action."""
-        return self.step.hint(self.context, self.frame, self.seat, action)
+        return self.step.hint(self.context, self.frame, self.seat, self.step.parse(action))
 
     def part_hint(self, part: str) -> Message | None:
         """Return the cost or odds of one part of an action, if each part has its own."""
         step = self.step
         if not isinstance(step, AnswerInParts):
             return None
-        return step.part_hint(self.context, self.frame, self.seat, part)
+        return step.part_hint(self.context, self.frame, self.seat, self.step.parse(part))
 
     def action_parts(self, action: str) -> Sequence[ActionPart]:
         """Return the parts of an action as sentences, if it is written in parts."""
         step = self.step
         if not isinstance(step, AnswerInParts):
             return ()
-        return step.action_parts(self.context, self.frame, self.seat, action)
+        return step.action_parts(self.context, self.frame, self.seat, self.step.parse(action))
 
     def consequences(self, action: str) -> list[Message]:
         """Return what follows from an action besides its cost."""
         step = self.step
         if not isinstance(step, ChoicesByThing):
             return []
-        return list(step.consequences(self.context, self.frame, self.seat, action))
+        return list(step.consequences(self.context, self.frame, self.seat, self.step.parse(action)))
 
     def remark(self, action: str) -> Message | None:
         """Return what is unusual about an action, to show beside it in a list."""
-        return self.step.remark(self.context, self.frame, self.seat, action)
+        return self.step.remark(self.context, self.frame, self.seat, self.step.parse(action))
 
     def repeat_limit(self, action: str) -> int:
         """Return how many things an action could be repeated with; 0 if that does not apply."""
         step = self.step
         if not isinstance(step, Repeatable):
             return 0
-        return step.repeat_limit(self.context, self.frame, self.seat, action)
+        return step.repeat_limit(self.context, self.frame, self.seat, self.step.parse(action))
 
     def warnings(self, action: str) -> list[Message]:
         """Return the cautions of the step alone, cheap enough for many actions."""
-        return list(self.step.cautions(self.context, self.frame, self.seat, action))
+        return list(
+            self.step.cautions(self.context, self.frame, self.seat, self.step.parse(action))
+        )
 
     def cautions(self, action: str) -> list[Message]:
         """Return likely mistakes in an action: those the step names, and an end of the game that
@@ -173,7 +175,7 @@ class BoundDecision(Generic[S, C]):
         happens."""
         if viewer == self.seat:
             return action
-        return self.step.shown(self.context, self.frame, self.seat, action, viewer)
+        return self.step.shown(self.context, self.frame, self.seat, self.step.parse(action), viewer)
 
     def is_seen(self, action: str, viewer: Seat | None) -> bool:
         """Whether `viewer` may know that an action happens at all; never true for steps of a
@@ -181,4 +183,6 @@ class BoundDecision(Generic[S, C]):
         step = self.step
         if viewer == self.seat or not isinstance(step, HiddenActions):
             return True
-        return step.is_visible_to(self.context, self.frame, self.seat, action, viewer)
+        return step.is_visible_to(
+            self.context, self.frame, self.seat, self.step.parse(action), viewer
+        )

@@ -4,15 +4,16 @@ A step inherits from the capabilities it has, after its step class:
 
     class Movement(DecisionStep[Context], Repeatable[Context], NotationReader[Context]):
 
-Their members get the same arguments as those of `DecisionStep`. Two more capabilities have modules
-of their own: `ChatRules` (chat_rules.py) and `Preparable` (prepared.py).
+Their members get the same arguments as those of `DecisionStep`. Prepared answers, which have a life
+of their own, are in prepared.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic
 
+from entente.kernel.action import Action
 from entente.kernel.compiling import mypyc_attr, trait
 from entente.kernel.frame import Frame
 from entente.kernel.grammar import ParseError
@@ -54,7 +55,7 @@ class TargetExplainer(Generic[C]):
         return None
 
     def explain_parse_error(
-        self, context: C, frame: Frame, seat: Seat, action: str, problem: ParseError
+        self, context: C, frame: Frame, seat: Seat, action: Action, problem: ParseError
     ) -> Refusal | None:
         """Give a better reason why a line is not well formed; None leaves it to the kernel."""
         return None
@@ -69,7 +70,7 @@ class Repeatable(Generic[C]):
         """Return the action that ends the decision early; empty if there is none."""
         return ""
 
-    def repeat_limit(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, context: C, frame: Frame, seat: Seat, action: Action) -> int:
         """Return how many things an action could be repeated with; 0 if that does not apply."""
         return 0
 
@@ -85,7 +86,9 @@ class ChoicesByThing(Generic[C]):
         choices that name it, so that the page can explain what is not allowed."""
         return ()
 
-    def consequences(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def consequences(
+        self, context: C, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Message]:
         """Return what follows from an allowed action besides its cost, in a few words each: whom it
         offends, what it will need."""
         return ()
@@ -97,12 +100,12 @@ class AnswerInParts(Generic[C]):
     """A decision whose answers have parts that mean something by themselves."""
 
     def action_parts(
-        self, context: C, frame: Frame, seat: Seat, action: str
+        self, context: C, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return an action such as a treaty as a sentence for each part, with warnings."""
         return ()
 
-    def part_hint(self, context: C, frame: Frame, seat: Seat, part: str) -> Message | None:
+    def part_hint(self, context: C, frame: Frame, seat: Seat, part: Action) -> Message | None:
         """Return the cost or odds of one part."""
         return None
 
@@ -113,7 +116,7 @@ class HiddenActions(Generic[C]):
     """A decision some of whose answers others do not even notice."""
 
     def is_visible_to(
-        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, context: C, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> bool:
         """Whether another seat may know that an action is taken."""
         raise NotImplementedError
@@ -128,6 +131,21 @@ class ReadyMarks(Generic[C]):
     marks: ClassVar[tuple[str, ...]] = ()  # the actions that only say "I am done"
 
 
+@trait
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChatRules(Generic[C]):
+    """A step with rules about talking while it is on top of the stack (chat_rules.py)."""
+
+    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
+        """Explain why the rules forbid chat during this decision; None if players may chat."""
+        return None
+
+    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+        """Return what players may propose to each other during this decision: the publicly known
+        choices of every unit that can be given an order. Empty if nothing."""
+        return {}
+
+
 CAPABILITIES = (
     NotationReader,
     TargetExplainer,
@@ -136,4 +154,5 @@ CAPABILITIES = (
     AnswerInParts,
     HiddenActions,
     ReadyMarks,
+    ChatRules,
 )

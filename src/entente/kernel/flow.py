@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.kernel.action import Action
 from entente.kernel.frame import Frame
 from entente.kernel.stack import number_top, remove
 from entente.kernel.state import C, State
@@ -49,7 +50,8 @@ def waits(steps: Steps[C], state: State, context: C, frame: Frame) -> bool:
 def resolve_sealed(steps: Steps[C], state: State, context: C, frame: Frame) -> None:
     """Open the answers to a sealed decision once no seat is waited for."""
     ask, answers = steps.asking[frame.step], state.answers.get(frame.window, {})
-    given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
+    seats = ask.seats(context, frame)
+    given = {each: Action(answers[each], ask.grammar) for each in seats if each in answers}
     state.reveal()
     remove(state, frame, len(state.stack) - 1)
     ask.resolve_sealed(context, frame, given)

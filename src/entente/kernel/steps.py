@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Generic, overload
 
+from entente.kernel.action import Action, parse_action
 from entente.kernel.capabilities import CAPABILITIES, HiddenActions, Repeatable
-from entente.kernel.chat_rules import ChatRules
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
@@ -74,32 +74,36 @@ class DecisionStep(Generic[C]):
         """Return the legal actions."""
         raise NotImplementedError
 
-    def why_not(self, context: C, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def parse(self, text: str) -> Action:
+        """Return an action, given as text, as the rules read it."""
+        return parse_action(text, self.grammar)
+
+    def why_not(self, context: C, frame: Frame, seat: Seat, action: Action) -> Refusal | None:
         """Explain why an action is not on the menu; None leaves it to the kernel. With a `grammar`,
         this is called only for well-formed actions."""
         return None
 
     # -- hints and explanations
 
-    def hint(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, context: C, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost or odds of an allowed action."""
         return None
 
-    def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def remark(self, context: C, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what is unusual about an allowed action, to show beside it in a list."""
         return None
 
-    def cautions(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+    def cautions(self, context: C, frame: Frame, seat: Seat, action: Action) -> Iterable[Message]:
         """Return likely mistakes in an allowed action: a wasted chance, orders that contradict each
         other. Players who want it are asked to confirm."""
         return ()
 
     def shown(
-        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, context: C, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """Return what another seat may know of an action about to be taken; None: only that it
         happens."""
-        return None if self.sealed else action
+        return None if self.sealed else action.text
 
     def default_answer(self, context: C, frame: Frame, seat: Seat) -> str | None:
         """Return what a missed deadline amounts to; None if the rules do not say."""
@@ -107,13 +111,13 @@ class DecisionStep(Generic[C]):
 
     # -- the effect of an answer
 
-    def apply(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, context: C, frame: Frame, seat: Seat, action: Action) -> bool:
         """Apply an action; END when the step is over, STAY to ask again."""
         raise NotImplementedError
 
-    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, Action]) -> None:
         """Apply all sealed answers once the game waits for no one. The step is then over. Answers
-        are as they were given: whatever interrupted the decision may have changed what is legal."""
+        are as they were given: an interruption may have changed what is legal."""
         raise NotImplementedError
 
 
@@ -140,12 +144,12 @@ class PrivatePlan(DecisionStep[C], Repeatable[C], HiddenActions[C]):
         return "seal"
 
     def is_visible_to(
-        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, context: C, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> bool:
         """Only sealing a plan is visible."""
         return action == self.stop()
 
-    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, Action]) -> None:
         """Carry all plans out once the last is sealed; `context.state.plan` has their steps."""
         raise NotImplementedError
 
@@ -242,7 +246,7 @@ class Steps(Generic[C]):
 def _check_capabilities(cls: type) -> None:
     """Raise TypeError if a step has a member of a capability that it does not inherit from: the
     kernel would never use it."""
-    for capability in (*CAPABILITIES, ChatRules):
+    for capability in CAPABILITIES:
         if not issubclass(cls, capability):
             for member in vars(capability):
                 if not member.startswith("_") and hasattr(cls, member):

@@ -11,7 +11,7 @@ import pytest
 from entente.games.attrition.board import SIDES, other_side
 from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.state import AttritionState
-from entente.kernel import Frame, Match, OptionValue
+from entente.kernel import Frame, Match, OptionValue, parse_action
 from entente.kernel.bag import put_in, size, take_from
 from entente.kernel.record import SeenMove, dump_rows, seen_by
 from tests.games.attrition.scene import GAME, Scene, Tiles, every_tile
@@ -441,7 +441,7 @@ def public_part(scene: Scene, action: str, viewer: str | None) -> str | None:
     """What the decision that an action belongs to shows of it, whether it is open now or not."""
     verb = action.split()[0]
     step = next(name for name in steps.asking if verb in GAME.grammar(name).verbs)
-    return steps.asking[step].shown(scene.war, Frame(step), "central", action, viewer)
+    return steps.asking[step].shown(scene.war, Frame(step), "central", parse_action(action), viewer)
 
 
 @pytest.mark.parametrize(("action", "seen"), REDACTED.items())

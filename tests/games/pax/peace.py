@@ -55,7 +55,7 @@ def legal(world: PaxContext, seat: Seat, order: str) -> bool:
     ask, frame = question(world)
     if order in ask.menu(world, frame, seat):
         return True
-    assert ask.why_not(world, frame, seat, order) is not None, order
+    assert ask.why_not(world, frame, seat, ask.parse(order)) is not None, order
     return False
 
 
@@ -63,7 +63,7 @@ def explained(world: PaxContext, seat: Seat, order: str) -> str:
     """The key of the reason why an order is not allowed."""
     ask, frame = question(world)
     assert order not in ask.menu(world, frame, seat)
-    refusal = ask.why_not(world, frame, seat, order)
+    refusal = ask.why_not(world, frame, seat, ask.parse(order))
     assert refusal is not None
     return refusal.message.key
 

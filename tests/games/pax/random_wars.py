@@ -227,7 +227,7 @@ def aside(made: PaxContext, rng: Random, away: set[Seat]) -> tuple[Frame, dict[S
     frame, seat = rng.choice(asked)
     ask = steps.question(frame.step)
     action = ask.menu(made, frame, seat).sample(rng)
-    if ask.apply(made, frame, seat, action):
+    if ask.apply(made, frame, seat, ask.parse(action)):
         made.state.remove(frame, -1)
     run(made)
     return frame, {seat: action}
@@ -248,8 +248,8 @@ def answers(made: PaxContext, rng: Random, away: set[Seat], haste: float) -> dic
         given[seat] = default if hurry or seat in away else menu.sample(rng)
         ask.prompt(made, frame, seat)
         if rng.random() < 0.1:
-            ask.hint(made, frame, seat, given[seat])
-            ask.cautions(made, frame, seat, given[seat])
+            ask.hint(made, frame, seat, ask.parse(given[seat]))
+            ask.cautions(made, frame, seat, ask.parse(given[seat]))
     return given
 
 

@@ -61,7 +61,7 @@ def at_desk(made: PaxContext, seat: Seat, action: str) -> None:
     """A seat does something at the desk, which must be allowed."""
     desk, frame = steps.question("desk"), Frame("desk")
     assert action in desk.menu(made, frame, seat), action
-    desk.apply(made, frame, seat, action)
+    desk.apply(made, frame, seat, desk.parse(action))
     run(made)
 
 

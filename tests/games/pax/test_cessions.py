@@ -134,9 +134,9 @@ def test_ratifying_shows_each_share_and_refusing_shows_what_follows() -> None:
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     answer(made, {"germany": "claim yunnan possession"})
     ask, frame = question(made)
-    hint = ask.hint(made, frame, "great_britain", "ratify")
+    hint = ask.hint(made, frame, "great_britain", ask.parse("ratify"))
     assert hint == say("hint.spoils_term", power="germany", area="yunnan", status="possession")
-    assert ask.hint(made, frame, "great_britain", "refuse") == say("hint.claims_again")
+    assert ask.hint(made, frame, "great_britain", ask.parse("refuse")) == say("hint.claims_again")
 
 
 def test_only_areas_that_were_defeated_can_be_ceded() -> None:

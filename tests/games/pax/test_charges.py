@@ -54,7 +54,7 @@ def test_a_party_without_such_a_clause_cannot_be_charged() -> None:
     found = charges_by(made, "france", made.state.treaties[name])
     assert {action.split()[2] for action in found} == {"germany"}
     desk, frame = steps.question("desk"), Frame("desk")
-    refusal = desk.why_not(made, frame, "france", f"accuse {name} italy 1 1880")
+    refusal = desk.why_not(made, frame, "france", desk.parse(f"accuse {name} italy 1 1880"))
     assert refusal is not None
     assert refusal.message.key == "why.no_charge"
     assert charges_by(made, "germany", made.state.treaties[name]) == []

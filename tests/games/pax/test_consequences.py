@@ -7,14 +7,14 @@ import pytest
 from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Status
 from entente.games.pax.colonies.combat import odds, read_result
-from entente.games.pax.context import PaxContext
+from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import saved_by, savings
 from entente.games.pax.movement.candidate_orders import candidate_orders
 from entente.games.pax.movement.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.movement.marker_orders import placings
 from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.movement_state import MovementState
-from entente.kernel import registry
+from entente.kernel import parse_action, registry
 from entente.kernel.action_options import options_for
 from entente.kernel.match import Match
 from tests.games.pax.talks import sign_treaty
@@ -60,7 +60,7 @@ def test_the_foreseen_causes_of_a_marker_are_granted() -> None:
         for order in list(placings(made, power))[::7]:
             twin = made.for_copy(made.state.copy())
             before = set(twin.state.causes)
-            perform(twin, power, order)
+            perform(twin, power, parse_action(order))
             came = {(c.kind, c.holder, c.against) for c in set(twin.state.causes) - before}
             said = [e.args for e in consequences(made, power, order.split()) if "cause" in e.key]
             assert {(e["kind"], e["holder"], e["against"]) for e in said} == came, order
@@ -183,7 +183,7 @@ def test_the_assets_that_cover_a_deficit_are_shown() -> None:
     offered = [each for some in savings(made, BRITAIN).values() for each in some]
     assert {action.split()[0] for action, _ in offered} == {"disband", "abandon", "reduce"}
     for action, saved in offered:
-        assert saved_by(made, BRITAIN, action) == saved
+        assert saved_by(made, BRITAIN, steps.question("deficit").parse(action)) == saved
 
 
 def test_each_slot_of_a_decision_shows_its_odds() -> None:

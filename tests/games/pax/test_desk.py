@@ -20,7 +20,7 @@ def offered() -> tuple[PaxContext, str]:
 
 
 def why(here: PaxContext, seat: str, action: str) -> str:
-    refusal = TreatyDesk().why_not(here, FRAME, seat, action)
+    refusal = TreatyDesk().why_not(here, FRAME, seat, TreatyDesk().parse(action))
     assert refusal is not None, action
     return refusal.message.key.removeprefix("why.")
 
@@ -52,9 +52,9 @@ def test_why_nothing_is_done_about_a_treaty() -> None:
     assert why(here, "germany", f"sign {name}") == "no_offer"
     assert why(here, "germany", f"release {name}") == "nobody_broke_it"
     assert why(here, "germany", f"accuse {name} france") == "no_charge"
-    TreatyDesk().apply(here, FRAME, "germany", f"end {name}")
+    TreatyDesk().apply(here, FRAME, "germany", TreatyDesk().parse(f"end {name}"))
     assert why(here, "germany", f"end {name}") == "ending_already"
-    TreatyDesk().apply(here, FRAME, "germany", f"publish {name}")
+    TreatyDesk().apply(here, FRAME, "germany", TreatyDesk().parse(f"publish {name}"))
     public = next(iter(here.state.treaties))
     assert why(here, "germany", f"publish {public}") == "public_already"
     assert why(here, "italy", f"end {public}") == "no_party"
@@ -72,12 +72,14 @@ def test_why_something_is_not_watched(watched: tuple[str, ...], action: str, rea
     here = world()
     here.state.watched = {"france": watched}
     assert why(here, "france", action) == reason
-    assert TreatyDesk().why_not(here, FRAME, "france", "watch the weather") is None
+    assert (
+        TreatyDesk().why_not(here, FRAME, "france", TreatyDesk().parse("watch the weather")) is None
+    )
 
 
 def test_an_offer_that_was_signed_is_not_signed_again() -> None:
     here = world()
     written = OFFER.replace("[germany]", "[germany | italy]")
     name = offer(here, "france", written).id
-    TreatyDesk().apply(here, FRAME, "germany", f"sign {name}")
+    TreatyDesk().apply(here, FRAME, "germany", TreatyDesk().parse(f"sign {name}"))
     assert why(here, "germany", f"sign {name}") == "signed_already"

@@ -26,7 +26,7 @@ GAME = PaxBritannica({})
 
 def hint(it: PaxContext, seat: str, action: str) -> Message | None:
     ask, frame = question(it)
-    return ask.hint(it, frame, seat, action)
+    return ask.hint(it, frame, seat, ask.parse(action))
 
 
 def parts(message: Message | None) -> list[Message]:

@@ -37,7 +37,7 @@ def test_a_gift_is_no_more_than_what_is_free() -> None:
     assert allowed_at_desk(made, "germany", "fund 2")
     assert not allowed_at_desk(made, "germany", "fund 3")
     desk = steps.question("desk")
-    refusal = desk.why_not(made, Frame("desk"), "germany", "fund 3")
+    refusal = desk.why_not(made, Frame("desk"), "germany", desk.parse("fund 3"))
     assert refusal is not None
     assert refusal.message.key == "why.no_money"
     made.state.treasury["germany"] = 0

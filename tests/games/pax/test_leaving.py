@@ -50,14 +50,14 @@ def without_france(*more: str, rules: str = "3") -> PaxContext:
 
 
 def why(made: PaxContext, seat: str, action: str) -> str:
-    refusal = TreatyDesk().why_not(made, DESK, seat, action)
+    refusal = TreatyDesk().why_not(made, DESK, seat, TreatyDesk().parse(action))
     assert refusal is not None, action
     return refusal.message.key.removeprefix("why.")
 
 
 def caution_of(made: PaxContext, seat: str, action: str) -> str:
     """The caution of an act at the desk, which both languages can say."""
-    (message,) = TreatyDesk().cautions(made, DESK, seat, action)
+    (message,) = TreatyDesk().cautions(made, DESK, seat, TreatyDesk().parse(action))
     for language in ("en", "fr"):
         assert "{" not in GAME.catalog(language).strict.line(message)
     return message.key

@@ -106,7 +106,7 @@ def test_every_other_seat_decides_under_seal() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     ask, frame = question(made)
-    hint = ask.hint(made, frame, "germany", "help_empire")
+    hint = ask.hint(made, frame, "germany", ask.parse("help_empire"))
     assert hint is not None
     assert hint.args["amount"] == 5
     assert ask.sealed
@@ -122,7 +122,7 @@ def test_the_german_seat_does_not_fight_its_own_power() -> None:
     call(made, "ottoman_war")
     ask, frame = question(made)
     assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help_enemies"}
-    refusal = ask.why_not(made, frame, "germany", "help_empire")
+    refusal = ask.why_not(made, frame, "germany", ask.parse("help_empire"))
     assert refusal is not None
     assert refusal.message.key == "why.own_war"
 

@@ -92,13 +92,15 @@ def talk(it: PaxContext, seat: Seat, action: str) -> None:
     assert ask.needed(it, frame)
     assert seat in ask.seats(it, frame)
     assert menu_of(it, seat, action), action
-    assert not ask.apply(it, frame, seat, action)
+    assert not ask.apply(it, frame, seat, ask.parse(action))
     run(it)
 
 
 def refused(it: PaxContext, seat: Seat, action: str) -> str:
     assert not menu_of(it, seat, action)
-    refusal = steps.question(TALKS).why_not(it, talks(it), seat, action)
+    refusal = steps.question(TALKS).why_not(
+        it, talks(it), seat, steps.question(TALKS).parse(action)
+    )
     assert refusal is not None
     return refusal.message.key
 
@@ -171,7 +173,9 @@ def test_peace_on_terms_is_a_public_treaty() -> None:
     """12.10."""
     it = fought()
     talk(it, "germany", CEDES_GABON)
-    hint = steps.question(TALKS).hint(it, talks(it), "france", "make_peace germany")
+    hint = steps.question(TALKS).hint(
+        it, talks(it), "france", steps.question(TALKS).parse("make_peace germany")
+    )
     assert hint is not None
     assert hint.key == "hint.clauses"
     assert it.state.treaties == {}
@@ -254,8 +258,8 @@ def test_peace_leaves_nothing_of_the_round_behind(where: str) -> None:
     rest += ["attack_phase", "attacks", "attack_ends", "support_phase", "round_ends"]
     it.state.push(*[Frame(name, args) for name in rest[rest.index(where) :]])
     ask, frame = steps.question(TALKS), talks(it)
-    ask.apply(it, frame, "germany", QUO)
-    ask.apply(it, frame, "france", "make_peace germany")
+    ask.apply(it, frame, "germany", ask.parse(QUO))
+    ask.apply(it, frame, "france", ask.parse("make_peace germany"))
     assert run(it) is None
     assert wars(it) == []
 
@@ -268,7 +272,7 @@ def test_peace_in_one_war_does_not_touch_another() -> None:
     ask = steps.question(TALKS)
     for seat, action in (("japan", QUO), ("russia", "make_peace japan")):
         assert action in ask.menu(it, frame, seat)
-        ask.apply(it, frame, seat, action)
+        ask.apply(it, frame, seat, ask.parse(action))
         run(it)
     assert [war.id for war in wars(it)] == [1]
     assert asked(it) == "manoeuvre"
@@ -376,9 +380,9 @@ def test_a_promise_not_to_leave_is_pointed_out() -> None:
     sign_treaty(it, "italy", "no_separate_peace power=italy; partner=france")
     talk(it, "germany", QUO)
     ask, frame = steps.question(TALKS), talks(it)
-    assert ask.cautions(it, frame, "italy", "make_peace germany")
-    assert not ask.cautions(it, frame, "italy", "reject_peace germany")
-    assert ask.hint(it, frame, "italy", "make_peace germany") is not None
+    assert ask.cautions(it, frame, "italy", ask.parse("make_peace germany"))
+    assert not ask.cautions(it, frame, "italy", ask.parse("reject_peace germany"))
+    assert ask.hint(it, frame, "italy", ask.parse("make_peace germany")) is not None
 
 
 # -- limits
@@ -486,12 +490,13 @@ def test_neutrals_notice_talks_only_when_they_bring_peace() -> None:
     it = fought()
     ask, frame = steps.question(TALKS), talks(it)
     assert isinstance(ask, HiddenActions)
-    assert ask.is_visible_to(it, frame, "germany", QUO, "france")
-    assert not ask.is_visible_to(it, frame, "germany", QUO, "japan")
-    assert not ask.is_visible_to(it, frame, "germany", QUO, None)
+    offer = ask.parse(QUO)
+    assert ask.is_visible_to(it, frame, "germany", offer, "france")
+    assert not ask.is_visible_to(it, frame, "germany", offer, "japan")
+    assert not ask.is_visible_to(it, frame, "germany", offer, None)
     talk(it, "germany", QUO)
-    assert not ask.is_visible_to(it, frame, "france", "reject_peace germany", "japan")
-    assert ask.is_visible_to(it, frame, "france", "make_peace germany", "japan")
+    assert not ask.is_visible_to(it, frame, "france", ask.parse("reject_peace germany"), "japan")
+    assert ask.is_visible_to(it, frame, "france", ask.parse("make_peace germany"), "japan")
 
 
 def test_an_agreement_is_void_if_a_declaration_comes_before_it_takes_effect() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entente.games.pax.movement.orders import orders_of
 from entente.games.pax.movement.sealed_plans import Plans
-from entente.kernel import Frame
+from entente.kernel import Frame, parse_action
 from tests.games.pax.worlds import answer, call, question, world
 
 
@@ -21,7 +21,7 @@ def test_an_order_that_can_no_longer_be_paid_lapses_and_the_rest_is_performed() 
     assert planned.money("france") == 15
     made.pay("france", 20)  # by a treaty that was signed meanwhile
     assert Plans()._planned(made, frame, "france").money("france") == 0
-    Plans().resolve_sealed(made, frame, {"france": "seal"})
+    Plans().resolve_sealed(made, frame, {"france": parse_action("seal")})
     assert made.marker("france", first.split()[1]) is None
     keys = [entry.message.key for entry in made.state.news]
     assert "log.plan_lapses" in keys

@@ -113,9 +113,9 @@ def test_a_promised_vote_counts_for_a_joined_item_too() -> None:
     """9.4, 10.4: one treaty for all disputes is about each of their areas."""
     made = two_disputes_in_one()
     ask, frame = question(made)
-    warned = [message.key for message in ask.cautions(made, frame, "germany", "vote no")]
+    warned = [message.key for message in ask.cautions(made, frame, "germany", ask.parse("vote no"))]
     assert warned == ["caution.breach"]
-    assert not list(ask.cautions(made, frame, "germany", "vote yes"))
+    assert not list(ask.cautions(made, frame, "germany", ask.parse("vote yes")))
     answer(made, {"france": "vote yes", "italy": "vote yes", "germany": "vote no"})
     assert breakers(made) == ["germany"]
 
@@ -148,6 +148,8 @@ def test_a_host_that_decides_a_tie_has_voted() -> None:
     vote(made, "germany", "italy")
     ask, frame = question(made)
     assert frame.step == "break_tie"
-    assert [m.key for m in ask.cautions(made, frame, "germany", "vote no")] == ["caution.breach"]
+    assert [m.key for m in ask.cautions(made, frame, "germany", ask.parse("vote no"))] == [
+        "caution.breach"
+    ]
     answer(made, {"germany": "vote no"})
     assert breakers(made) == ["germany"]

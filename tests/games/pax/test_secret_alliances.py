@@ -146,7 +146,7 @@ def test_a_treaty_ended_meanwhile_obliges_no_power() -> None:
     ask, frame = question(made)
     for seat in ("france", "italy"):
         at_desk(made, seat, f"end {name}")
-    ask.resolve_sealed(made, frame, {"france": f"invoke {name}"})
+    ask.resolve_sealed(made, frame, {"france": ask.parse(f"invoke {name}")})
     assert only(made).secret
 
 
@@ -229,6 +229,6 @@ def test_the_question_is_put_in_both_languages(language: str) -> None:
     catalog = GAME.catalog(language).strict
     for seat in ask.seats(made, frame):
         assert catalog.line(ask.prompt(made, frame, seat))
-    hint = ask.hint(made, frame, "france", f"invoke {only(made).id}")
+    hint = ask.hint(made, frame, "france", ask.parse(f"invoke {only(made).id}"))
     assert hint is not None
     assert "{" not in catalog.line(hint)

@@ -128,7 +128,7 @@ def test_names_of_treaties_are_made_when_needed() -> None:
 def test_clauses_travel_in_a_message() -> None:
     message = say("hint.clauses", clauses=packed(offered().clauses))
     assert catalog().say(message) == (
-        "(1) France pays 5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
+        "(1) France pays £5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
         "if European tension is 5 or more."
     )
     text, links = GAME.catalog("fr").linked(message)
@@ -140,13 +140,13 @@ def test_only_powers_that_may_sign_read_the_clauses() -> None:
     here = world()
     desk, frame = TreatyDesk(), Frame("desk")
     treaty = offer(here, "germany", OFFER)
-    hint = desk.hint(here, frame, "france", f"sign {treaty.id}")
+    hint = desk.hint(here, frame, "france", desk.parse(f"sign {treaty.id}"))
     assert hint is not None
     assert "Germany cedes Kamerun to France" in catalog().say(hint)
-    assert desk.hint(here, frame, "russia", f"sign {treaty.id}") is None
+    assert desk.hint(here, frame, "russia", desk.parse(f"sign {treaty.id}")) is None
     assert OFFER in form_for(here, "germany")
     in_force(here, treaty)
-    assert desk.hint(here, frame, "italy", f"publish {treaty.id}") is None
+    assert desk.hint(here, frame, "italy", desk.parse(f"publish {treaty.id}")) is None
 
 
 def test_tenths_stand_behind_the_sign_of_the_language() -> None:

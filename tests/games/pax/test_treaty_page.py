@@ -43,7 +43,11 @@ def keys(messages: list[Message]) -> list[str]:
 
 
 def cautions(made: PaxContext, seat: str, action: str) -> list[Message]:
-    return list(steps.question("desk").cautions(made, Frame("desk"), seat, action))
+    return list(
+        steps.question("desk").cautions(
+            made, Frame("desk"), seat, steps.question("desk").parse(action)
+        )
+    )
 
 
 def begun() -> Position[Any, Any]:
@@ -246,8 +250,10 @@ def test_a_vote_against_a_promise_needs_a_confirmation() -> None:
     table(made, "france", "draft clauses=[remove power=italy; area=tunis]")
     ask, frame = question(made)
     assert frame.step == "vote_draft"
-    assert keys(list(ask.cautions(made, frame, "germany", "vote no"))) == ["caution.breach"]
-    assert list(ask.cautions(made, frame, "germany", "vote yes")) == []
+    assert keys(list(ask.cautions(made, frame, "germany", ask.parse("vote no")))) == [
+        "caution.breach"
+    ]
+    assert list(ask.cautions(made, frame, "germany", ask.parse("vote yes"))) == []
 
 
 # -- secrets
@@ -279,7 +285,7 @@ def sentences(made: PaxContext, seat: str, action: str) -> list[tuple[str, list[
     catalog = GAME.catalog("en").strict
     return [
         (catalog.line(each.text), keys(list(each.doubts)))
-        for each in ask.action_parts(made, frame, seat, action)
+        for each in ask.action_parts(made, frame, seat, ask.parse(action))
     ]
 
 

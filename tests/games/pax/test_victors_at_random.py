@@ -85,7 +85,7 @@ def play_out(made: PaxContext, rng: Random) -> None:
         asked = seats if ask.sealed else (rng.choice(seats),)
         given = {seat: reply(made, rng, frame, seat) for seat in asked}
         for seat, action in given.items():
-            ask.hint(made, frame, seat, action)
+            ask.hint(made, frame, seat, ask.parse(action))
         answer(made, given)
     raise AssertionError("it does not end")
 

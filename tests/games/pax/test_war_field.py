@@ -249,7 +249,9 @@ def test_each_unit_makes_one_step_and_merchant_fleets_none() -> None:
     assert not any("north_china_sea home_japan" in action for action in menu)
     assert "move japan army 10 home_japan north_china_sea" in menu  # the other one
     assert not any("fleet" in action for action in menu)
-    refused = ask.why_not(it, frame, "japan", "move japan army 10 north_china_sea home_japan")
+    refused = ask.why_not(
+        it, frame, "japan", ask.parse("move japan army 10 north_china_sea home_japan")
+    )
     assert refused is not None
     assert refused.message.key == "why.has_moved"
     answer(it, {"japan": DONE})
@@ -360,7 +362,7 @@ def test_a_navy_in_a_codominion_does_not_use_up_a_neutrals_right() -> None:
     assert make.now(it).trespassed == ()
     move = "move germany army 1 north_atlantic guiana"
     ask, frame = question(it)
-    hint = ask.hint(it, frame, "germany", move)
+    hint = ask.hint(it, frame, "germany", ask.parse(move))
     assert hint is not None
     assert "offend" in str(hint)
     answer(it, {"germany": move})

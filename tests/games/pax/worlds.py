@@ -108,12 +108,12 @@ def answer(world: PaxContext, answers: Mapping[Seat, str]) -> Frame | None:
         assert action in menu, (action, list(menu)[:50])
     place = len(world.state.stack) - 1
     if ask.sealed:
-        given = {seat: answers.get(seat) or absence(world, seat) for seat in seats}
+        given = {seat: ask.parse(answers.get(seat) or absence(world, seat)) for seat in seats}
         ask.resolve_sealed(world, frame, given)
         world.state.remove(frame, place)
     else:
         ((seat, action),) = answers.items()
-        if ask.apply(world, frame, seat, action):
+        if ask.apply(world, frame, seat, ask.parse(action)):
             world.state.remove(frame, place)
     return run(world)
 

@@ -30,7 +30,18 @@ from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.war.attack import Attacks
-from entente.kernel import Choose, Decision, Frame, Message, OptionValue, Position, Seat, Slots, say
+from entente.kernel import (
+    Choose,
+    Decision,
+    Frame,
+    Message,
+    OptionValue,
+    Position,
+    Seat,
+    Slots,
+    parse_action,
+    say,
+)
 from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
 from entente.players.levels import LevelPlayer
@@ -169,7 +180,7 @@ def test_an_easy_one_does_nothing_silly_with_its_money() -> None:
         found := next_order(thinking(made, "france", EASY, "3"), 1, None, propose_markers)
     ) is not None:
         orders.append(found[0])
-        perform(made, "france", found[0])
+        perform(made, "france", parse_action(found[0]))
     assert len(orders) > 3
     assert made.money("france") >= 0
     assert not without_army(made, "france")

@@ -183,7 +183,7 @@ def test_draft_about_a_marker_that_has_gone_since() -> None:
     ask, frame = question(made)
     assert "favour france" in ask.menu(made, frame, "italy")
     at_desk(made, "france", "relinquish tunis")
-    ask.resolve_sealed(made, frame, {"italy": "favour france"})
+    ask.resolve_sealed(made, frame, {"italy": ask.parse("favour france")})
     assert len(log(made, "log.draft_inadmissible")) == 1
     assert session(made).drafts == ()
 

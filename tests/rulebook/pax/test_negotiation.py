@@ -184,7 +184,10 @@ def test_breach_of_a_public_treaty() -> None:
     """Case 86: legal after a warning; once a treaty, breaker and turn."""
     made = marocco_treaty()
     ask, frame = question(made)
-    warned = [m.key for m in ask.cautions(made, frame, "great_britain", "place marocco interest")]
+    warned = [
+        m.key
+        for m in ask.cautions(made, frame, "great_britain", ask.parse("place marocco interest"))
+    ]
     assert warned == ["caution.breach"]
     do(made, "great_britain", "place marocco interest")
     assert made.state.tension == 5

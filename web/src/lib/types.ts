@@ -17,7 +17,6 @@ import type {
 
 export type {
   Advice,
-  AheadInfo,
   Allowed,
   AboutGame as GameInfo,
   AboutOption as GameOption,
@@ -59,7 +58,8 @@ export type {
   PasskeyOptions,
   Pick,
   Preferences,
-  Preparable,
+  PreparableDecision,
+  PreparedInfo,
   Press,
   Proposals,
   ReadArticle,
@@ -80,7 +80,6 @@ export type {
   Thing,
   Timeline,
   TokenInfo,
-  TurnAhead,
   Understood,
   View,
   Ways as WaysFrame,

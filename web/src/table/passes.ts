@@ -1,6 +1,6 @@
 /** A pass prepared for a question that may come, and its exceptions. */
 
-import type { Preparable } from '$lib/types';
+import type { PreparableDecision } from '$lib/types';
 
 const UNLESS = 'unless';
 
@@ -13,20 +13,23 @@ export interface Pass {
   excepted: string[];
 }
 
-const thingOf = (wish: string) => wish.slice(UNLESS.length + 1);
-const isException = (wish: string) => wish.startsWith(`${UNLESS} `);
+const thingOf = (choice: string) => choice.slice(UNLESS.length + 1);
+const isException = (choice: string) => choice.startsWith(`${UNLESS} `);
 
-export function passOf({ choices, wishes }: Pick<Preparable, 'choices' | 'wishes'>): Pass {
+export function passOf({
+  choices,
+  prepared,
+}: Pick<PreparableDecision, 'choices' | 'prepared'>): Pass {
   const all = Object.values(choices).flat();
-  const action = all.find((wish) => !isException(wish)) ?? '';
+  const action = all.find((choice) => !isException(choice)) ?? '';
   return {
     action,
-    prepared: wishes.includes(action),
+    prepared: prepared.includes(action),
     things: all.filter(isException).map(thingOf),
-    excepted: wishes.filter(isException).map(thingOf),
+    excepted: prepared.filter(isException).map(thingOf),
   };
 }
 
-/** The prepared answers with or without the pass; none without it. */
-export const wishesFor = (pass: Pass, prepared: boolean, excepted = pass.excepted): string[] =>
+/** The choices to prepare with or without the pass; none without it. */
+export const choicesFor = (pass: Pass, prepared: boolean, excepted = pass.excepted): string[] =>
   prepared ? [pass.action, ...excepted.map((thing) => `${UNLESS} ${thing}`)] : [];

@@ -6,9 +6,9 @@ from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.movement import grounded, is_grounded
-from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.questions import TurnQuestion, left_to_move
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 
@@ -45,8 +45,8 @@ class Advance(TurnQuestion):
             for end in ends
         ]
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_advance(war, words.tile(), words.rest[1], words.rest[2])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_advance(war, war.board.tiles[action["tile"]], action["from"], action["to"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -62,21 +62,23 @@ class Advance(TurnQuestion):
         ends = (no_advance(war, tile, thing.region, end) for end in war.board.land[region])
         return next(ends, None)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         """Say whether the region still has a battle to fight."""
         if action == DONE:
             return None
-        _, tile, _, end = action.split()
+        tile, _, end = action.args
         if end in war.state.battles:
             return battle_hint(war, seat, end, plus=tile)
         calm = war.status(end) == war.active and not war.has_tiles(end, war.passive)
         return None if calm else say("hint.no_battle")
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
         return left_to_move(war, action)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, start, end = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, start, end = action.args
         take_from(war.state.movable, start, name)
         war.shift(name, start, end)
         put_in(war.state.advanced, end, name)

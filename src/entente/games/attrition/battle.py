@@ -6,10 +6,10 @@ from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.context import AttritionContext, steps
 from entente.games.attrition.dice import most_tiles
-from entente.games.attrition.questions import ActionWords, RequiredQuestion
+from entente.games.attrition.questions import RequiredQuestion
 from entente.games.attrition.state import Battle
 from entente.games.attrition.targets import Target
-from entente.kernel import Frame, Message, Refusal, Seat, refuse
+from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
 FIGHT = (
@@ -39,8 +39,8 @@ class ChooseBattle(RequiredQuestion):
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"resolve {region}" for region in war.state.battles]
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return refuse(self.section, "refusal.no_marker", region=words.rest[0])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.no_marker", region=action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -49,11 +49,13 @@ class ChooseBattle(RequiredQuestion):
             return None
         return refuse(self.section, "refusal.no_marker", region=thing.region)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return battle_hint(war, seat, action.split()[1])
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
+        return battle_hint(war, seat, action["region"])
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        state, region = war.state, words[0]
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        state, region = war.state, action["region"]
         state.battles.remove(region)
         state.battle = Battle(region)
         war.log("log.battle", region=region)

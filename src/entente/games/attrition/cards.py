@@ -25,13 +25,13 @@ from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.data_schema import CardRow
 from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.questions import (
-    ActionWords,
     RequiredQuestion,
     TargetStep,
     TurnQuestion,
 )
 from entente.games.attrition.targets import Target, own_tile
 from entente.kernel import (
+    Action,
     Frame,
     Menu,
     Message,
@@ -162,26 +162,31 @@ class KeepCards(TargetStep):
         return Pick("keep", dict.fromkeys(context.state.dropped[seat], 1), context.board.deal.kept)
 
     def why_not(
-        self, context: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         return refuse(self.section, "refusal.keep_cards", count=context.board.deal.kept)
 
     def explain_parse_error(
-        self, context: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
+        self,
+        context: AttritionContext,
+        frame: Frame,
+        seat: Seat,
+        action: Action,
+        problem: ParseError,
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
-        return self.why_not(war, frame, seat, "") if thing.kind == "card" else None
+        return self.why_not(war, frame, seat, self.parse("")) if thing.kind == "card" else None
 
     def resolve_sealed(
-        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, str]
+        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state = context.state
         for seat, action in answers.items():
-            kept = action.split()[1:]
+            kept = list(action.args)
             state.hand[seat] = kept
             state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
             state.log(say("log.kept", seat=seat, cards=list(kept)), [seat])
@@ -211,16 +216,16 @@ class PlayCard(TurnQuestion):
         hand = war.state.hand[war.active]
         return (f"play {card}" for card in hand if no_card(war, card) is None)
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_card(war, words.rest[0])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_card(war, action["card"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_card(war, thing.word) if thing.kind == "card" else None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        card, state = words[0], war.state
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        card, state = action["card"], war.state
         state.hand[war.active].remove(card)
         state.played[war.active].append(card)
         state.reveal()
@@ -270,7 +275,7 @@ class RecallTile(RequiredQuestion):
         nation = frame.text("nation")
         return any(may_stand(war, region, nation) for region in war.board.regions)
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
     def why_not_target(
@@ -284,8 +289,8 @@ class RecallTile(RequiredQuestion):
         """Return the opponent sees what goes back."""
         return False
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        tile, region = war.tile(words[0]), words[1]
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        tile, region = war.tile(action["tile"]), action["region"]
         if tile.is_down:
             war.state.reveal()
         war.to_reserves(tile, region)
@@ -310,8 +315,8 @@ class BringBack(TurnQuestion):
                 if no_return(war, frame, tile, region) is None:
                     yield f"reinforce {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_return(war, frame, words.tile(), words.rest[1])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_return(war, frame, war.board.tiles[action["tile"]], action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -323,8 +328,8 @@ class BringBack(TurnQuestion):
             return no_return_to(war, frame, thing.region)
         return not_destroyed(war, frame, tile) if tile is not None else None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, region = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, region = action.args
         take_from(war.state.destroyed, war.active, name)
         put_in(war.state.board, region, name)
         war.log("log.reinforce", tile=name, region=region)
@@ -378,7 +383,7 @@ class ShootDown(RequiredQuestion):
             targets(war, region) and may_have_airplane(war, region) for region in war.board.regions
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
 
     def why_not_target(
@@ -386,8 +391,8 @@ class ShootDown(RequiredQuestion):
     ) -> Refusal | None:
         return refuse(self.section, "refusal.shoot") if thing.region else None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, region = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, region = action.args
         show_german(war, region)
         war.lose(war.tile(name), region)
         war.log("log.shoot", tile=name, region=region)

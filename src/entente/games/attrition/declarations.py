@@ -21,9 +21,9 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_hold
-from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.questions import TurnQuestion, left_to_move
 from entente.games.attrition.targets import RESERVES, Target, own_tile, pile_with
-from entente.kernel import Choose, Frame, Message, Refusal, Seat, refuse, say, step
+from entente.kernel import Action, Choose, Frame, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
 
 LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
@@ -59,10 +59,10 @@ class DeclareWar(TurnQuestion):
                     if no_landing(war, tile, region) is None:
                         yield f"land {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        if words.verb == "declare":
-            return no_declaration(war, words.nation())
-        return no_landing(war, words.tile(), words.rest[1])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        if action.verb == "declare":
+            return no_declaration(war, war.board.nations[action["nation"]])
+        return no_landing(war, war.board.tiles[action["tile"]], action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -79,28 +79,30 @@ class DeclareWar(TurnQuestion):
             return None
         return no_declaration(war, war.board.nations[tile.nation])
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         """Show the industry points that a nation brings."""
-        verb, *words = action.split()
-        if verb != "declare":
+        if action.verb != "declare":
             return None
-        regions = war.board.nations[words[0]].regions
+        regions = war.board.nations[action["nation"]].regions
         return say("hint.declare", points=sum(war.value(region) for region in regions))
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
-        verb, *words = action.split()
-        return war.state.reserves[seat].get(words[0], 0) if verb == "land" else 0
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
+        return war.state.reserves[seat].get(action.get("tile"), 0)
 
     def hides(self, verb: str, tile: Tile) -> bool:
         """12.3: tiles from the reserves are placed face down."""
         return True
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        if verb == "declare":
-            declare(war, war.board.nations[words[0]])
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        if action.verb == "declare":
+            declare(war, war.board.nations[action["nation"]])
         else:
-            place(war, war.tile(words[0]), words[1])
-            war.log_tile("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
+            place(war, war.tile(action["tile"]), action["region"])
+            war.log_tile(
+                "log.land", war.tile(action["tile"]), secret=war.fog, region=action["region"]
+            )
 
 
 def not_free(war: AttritionContext, nation: Nation) -> Refusal | None:
@@ -190,8 +192,8 @@ class Salonica(TurnQuestion):
         tiles = self.listed(war, frame)
         return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        needs_one = words.verb == DONE
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        needs_one = action.verb == DONE
         key = "refusal.salonica_needs_one" if needs_one else "refusal.salonica_tiles"
         return refuse(self.section, key)
 
@@ -201,17 +203,16 @@ class Salonica(TurnQuestion):
         mine = own_tile(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
         return refuse(self.section, "refusal.salonica_tiles") if mine else None
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
-        _, *words = action.split()
-        return war.state.reserves[seat].get(words[0], 0) if words else 0
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
+        return war.state.reserves[seat].get(action.get("tile"), 0)
 
     def hides(self, verb: str, tile: Tile) -> bool:
         """12.3: tiles from the reserves are placed face down."""
         return True
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        place(war, war.tile(words[0]), SALONICA)
-        war.log_tile("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        place(war, war.tile(action["tile"]), SALONICA)
+        war.log_tile("log.place", war.tile(action["tile"]), secret=war.fog, region=SALONICA)
 
 
 @steps.ask("redeploy")
@@ -230,7 +231,7 @@ class Redeploy(TurnQuestion):
         for name in war.state.movable.get(nation.capital, {}):
             yield from (f"redeploy {name} {nation.capital} {end}" for end in ends)
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
         return refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
 
     def why_not_target(
@@ -240,11 +241,11 @@ class Redeploy(TurnQuestion):
         why = refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
         return left_to_move(war, action)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, start, end = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, start, end = action.args
         take_from(war.state.movable, start, name)
         war.shift(name, start, end)
         tile = war.tile(name)

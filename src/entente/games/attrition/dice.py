@@ -8,10 +8,10 @@ from entente.games.attrition.battle_hints import battle_hint, fight_in
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.odds import losses
-from entente.games.attrition.questions import ActionWords, RequiredQuestion, TurnQuestion
+from entente.games.attrition.questions import RequiredQuestion, TurnQuestion
 from entente.games.attrition.scoring import BattleSetup, most_of
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
 
 GAS = {CENTRAL: "CP1", ENTENTE: "EP1"}
@@ -32,8 +32,8 @@ class RollingNation(RequiredQuestion):
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         return (f"roll {nation}" for nation in most_tiles(war))
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.not_most_tiles", nation=action["nation"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -45,12 +45,13 @@ class RollingNation(RequiredQuestion):
             return None
         return refuse(self.section, "refusal.not_most_tiles", nation=nation)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        nation = action.split()[1]
-        return battle_hint(war, seat, war.battle.region, nation=nation)
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
+        return battle_hint(war, seat, war.battle.region, nation=action["nation"])
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        war.battle.nation = words[0]
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        war.battle.nation = action["nation"]
 
 
 def most_tiles(war: AttritionContext) -> list[str]:
@@ -96,13 +97,15 @@ class DoubleDice(RequiredQuestion):
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:
         yield from ("double", "single")
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         number = size(rolling(war)) + (doubling(war) if action == "double" else 0)
         battle = war.battle
         return battle_hint(war, seat, battle.region, nation=battle.nation, dice=number)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        war.battle.doubled = verb == "double"
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        war.battle.doubled = action.verb == "double"
 
 
 @steps.auto
@@ -140,13 +143,13 @@ class ChangeDice(TurnQuestion):
                 turns = ((old, new) for old in shown for new in FACES if old != new)
                 yield from (f"general {general} {old} {new}" for old, new in turns)
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        faces = [word for word in words.rest if word not in war.board.generals]
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        faces = [word for word in action.args if word not in war.board.generals]
         if not all(word in SHOWN for word in faces):
             return refuse(self.section, "refusal.no_face")
-        if words.verb == "gas":
+        if action.verb == "gas":
             return no_gas(war)
-        why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
+        why = no_reroll(war) if action.verb == "reroll" else no_general(war, action["general"])
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
 
     def why_not_target(
@@ -154,9 +157,11 @@ class ChangeDice(TurnQuestion):
     ) -> Refusal | None:
         return no_general(war, thing.word) if thing.kind == "general" else None
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         """Show the hits of the current or changed dice; for a reroll, the odds."""
-        battle, (verb, *words) = war.battle, action.split()
+        battle, verb = war.battle, action.verb
         if verb == "gas":
             count = len(battle.dice)
             return battle_hint(war, seat, battle.region, nation=battle.nation, dice=count)
@@ -164,24 +169,24 @@ class ChangeDice(TurnQuestion):
             return None
         dice = battle.dice
         if verb == "general":
-            dice = changed(dice, int(words[1]), int(words[2]))
+            dice = changed(dice, action.number("die"), action.number("face"))
         lost, killed = losses(war.board, fight_under_way(war), dice)
         return say("hint.dice", attack=lost, defence=killed)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         battle, chance = war.battle, war.state.chance
-        if verb == "gas":
+        if action.verb == "gas":
             war.state.in_force.remove(GAS[war.active])
             war.log("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
             log_dice(war)
             return
-        if verb == "reroll":
+        if action.verb == "reroll":
             battle.reroll = True
-            war.log("log.stormtroopers", face=int(words[0]))
-            battle.dice = changed(battle.dice, int(words[0]), chance.die())
+            war.log("log.stormtroopers", face=action.number("die"))
+            battle.dice = changed(battle.dice, action.number("die"), chance.die())
         else:
-            general, old, new = words[0], int(words[1]), int(words[2])
+            general, old, new = action["general"], action.number("die"), action.number("face")
             battle.general = True
             war.state.generals[war.active].remove(general)
             war.log("log.general", general=general, old=old, new=new)

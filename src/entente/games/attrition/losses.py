@@ -15,7 +15,7 @@ from entente.games.attrition.scoring import (
     trenches_lost,
 )
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
+from entente.kernel import Action, Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
 from entente.kernel.grammar import ParseError
 
@@ -46,7 +46,7 @@ class Shield(TurnQuestion):
         if self.shields(war):
             yield "ignore"
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         (seat,) = self.seats(war, frame)
         war.battle.hits[seat] -= 1
         war.log("log.ignore", seat=seat)
@@ -109,7 +109,7 @@ class Losses(TargetStep):
         return Pick("lose", exposed(context, seat), context.battle.hits[seat])
 
     def why_not(
-        self, context: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, context: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         battle = context.battle
         return refuse(
@@ -120,7 +120,12 @@ class Losses(TargetStep):
         )
 
     def explain_parse_error(
-        self, context: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
+        self,
+        context: AttritionContext,
+        frame: Frame,
+        seat: Seat,
+        action: Action,
+        problem: ParseError,
     ) -> Refusal | None:
         return self.why_not(context, frame, seat, action)
 
@@ -134,13 +139,13 @@ class Losses(TargetStep):
             return None
         if thing.region != war.battle.region:
             return refuse(self.section, "refusal.not_in_battle", tile=tile.id)
-        return self.why_not(war, frame, seat, "")
+        return self.why_not(war, frame, seat, self.parse(""))
 
     def resolve_sealed(
-        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, str]
+        self, context: AttritionContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         for seat, action in answers.items():
-            context.battle.losses[seat] = action.split()[1:]
+            context.battle.losses[seat] = list(action.args)
 
 
 def exposed(war: AttritionContext, side: str) -> Bag:

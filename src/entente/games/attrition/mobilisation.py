@@ -14,7 +14,7 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.reserves import to_be_lost
 from entente.games.attrition.targets import (
     AIRFIELD,
@@ -24,7 +24,7 @@ from entente.games.attrition.targets import (
     pile_with,
     why_not_ready,
 )
-from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
 
 
@@ -71,11 +71,11 @@ class Mobilise(TurnQuestion):
             for region in open_
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        tile, region = words.tile(), words.rest[1]
-        if words.verb == "expedition":
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        tile, region = war.board.tiles[action["tile"]], action["region"]
+        if action.verb == "expedition":
             return no_expedition(war, tile, region)
-        if words.verb == "scramble":
+        if action.verb == "scramble":
             return no_take_off(war, tile, region)
         return no_mobilisation(war, tile, region)
 
@@ -96,35 +96,36 @@ class Mobilise(TurnQuestion):
         return no_home_for(war, tile) if here else None
 
     def cautions(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         """4.11.1: tiles that are not mobilised are lost, except elites and decoys."""
         if action != DONE:
             return
-        able = {words[1] for offer in self.offers(war, frame) if (words := offer.split())}
+        able = {self.parse(offer)["tile"] for offer in self.offers(war, frame)}
         lost = {tile: number for tile, number in to_be_lost(war).items() if tile in able}
         if lost:
             yield say("caution.tiles_lost", count=size(lost), tiles=lost)
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
-        verb, *words = action.split()
-        source = war.state.airfield if verb == "scramble" else war.state.reserves
-        return source[seat].get(words[0], 0) if words else 0
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
+        source = war.state.airfield if action.verb == "scramble" else war.state.reserves
+        return source[seat].get(action.get("tile"), 0)
 
     def hides(self, verb: str, tile: Tile) -> bool:
         """12.3: tiles from the reserves are placed face down; the airfield is public."""
         return verb != "scramble"
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        state, tile, region = war.state, war.tile(words[0]), words[1]
-        source = state.airfield if verb == "scramble" else state.reserves
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        state, tile, region = war.state, war.tile(action["tile"]), action["region"]
+        source = state.airfield if action.verb == "scramble" else state.reserves
         take_from(source, war.active, tile.up)
         put_in(state.board, region, war.as_placed(tile))
         if tile.type == ELITE:
             pay(war, tile)
-        if verb == "expedition":
+        if action.verb == "expedition":
             state.expedition -= 1
-        war.log_tile(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
+        war.log_tile(
+            f"log.{action.verb}", tile, secret=war.fog and action.verb != "scramble", region=region
+        )
 
 
 def open_capitals(war: AttritionContext) -> list[str]:

@@ -8,10 +8,10 @@ from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import possible_kinds
-from entente.games.attrition.questions import ActionWords, TurnQuestion, left_to_move
+from entente.games.attrition.questions import TurnQuestion, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.capabilities import NotationReader
 from entente.kernel.reading import read, spell
@@ -62,13 +62,13 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
             for name in tiles
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        tile, start = words.tile(), words.rest[1]
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        tile, start = war.board.tiles[action["tile"]], action.args[1]
         if (why := no_departure(war, tile, start)) is not None:
             return why
-        if words.verb == "airfield":
+        if action.verb == "airfield":
             return no_airfield(war, tile)
-        return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
+        return no_march(war, start, action["to"], SEA if action.verb == "sail" else LAND)
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -88,21 +88,22 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
             return None
         return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         """Show what is at the end of a march."""
-        verb, *words = action.split()
-        if verb not in OTHER_WAY or war.status(words[2]) == war.active:
+        if action.verb not in OTHER_WAY or war.status(action["to"]) == war.active:
             return None
-        return battle_hint(war, seat, words[2], plus=words[0])
+        return battle_hint(war, seat, action["to"], plus=action["tile"])
 
     def cautions(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         """Warn about a movement phase in which no tile moved."""
         if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
             yield say("caution.nothing_moved")
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
         return left_to_move(war, action)
 
     def hides(self, verb: str, tile: Tile) -> bool:
@@ -117,16 +118,16 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
         other = OTHER_WAY.get(spell(text, menu, catalog).split()[0]) if words[1:] else None
         return [] if other is None else read(" ".join([other, *words[1:]]), menu, catalog)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, start, *ends = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, start, *ends = action.args
         movable = war.state.movable
         take_from(movable, start, name)
         if not movable[start]:
             del movable[start]
-        if verb == "airfield":
+        if action.verb == "airfield":
             to_airfield(war, war.tile(name), start)
         else:
-            march(war, war.tile(name), start, ends[0], by_sea=verb == "sail")
+            march(war, war.tile(name), start, ends[0], by_sea=action.verb == "sail")
 
 
 def march(war: AttritionContext, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:

@@ -8,10 +8,10 @@ from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import may_stand
-from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import AutoPass, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, AutoPass, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
@@ -48,8 +48,8 @@ class PlanBattles(TurnQuestion):
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         return [f"battle {region}" for region in war.board.regions if may_fight(war, region)]
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_battle(war, words.rest[0])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_battle(war, action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -57,17 +57,19 @@ class PlanBattles(TurnQuestion):
         return no_battle(war, thing.region) if thing.region else None
 
     def cautions(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         if action == DONE and not war.state.battles and self.has_offers(war, frame):
             yield say("caution.no_battle")
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return None if action == DONE else battle_hint(war, seat, action.split()[1])
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
+        return None if action == DONE else battle_hint(war, seat, action["region"])
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        war.state.battles.append(words[0])
-        war.log("log.battle_planned", region=words[0])
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        war.state.battles.append(action["region"])
+        war.log("log.battle_planned", region=action["region"])
 
 
 def may_fight(war: AttritionContext, region: str) -> bool:
@@ -143,10 +145,10 @@ class AnswerPlans(TurnQuestion):
                 if no_flight(war, tile, region) is None:
                     yield f"fly {tile.id} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        if words.verb == "cancel":
-            return no_cancel(war, words.rest[0])
-        return no_flight(war, words.tile(), words.rest[1])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        if action.verb == "cancel":
+            return no_cancel(war, action["region"])
+        return no_flight(war, war.board.tiles[action["tile"]], action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -163,15 +165,18 @@ class AnswerPlans(TurnQuestion):
         flights = (no_flight(war, tile, region) for region in war.state.battles)
         return next((why for why in flights if why is not None), None)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        verb, *words = action.split()
-        return battle_hint(war, seat, words[1], plus=words[0]) if verb == "fly" else None
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
+        if action.verb != "fly":
+            return None
+        return battle_hint(war, seat, action["region"], plus=action["tile"])
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        if verb == "cancel":
-            call_off(war, words[0])
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        if action.verb == "cancel":
+            call_off(war, action["region"])
         else:
-            fly(war, words[0], words[1])
+            fly(war, action["tile"], action["region"])
 
 
 def may_answer(war: AttritionContext) -> bool:
@@ -242,8 +247,8 @@ class RecallAirplanes(TurnQuestion):
             if name in war.state.board[region]:
                 yield f"withdraw {name} {region}"
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.not_reinforced", region=action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -253,8 +258,8 @@ class RecallAirplanes(TurnQuestion):
             return None
         return refuse(self.section, "refusal.not_reinforced", region=thing.region)
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        name, region = words
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        name, region = action.args
         del war.state.reinforced[region]
         take_from(war.state.board, region, name)
         put_in(war.state.airfield, war.passive, name)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
-from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.targets import DESTROYED, TO_COME, Target, own_tile
 from entente.games.attrition.turn import end_game
-from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 ALL = "all"
@@ -88,8 +88,8 @@ class ReturnTiles(TurnQuestion):
         items = dict.fromkeys(tile.id if by_tile else tile.nation for tile in tiles)
         yield from (f"return {item}" for item in items)
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        word = words.rest[0]
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        word = action.args[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
         return refuse(self.section, "refusal.none_destroyed", what=word)
@@ -108,16 +108,18 @@ class ReturnTiles(TurnQuestion):
         key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
         return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         """Show the resulting size of the pouch, and how much of it is drawn."""
         if action == DONE:
             return None
-        count = size(tiles_to_return(war, action.split()[1]))
+        count = size(tiles_to_return(war, action.args[0]))
         pouch = size(war.state.pouch[war.active]) + count
         return say("hint.return", count=count, pouch=pouch, draw=min(pouch, drawn_next(war)))
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        return_tiles(war, tiles_to_return(war, words[0]))
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        return_tiles(war, tiles_to_return(war, action.args[0]))
 
 
 def tiles_to_return(war: AttritionContext, what: str) -> Bag:
@@ -212,7 +214,7 @@ class Mulligan(TurnQuestion):
         if war.state.mulligans.get(war.active, 0) and war.state.drawn:
             yield "mulligan"
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         state, side = war.state, war.active
         state.mulligans[side] -= 1
         number = size(state.drawn)

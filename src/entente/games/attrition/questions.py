@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from entente.games.attrition.board import Nation, Tile, unknown
+from entente.games.attrition.board import Tile, unknown
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.targets import Target, out_of_play, parse_target, parse_targets
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -23,20 +24,6 @@ from entente.kernel import (
 from entente.kernel.capabilities import Repeatable, TargetExplainer
 from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
-
-
-class ActionWords:
-    """An action's words."""
-
-    def __init__(self, war: AttritionContext, action: str) -> None:
-        self.war = war
-        self.verb, *self.rest = action.split()
-
-    def tile(self, place: int = 0) -> Tile:
-        return self.war.board.tiles[self.rest[place]]
-
-    def nation(self, place: int = 0) -> Nation:
-        return self.war.board.nations[self.rest[place]]
 
 
 class TargetStep(DecisionStep[AttritionContext], TargetExplainer[AttritionContext]):
@@ -92,11 +79,11 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
             return found[1]
         return tuple(self.offers(war, frame))
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
         """Explain why a well-formed action is not allowed."""
         return None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         """Carry a choice out."""
         raise NotImplementedError
 
@@ -127,7 +114,7 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
         return "" if self.once else DONE
 
     def cautions(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         if action == DONE and self.wasted and self.has_offers(war, frame):
             yield say(self.wasted)
@@ -135,16 +122,15 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
     # -- what opponents may know
 
     def shown(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """12.2: under fog of war, hide the identity of a tile that is and stays face down."""
         if not war.fog:
-            return action
-        verb, *words = action.split()
-        tiles = war.board.tiles
+            return action.text
+        verb, tiles = action.verb, war.board.tiles
         hidden = [
             unknown(seat) if word in tiles and self.hides(verb, tiles[word]) else word
-            for word in words
+            for word in action.args
         ]
         return " ".join([verb, *hidden])
 
@@ -155,13 +141,12 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
     # -- why not
 
     def why_not(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
-        words = ActionWords(war, action)
-        return self.not_yours(war, seat, words) or self.why(war, frame, words)
+        return self.not_yours(war, seat, action) or self.why(war, frame, action)
 
     def explain_parse_error(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str, problem: ParseError
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action, problem: ParseError
     ) -> Refusal | None:
         if problem.what != VERB:
             return None
@@ -170,19 +155,19 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
         return self.not_now(war, frame, seat, problem.verb)
 
     def no_verb(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         """Explain targets without a verb: what can be done with them, or why nothing can."""
-        whole = f" {' '.join(action.split())} "
+        whole = f" {' '.join(action.words)} "
         able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
         if able:
             possible = verbs(Choose(tuple(able)))
-            return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=possible)
-        return self.explain_target(war, frame, seat, parse_targets(war.board, action.split()))
+            return refuse(self.section, "refusal.no_verb", thing=list(action.words), verbs=possible)
+        return self.explain_target(war, frame, seat, parse_targets(war.board, action.words))
 
-    def not_yours(self, war: AttritionContext, seat: Seat, words: ActionWords) -> Refusal | None:
+    def not_yours(self, war: AttritionContext, seat: Seat, action: Action) -> Refusal | None:
         """Return an action names the player's own tiles, unless the step aims at the enemy's."""
-        tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
+        tiles = (war.board.tiles[word] for word in action.args if word in war.board.tiles)
         enemy = next((tile.id for tile in tiles if tile.side != seat), None)
         if enemy is None or self.aims:
             return None
@@ -196,11 +181,10 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
         possible = verbs(self.menu(war, frame, seat))
         return refuse(section, "refusal.other_step", verb=verb, section=section, verbs=possible)
 
-    def apply(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return END
-        verb, *words = action.split()
-        self.do(war, frame, verb, words)
+        self.do(war, frame, action)
         return END if self.once else STAY
 
 
@@ -213,7 +197,7 @@ class RequiredQuestion(TurnQuestion):
         return Choose(self.listed(war, frame) or (DONE,))
 
     def why_not(
-        self, war: AttritionContext, frame: Frame, seat: Seat, action: str
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         if action == DONE:
             return no_such_verb(self.section, DONE, verbs(self.menu(war, frame, seat)))
@@ -230,7 +214,9 @@ def section_of_verb(verb: str) -> str:
     return "" if verb == DONE else next(found, "")
 
 
-def left_to_move(war: AttritionContext, action: str) -> int:
+def left_to_move(war: AttritionContext, action: Action) -> int:
     """How many tiles of a kind may still leave a region: `move germany-infantry berlin …`."""
-    _, *words = action.split()
-    return war.state.movable.get(words[1], {}).get(words[0], 0) if words else 0
+    if not action.args:
+        return 0
+    tile, region, *_ = action.args
+    return war.state.movable.get(region, {}).get(tile, 0)

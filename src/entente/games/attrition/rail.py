@@ -5,9 +5,9 @@ from __future__ import annotations
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import possible_kinds
-from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.targets import RESERVES, Target, own_tile, pile_with
-from entente.kernel import Frame, Refusal, Seat, refuse
+from entente.kernel import Action, Frame, Refusal, Seat, refuse
 
 NO_RAIL = ("EP3", "CP3")
 
@@ -40,8 +40,8 @@ class Rail(TurnQuestion):
             for name in war.tiles_in(region, war.active)
         )
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_rail(war, words.tile(), words.rest[1])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_rail(war, war.board.tiles[action["tile"]], action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
@@ -58,12 +58,11 @@ class Rail(TurnQuestion):
         here = (thing.pile or pile_with(war, tile)) == RESERVES
         return refuse(self.section, "refusal.in_reserves", tile=tile.id) if here else None
 
-    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> int:
-        _, *words = action.split()
-        return war.state.board[words[1]].get(words[0], 0) if words else 0
+    def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
+        return war.state.board[action["region"]].get(action["tile"], 0) if action.args else 0
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        tile, region = war.tile(words[0]), words[1]
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        tile, region = war.tile(action["tile"]), action["region"]
         war.state.railed = region
         war.to_reserves(tile, region)
         war.log_tile("log.rail", tile, secret=tile.is_down, region=region)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive
-from entente.games.attrition.questions import ActionWords, TurnQuestion
+from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.targets import Target
-from entente.kernel import Frame, Refusal, Seat, refuse
+from entente.kernel import Action, Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
 
@@ -55,17 +55,17 @@ class DigTrench(TurnQuestion):
         contested = [region for region, marker in war.state.status.items() if marker == CONTESTED]
         return [f"trench {region}" for region in contested if no_trench(war, region) is None]
 
-    def why(self, war: AttritionContext, frame: Frame, words: ActionWords) -> Refusal | None:
-        return no_trench(war, words.rest[0])
+    def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_trench(war, action["region"])
 
     def why_not_target(
         self, war: AttritionContext, frame: Frame, seat: Seat, thing: Target, hand: Target | None
     ) -> Refusal | None:
         return no_trench(war, thing.region) if thing.region else None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
-        put_in(war.state.trenches, war.active, words[0])
-        war.log("log.trench", seat=war.active, region=words[0])
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
+        put_in(war.state.trenches, war.active, action["region"])
+        war.log("log.trench", seat=war.active, region=action["region"])
 
 
 def no_trench(war: AttritionContext, region: str) -> Refusal | None:

@@ -15,7 +15,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.pouch import arrive, draw
 from entente.games.attrition.questions import TurnQuestion
-from entente.kernel import Frame, Message, Seat, say
+from entente.kernel import Action, Frame, Message, Seat, say
 from entente.kernel.bag import Bags, put_in, size, take_from
 
 
@@ -31,10 +31,12 @@ class Surrender(TurnQuestion):
         if war.active == ENTENTE and not war.state.surrendered:
             yield "surrender"
 
-    def hint(self, war: AttritionContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(
+        self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
+    ) -> Message | None:
         return surrender_effect(war) if action == "surrender" else None
 
-    def do(self, war: AttritionContext, frame: Frame, verb: str, words: list[str]) -> None:
+    def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
         surrender(war)
 
 

@@ -57,6 +57,7 @@ from entente.games.diplomacy.rules.results import Result, Results, resolve_possi
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
+    Action,
     Catalog,
     Frame,
     Message,
@@ -180,13 +181,15 @@ class GiveOrders(OrderQuestion):
                 return None
         return "; ".join(given.get(slot, choices[0]) for slot, choices in menu.slots.items())
 
-    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
-        return why_not_orders(europe, action, self.slots(europe, seat))
+    def why_not(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal:
+        return why_not_orders(europe, action.text, self.slots(europe, seat))
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterator[Message]:
-        *orders, vote = action.split("; ")
+        *orders, vote = action.choice_texts
         if vote in (ABSENT, CONCEDE):
             return  # no order is followed; the vote has its own confirmation
         yield from cautions.of_orders(europe, understood(europe, orders))
@@ -197,10 +200,10 @@ class GiveOrders(OrderQuestion):
         return missed_orders(europe, seat)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         state = europe.state
-        parts = {seat: answer.split("; ") for seat, answer in answers.items()}
+        parts = {seat: answer.choice_texts for seat, answer in answers.items()}
         votes = {seat: mine[-1] for seat, mine in parts.items()}
         obeyed = [seat for seat, vote in votes.items() if vote not in (ABSENT, CONCEDE)]
         orders = understood(europe, [text for seat in obeyed for text in parts[seat][:-1]])
@@ -330,7 +333,7 @@ class Retreat(OrderQuestion):
         return typed_retreat(europe, seat, menu, text, catalog)
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return cautions.of_retreats(europe, action)
 
@@ -338,13 +341,13 @@ class Retreat(OrderQuestion):
         return missed_retreats(europe, seat)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         board, state = europe.board, europe.state
         goals: dict[str, int | None] = {}
         for answer in answers.values():
-            for text in answer.split("; "):
-                kind, place, sign, *end = text.split()
+            for choice in answer.choices:
+                kind, place, sign, *end = choice.words
                 goals[f"{kind} {place}"] = None if sign == DISBAND else board.location[end[0]]
         places = europe.retreating()
         orders = {unit: goals[write_unit(board, unit)] for unit in places}
@@ -413,7 +416,7 @@ class Adjust(OrderQuestion):
         return typed_adjustment(europe, seat, menu, text, catalog)
 
     def cautions(
-        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return cautions.of_winter(action)
 
@@ -421,11 +424,11 @@ class Adjust(OrderQuestion):
         return missed_adjustments(europe, seat)
 
     def resolve_sealed(
-        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, str]
+        self, europe: DiplomacyContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         board = europe.board
         for seat, answer in answers.items():
-            texts = iter(answer.split("; "))
+            texts = iter(answer.choice_texts)
             orders: dict[str, list[Adjustment]] = {}
             for slot in adjustment_slots(europe, seat).slots:
                 power = slot.split()[0]

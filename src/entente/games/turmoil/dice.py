@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.games.turmoil.context import KONIG, TurmoilContext, steps
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import SeatQuestion
-from entente.kernel import END, Frame, Message, Seat, say
+from entente.kernel import END, Action, Frame, Message, Seat, say
 
 FACES = 6
 KONIG_USED = "konig"
@@ -37,8 +37,8 @@ class Reroll(SeatQuestion):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.reroll", die=t.state.die)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        if verb == "reroll":
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        if action.verb == "reroll":
             side, old = frame.text("side"), t.state.die
             t.use(KONIG_USED, side)
             t.state.die = t.state.chance.die()

@@ -6,7 +6,7 @@ from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.context import TurmoilContext, frame_number, frame_text, steps
 from entente.games.turmoil.events import UNLIMITED
 from entente.games.turmoil.questions import DONE, SeatQuestion, again
-from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.capabilities import Repeatable
 
 
@@ -56,8 +56,8 @@ class Choosing(SeatQuestion, Repeatable[TurmoilContext]):
         again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {space}".strip())
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        space, section = words[0], self.rule(t, frame)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        space, section = action.args[0], self.rule(t, frame)
         reason = t.why_not_there(frame.text("where"), space, section)
         if reason is not None:
             return reason
@@ -96,9 +96,9 @@ class Place(Choosing):
     section = "6.1.1"
     grammar = ("place <space>", DONE)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.add(frame.text("side"), words[0])
-        return self.chose(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.add(frame.text("side"), action["space"])
+        return self.chose(t, frame, action["space"])
 
 
 @steps.ask("remove")
@@ -116,9 +116,9 @@ class Remove(Choosing):
         left, card = frame.number("left"), frame.text("card")
         return say(key, card=card, left=left, of=frame.text("of"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.take(frame.text("of"), words[0])
-        return self.chose(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.take(frame.text("of"), action["space"])
+        return self.chose(t, frame, action["space"])
 
     def why_space(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         return no_support(t, frame.text("of"), space, self.rule(t, frame))
@@ -153,17 +153,17 @@ class RemoveAny(SeatQuestion):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.remove_any", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.take(words[1], words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.take(action["side"], action["space"])
         left = frame.number("left") - 1
         if left == 0:
             return END
         again(t, frame, left=left)
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        reason = t.why_not_there(frame.text("where"), words[0], self.section)
-        return reason or no_support(t, words[1], words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), action["space"], self.section)
+        return reason or no_support(t, action["side"], action["space"], self.section)
 
 
 @steps.ask("exchange")
@@ -177,9 +177,9 @@ class Exchange(Choosing):
         found = t.find(frame.text("where"))
         return [s for s in found if s not in chosen and t.removable(other, s) > 0]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.replace(frame.text("side"), words[0])
-        return self.chose(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.replace(frame.text("side"), action["space"])
+        return self.chose(t, frame, action["space"])
 
     def why_space(self, t: TurmoilContext, frame: Frame, space: str) -> Refusal | None:
         if space in frame_text(frame, "chosen").split():
@@ -225,8 +225,8 @@ class Shift(SeatQuestion, Repeatable[TurmoilContext]):
         left, card, of = frame.number("left"), frame.text("card"), frame.text("of")
         return say("prompt.shift", card=card, left=left, of=of)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        of, (source, target) = frame.text("of"), words
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        of, (source, target) = frame.text("of"), action.args
         t.change(of, source, -1)
         t.change(of, target, 1)
         t.log("log.shift", side=of, source=source, target=target)
@@ -236,8 +236,8 @@ class Shift(SeatQuestion, Repeatable[TurmoilContext]):
         again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {target}".strip())
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        (source, target), section = words, self.rule(t, frame)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        (source, target), section = action.args, self.rule(t, frame)
         reason = (
             t.why_not_there(frame.text("where"), source, section)
             or no_support(t, frame.text("of"), source, section)

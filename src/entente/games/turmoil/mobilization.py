@@ -19,7 +19,7 @@ from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import SeatQuestion
-from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Action, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (
     GERMANY,
@@ -74,13 +74,15 @@ class Mobilize(SeatQuestion):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.mobilize", nation=frame.text("nation"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        lay_down(t, frame.text("side"), words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        lay_down(t, frame.text("side"), action["mobilization_card"])
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
         nation = frame.text("nation")
-        return refuse(self.section, "refusal.mobilize", card=words[0], nation=nation)
+        return refuse(
+            self.section, "refusal.mobilize", card=action["mobilization_card"], nation=nation
+        )
 
 
 @steps.ask("add_u_boats")
@@ -94,8 +96,8 @@ class AddUBoats(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["no_u_boats", "u_boats"]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        if verb == "u_boats":
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        if action.verb == "u_boats":
             lay_down(t, frame.text("side"), U_BOATS)
         return END
 

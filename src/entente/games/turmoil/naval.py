@@ -18,7 +18,7 @@ from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import DONE, SeatQuestion, again
 from entente.games.turmoil.space_filters import UNCONTROLLED, in_region
-from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
 DREADNOUGHT, BAYERN = 1, 12
@@ -192,17 +192,17 @@ class Bayern(SeatQuestion):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.bayern", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         side, left = frame.text("side"), frame.number("left") - 1
-        discard_from_hand(t, side, words[0])
+        discard_from_hand(t, side, action["hand_card"])
         if left:
             again(t, frame, left=left)
             return STAY
         draw_cards(t, side, DRAWN)
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return not_in_hand(t, frame.text("side"), words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return not_in_hand(t, frame.text("side"), action["hand_card"], self.section)
 
 
 def not_in_hand(t: TurmoilContext, side: str, card: str, section: str) -> Refusal | None:

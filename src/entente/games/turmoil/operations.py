@@ -13,7 +13,7 @@ from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
 from entente.games.turmoil.questions import SeatQuestion, again
 from entente.games.turmoil.space_filters import ANYWHERE, in_region
-from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK, ATTEMPT = "place", "check", "attempt"
 SECTIONS = {"": "6", PLACE: "6.1", CHECK: "6.2"}
@@ -106,20 +106,18 @@ class Operations(SeatQuestion):
             offers.append(ATTEMPT)
         return offers
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        verb, *words = action.split()
-        if verb == PLACE:
-            cost, left = self.cost(t, frame, words[0]), frame.number("left")
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        if action.verb == PLACE:
+            cost, left = self.cost(t, frame, action["space"]), frame.number("left")
             return say("hint.place", cost=cost, left=left)
-        if verb == CHECK:
+        if action.verb == CHECK:
             ignoring = bool(frame.number("grey"))
-            return check_hint(t, seat, words[0], frame.number("ops"), ignoring=ignoring)
+            return check_hint(t, seat, action["space"], frame.number("ops"), ignoring=ignoring)
         return None
 
-    def remark(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def remark(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """6.1.3: mention where support costs more than usual."""
-        verb, *words = action.split()
-        cost = self.cost(t, frame, words[0]) if verb == PLACE else 1
+        cost = self.cost(t, frame, action["space"]) if action.verb == PLACE else 1
         return say("hint.cost", cost=cost) if cost > 1 else None
 
     def cost(self, t: TurmoilContext, frame: Frame, space: str) -> int:
@@ -136,13 +134,13 @@ class Operations(SeatQuestion):
         key = "prompt.operations_place" if mode == PLACE else key
         return say(key, card=card, left=frame.number("left"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         side = frame.text("side")
-        if verb == ATTEMPT:
+        if action.verb == ATTEMPT:
             make_attempt(t, side, frame.text("card"), frame.number("ops"))
             return END
-        space = words[0]
-        if verb == PLACE:
+        space = action["space"]
+        if action.verb == PLACE:
             left = frame.number("left") - t.costs(side, space, grey=bool(frame.number("grey")))
             t.add(side, space)
             if left <= 0:
@@ -154,19 +152,19 @@ class Operations(SeatQuestion):
         t.state.push(*check(side, frame.text("card"), space, ops, ignoring=bool(grey)))
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        mode, section = frame.text("mode"), "6.1" if verb == PLACE else "6.2"
-        if mode and verb != mode:
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        mode, section = frame.text("mode"), "6.1" if action.verb == PLACE else "6.2"
+        if mode and action.verb != mode:
             return refuse("6", "refusal.other_use")
-        if verb == ATTEMPT:
+        if action.verb == ATTEMPT:
             return no_attempt(t, frame.text("side")) or refuse("6.3", "refusal.no_attempt_here")
-        space = words[0]
+        space = action["space"]
         reason = t.why_not_there(frame.text("where"), space, section)
         if reason is not None:
             return reason
         if barred_by_bismarck(t, space):
             return refuse("7.2", "refusal.bismarck", space=space)
-        if verb == PLACE:
+        if action.verb == PLACE:
             return self._why_no_place(t, frame, space)
         if space == frame.text("last"):
             return refuse("6.2.2", "refusal.same_check", space=space)
@@ -277,9 +275,9 @@ class EventCheck(SeatQuestion):
         said = t.board.said(CHECK)
         return [said[space] for space in found if not barred_by_bismarck(t, space)]
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         ignoring = bool(frame_number(frame, "ignoring"))
-        return check_hint(t, seat, action.split()[1], self.ops(t, frame), ignoring=ignoring)
+        return check_hint(t, seat, action["space"], self.ops(t, frame), ignoring=ignoring)
 
     def ops(self, t: TurmoilContext, frame: Frame) -> int:
         return t.state.tension if frame_number(frame, "tension") else frame.number("ops")
@@ -288,18 +286,18 @@ class EventCheck(SeatQuestion):
         card, left, ops = frame.text("card"), frame.number("left"), self.ops(t, frame)
         return say("prompt.event_check", card=card, left=left, ops=ops)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         again(t, frame, left=frame.number("left") - 1)
         ignoring = bool(frame_number(frame, "ignoring"))
         side, card = frame.text("side"), frame.text("card")
-        t.state.push(*check(side, card, words[0], self.ops(t, frame), ignoring=ignoring))
+        t.state.push(*check(side, card, action["space"], self.ops(t, frame), ignoring=ignoring))
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        reason = t.why_not_there(frame.text("where"), words[0], self.section)
-        if reason is None and barred_by_bismarck(t, words[0]):
-            reason = refuse("7.2", "refusal.bismarck", space=words[0])
-        return reason or no_target(t, frame.text("side"), words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), action["space"], self.section)
+        if reason is None and barred_by_bismarck(t, action["space"]):
+            reason = refuse("7.2", "refusal.bismarck", space=action["space"])
+        return reason or no_target(t, frame.text("side"), action["space"])
 
 
 # -- C84: a pledge before the OPs are spent
@@ -315,9 +313,9 @@ class Pledge(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["anywhere", "balkans"]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
-        pledged, grey = verb == "balkans", bool(frame.number("grey"))
+        pledged, grey = action.verb == "balkans", bool(frame.number("grey"))
         given, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
         ops = t.value(side, base, card, given=given, pledged=pledged)
         naval = given and not pledged

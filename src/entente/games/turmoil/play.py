@@ -22,7 +22,7 @@ from entente.games.turmoil.operations import operations_of
 from entente.games.turmoil.questions import SeatQuestion
 from entente.games.turmoil.scoring import score
 from entente.games.turmoil.targets import SPACE, kind_of
-from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Action, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
 BOTH = "colossus"
@@ -133,25 +133,25 @@ class PlayCard(SeatQuestion):
             return say("prompt.play_naval", card="C29", count=state.standard)
         return say("prompt.play_card", turn=state.turn, round=state.round)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, card, state = frame.text("side"), words[0], t.state
-        if verb == "naval":
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        side, card, state = frame.text("side"), action["hand_card"], t.state
+        if action.verb == "naval":
             state.attempts = {**state.attempts, side: state.attempts[side] + 1}
             naval_attempt(t, side, card)
             return END
         t.put_down(side, card)
         away = step("put_away", card=card)
-        if verb == "score":
+        if action.verb == "score":
             t.log("log.scoring", side=side, card=card)
             state.push(step("scoring", side=side, card=card))
-        elif verb == "event":
+        elif action.verb == "event":
             state.push(step("take_place", card=card, side=side), away)
-        elif verb == "cancel":
+        elif action.verb == "cancel":
             t.put_down(side, EIGHT_NATIONS)
             t.log("log.cancel", side=side, card=card, by=EIGHT_NATIONS)
             spending = step("spend_card", card=card, side=side)
             state.push(spending, away, step("put_away", card=EIGHT_NATIONS))
-        elif verb == "both":
+        elif action.verb == "both":
             t.use(BOTH, side)
             t.log("log.both", side=side, card=card)
             state.push(step("order", card=card, side=side), away)
@@ -160,9 +160,9 @@ class PlayCard(SeatQuestion):
             state.push(*self._operations(t, side, card), away)
         return END
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Show the result of a scoring, the odds of a naval attempt, and a card's OPs."""
-        verb, card = action.split()
+        verb, card = action.words
         if verb == "score":
             region = t.board.cards[card].region
             totals = {side: score(t, side, region).total for side in (LIBERAL, AUTHORITARIAN)}
@@ -172,11 +172,11 @@ class PlayCard(SeatQuestion):
         return None if verb == "event" else say("hint.ops", ops=t.worth(seat, card))
 
     def cautions(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         """Warn about a naval attempt that fails on any roll."""
         yield from super().cautions(t, frame, seat, action)
-        verb, card = action.split()
+        verb, card = action.words
         if verb == "naval" and (hint := attempt_hint(t, seat, card)).key in HOPELESS:
             yield hint
 
@@ -204,15 +204,15 @@ class PlayCard(SeatQuestion):
         args: dict[str, Argument] = {"space": thing, "regions": regions, "stability": stability}
         return refuse(section, "refusal.card_first", **args)
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        side, card = frame.text("side"), words[0]
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        side, card = frame.text("side"), action["hand_card"]
         reason = not_in_hand(t, side, card, self.section)
         if reason is not None:
             return reason
         scoring = scoring_cards(t, side)
         if scoring and must_score(t, side, scoring):
             return refuse("2.2", "refusal.must_score", cards=scoring)
-        if verb == "score":
+        if action.verb == "score":
             if card in scoring:
                 return refuse("6.3.3", "refusal.standard", count=t.state.standard)
             return refuse("2.2", "refusal.no_scoring_card", card=card)
@@ -220,7 +220,7 @@ class PlayCard(SeatQuestion):
             return refuse("2.2", "refusal.scoring_card", card=card)
         if bound_to_the_navy(t, side):
             return refuse("6.3.3", "refusal.standard", count=t.state.standard)
-        return self._why_verb(t, side, verb, card)
+        return self._why_verb(t, side, action.verb, card)
 
     def _why_verb(self, t: TurmoilContext, side: str, verb: str, card: str) -> Refusal | None:
         theirs = t.board.is_event_of(card, OTHER[side])
@@ -260,11 +260,11 @@ class Order(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return ["before", "after"]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         card, side = frame.text("card"), frame.text("side")
         event = step("take_place", card=card, side=event_side(t, card, side))
         spending = step("spend_card", card=card, side=side)
-        t.state.push(*([event, spending] if verb == "before" else [spending, event]))
+        t.state.push(*([event, spending] if action.verb == "before" else [spending, event]))
         return END
 
 

@@ -11,6 +11,7 @@ from entente.games.turmoil.context import TurmoilContext, frame_number, frame_te
 from entente.games.turmoil.targets import CARD, fits, kind_of
 from entente.kernel import (
     END,
+    Action,
     Catalog,
     Choose,
     DecisionStep,
@@ -60,7 +61,7 @@ class TurmoilQuestion(
         raise NotImplementedError
 
     def why_not_answer(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         """Explain why something that makes sense may not be done."""
         raise NotImplementedError
@@ -79,9 +80,9 @@ class TurmoilQuestion(
         return self._why_thing(t, frame, seat, thing) if known else None
 
     def shown(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
-        return None if self.sealed or self.secret else action
+        return None if self.sealed or self.secret else action.text
 
     def read(
         self, t: TurmoilContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
@@ -96,15 +97,16 @@ class TurmoilQuestion(
         menu, line = self.menu(t, frame, seat), " ".join(words)
         return read(line, menu, catalog) or [spell(line, menu, catalog)]
 
-    def why_not(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         if action == DONE:
             possible = verbs(Choose(tuple(self.answers(t, frame, seat))))
             return no_such_verb(self.rule(t, frame), DONE, possible)
-        verb, *words = action.split()
-        return self.why_not_answer(t, frame, seat, verb, words)
+        return self.why_not_answer(t, frame, seat, action)
 
     def explain_parse_error(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str, problem: ParseError
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action, problem: ParseError
     ) -> Refusal | None:
         """Explain a card without its letter, and a target of the right kind with the wrong verb."""
         section, word = self.rule(t, frame), problem.word
@@ -122,13 +124,14 @@ class TurmoilQuestion(
         kind, wanted, written = kind_of(t.board, thing), list[str](), patterns(self.grammar)
         closed = [f"{verb} {thing}" for verb, each in written.items() if len(each.kinds) == 1]
         for answer in (*answers, *closed):
-            verb, *words = answer.split()
+            verb, *words = self.parse(answer).words
             pattern = written[verb]
             wanted += [each for each in pattern.roles if each not in wanted and answer in answers]
             place = next((i for i, each in enumerate(pattern.kinds) if fits(kind, each)), None)
             if place is not None:
                 words[place] = thing
-                reason = self.why_not_answer(t, frame, seat, verb, words)
+                other = self.parse(" ".join([verb, *words]))
+                reason = self.why_not_answer(t, frame, seat, other)
                 if reason is not None:
                     return reason
         if not wanted:
@@ -148,11 +151,11 @@ class SeatQuestion(TurmoilQuestion):
         """Everything that may be done."""
         raise NotImplementedError
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         """Carry out a choice; return END or STAY."""
         raise NotImplementedError
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
         """Explain why something that makes sense may not be done."""
         return None
 
@@ -173,26 +176,25 @@ class SeatQuestion(TurmoilQuestion):
         card = frame_text(frame, "card")
         return say(f"prompt.{frame.step}", card=card) if card else say(f"prompt.{frame.step}")
 
-    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return END
-        verb, *words = action.split()
-        return self.do(t, frame, verb, words)
+        return self.do(t, frame, action)
 
     def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Sequence[str]:
         return self.offers(t, frame)
 
     def cautions(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, action: str
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         """Warn against stopping while choices are left."""
         if action == DONE and (left := frame_number(frame, "left")) > 0:
             yield say("caution.left", count=left)
 
     def why_not_answer(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
-        return self.why(t, frame, verb, words)
+        return self.why(t, frame, action)
 
 
 @cache

@@ -13,6 +13,7 @@ from entente.games.turmoil.questions import DONE, TurmoilQuestion
 from entente.games.turmoil.space_filters import support_of
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import (
+    Action,
     Chance,
     Choose,
     Frame,
@@ -102,11 +103,13 @@ class RevealScoring(TurmoilQuestion):
         return ["hide", "reveal"] if many else ["hide"]
 
     def why_not_answer(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
         return refuse(self.section, "refusal.few_scoring_cards")
 
-    def resolve_sealed(self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         extra = dict.fromkeys(SIDES, 0)
         for side in SIDES:
             if answers[side] == "reveal":
@@ -138,6 +141,6 @@ class Deploy(Choosing):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.deploy", left=frame.number("left"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.add(frame.text("side"), words[0])
-        return self.chose(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.add(frame.text("side"), action["space"])
+        return self.chose(t, frame, action["space"])

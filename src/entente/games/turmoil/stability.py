@@ -19,7 +19,7 @@ from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import DONE, SeatQuestion, TurmoilQuestion
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
 from entente.games.turmoil.space_filters import SpaceFilter, held_by, in_region, with_icon
-from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Action, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the sequence of a stability check
 
@@ -76,10 +76,9 @@ def no_stability_card(t: TurmoilContext, side: str, card: str) -> Refusal:
     return refuse("9.1", "refusal.unavailable", card=card)
 
 
-def card_text(action: str) -> Message | None:
+def card_text(action: Action) -> Message | None:
     """Show the text of the card that an action names, since it is not on display."""
-    _, *cards = action.split()
-    return Message(f"cards.{cards[0]}.text", {}) if cards else None
+    return Message(f"cards.{action.args[0]}.text", {}) if action.args else None
 
 
 @steps.ask("choose_stability")
@@ -102,16 +101,18 @@ class ChooseStability(TurmoilQuestion):
     def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> list[str]:
         return [f"choose {card}" for card in choosable(t, seat)]
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return card_text(action)
 
     def why_not_answer(
-        self, t: TurmoilContext, frame: Frame, seat: Seat, verb: str, words: list[str]
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Refusal | None:
-        return no_stability_card(t, seat, words[0])
+        return no_stability_card(t, seat, action["stability_card"])
 
-    def resolve_sealed(self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        t.state.chosen = {side: [answer.split()[1]] for side, answer in answers.items()}
+    def resolve_sealed(
+        self, t: TurmoilContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
+        t.state.chosen = {side: [answer["stability_card"]] for side, answer in answers.items()}
 
 
 @steps.ask("choose_more")
@@ -125,18 +126,18 @@ class ChooseMore(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return card_text(action)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         side, left = frame.text("side"), frame.number("left") - 1
-        t.state.chosen = {**t.state.chosen, side: [*t.state.chosen[side], words[0]]}
+        t.state.chosen = {**t.state.chosen, side: [*t.state.chosen[side], action["stability_card"]]}
         if left:
             t.state.push(step("choose_more", side=side, card=frame.text("card"), left=left))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return no_stability_card(t, frame.text("side"), words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_stability_card(t, frame.text("side"), action["stability_card"])
 
 
 @steps.auto
@@ -175,15 +176,15 @@ class OrderStability(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return card_text(action)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.state.push(_played(frame, frame.text("side"), words[0]))
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.state.push(_played(frame, frame.text("side"), action["stability_card"]))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.not_chosen", card=words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.not_chosen", card=action["stability_card"])
 
 
 @steps.auto

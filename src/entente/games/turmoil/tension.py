@@ -9,7 +9,7 @@ from entente.games.turmoil.context import CAPPED_TENSION, MOST_TENSION, TurmoilC
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import SeatQuestion
-from entente.kernel import END, AutoPass, Frame, Message, Seat, say
+from entente.kernel import END, Action, AutoPass, Frame, Message, Seat, say
 
 WAR_ABOVE = 6
 BALKAN_WARS = "balkan_wars"
@@ -128,8 +128,8 @@ class Jaures(SeatQuestion):
         state = t.state
         return say("prompt.jaures", card="C75", tension=state.tension, status=status(t))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        if verb == "calm":
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        if action.verb == "calm":
             t.log("log.jaures", card="C75")
             t.gain(LIBERAL, -1)
             old = t.state.tension

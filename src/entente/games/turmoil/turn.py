@@ -10,7 +10,7 @@ from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
 from entente.games.turmoil.questions import DONE, SeatQuestion
 from entente.games.turmoil.scoring import end_without_winner, win
-from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Action, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
 SECOND_ROUND = 2
@@ -138,16 +138,16 @@ class Helgoland(SeatQuestion):
             return []
         return [*(f"naval {card}" for card in operations_cards(t, side)), DONE]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        naval_attempt(t, frame.text("side"), words[0], bonus=MALUS)
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        naval_attempt(t, frame.text("side"), action["hand_card"], bonus=MALUS)
         return END
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return None if action == DONE else attempt_hint(t, seat, action.split()[1], MALUS)
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        return None if action == DONE else attempt_hint(t, seat, action["hand_card"], MALUS)
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        reason = not_in_hand(t, frame.text("side"), words[0], self.section)
-        return reason or refuse("6.3.1", "refusal.no_ops", card=words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        reason = not_in_hand(t, frame.text("side"), action["hand_card"], self.section)
+        return reason or refuse("6.3.1", "refusal.no_ops", card=action["hand_card"])
 
 
 @steps.auto

@@ -26,7 +26,7 @@ from entente.games.turmoil.questions import SeatQuestion, again
 from entente.games.turmoil.scoring import bound, end_without_winner, score_region, win
 from entente.games.turmoil.space_filters import SpaceFilter, beside, in_region
 from entente.games.turmoil.tension import BALKAN_WARS
-from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 
 WAR_VP = 4
 MINOR_POWERS = ("constantinople", "italy")
@@ -124,16 +124,16 @@ class WarLosses(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"region {region}" for region in frame.text("left").split()]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, region = frame.text("side"), words[0]
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        side, region = frame.text("side"), action["region"]
         left = [each for each in frame.text("left").split() if each != region]
         again(t, frame, left=" ".join(left), side=side if t.state.winner else OTHER[side])
         t.log("log.war_region", region=region)
         t.state.push(*losses_in(t, region))
         return STAY
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.no_region", region=words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.no_region", region=action["region"])
 
 
 def losses_in(t: TurmoilContext, region: str) -> list[Frame]:

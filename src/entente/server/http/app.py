@@ -23,9 +23,7 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
-    ahead,
     exercises,
-    for_later,
     guide,
     library,
     live,
@@ -33,6 +31,7 @@ from entente.server.http.routes import (
     notices,
     operation,
     passkeys,
+    prepared,
     press,
     records,
     second_factor,
@@ -73,7 +72,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, for_later, ahead, press, live, typed_orders, records, moments, exercises)
+    at_tables = (tables, prepared, press, live, typed_orders, records, moments, exercises)
     for routes in (
         accounts,
         second_factor,

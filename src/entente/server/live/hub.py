@@ -25,8 +25,8 @@ from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
-from entente.server.tables.room import Room
-from entente.server.tables.rooms import Rooms, Stale
+from entente.server.tables.room import Room, Stale
+from entente.server.tables.rooms import Rooms
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]

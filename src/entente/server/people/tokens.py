@@ -41,10 +41,9 @@ _OF_THE_TABLE = {
     ("POST", "/return"),
     ("PUT", "/draft"),
     ("PUT", "/notes"),
-    ("GET", "/later"),
-    ("PUT", "/later"),
-    ("GET", "/ahead"),
-    ("PUT", "/ahead"),
+    ("GET", "/prepared"),
+    ("PUT", "/prepared"),
+    ("DELETE", "/prepared"),
 }
 # Account requests allowed with any token.
 _OF_THE_ACCOUNT = {

@@ -28,10 +28,9 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
-from entente.server.tables import answers_ahead, answers_for_later, letter_drafts
-from entente.server.tables.answers_ahead import OwnAhead
-from entente.server.tables.answers_for_later import OwnAnswer
+from entente.server.tables import letter_drafts, prepared_answers
 from entente.server.tables.mutes import muted_by
+from entente.server.tables.prepared_answers import OwnPrepared
 from entente.server.tables.press import may_read, numbers, seats_in, written
 from entente.server.tables.rooms import Rooms
 from entente.wire.press import Conversation, Written
@@ -88,8 +87,7 @@ class OwnSeat(msgspec.Struct):
     moves: list[OwnMove]
     letters: list[Written]
     letter_drafts: list[OwnDraft]
-    answers_for_later: list[OwnAnswer]
-    answers_ahead: list[OwnAhead]
+    prepared_answers: list[OwnPrepared]
     muted: list[Conversation]
     votes: list[OwnVote]
 
@@ -202,8 +200,7 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
             for each in session.scalars(letters.order_by(Letter.number))
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
-        answers_for_later=answers_for_later.export_rows(session, table.id, chair.seat),
-        answers_ahead=answers_ahead.export_rows(session, table.id, chair.seat),
+        prepared_answers=prepared_answers.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )

@@ -279,41 +279,24 @@ class LetterDraft(Base):
     text: Mapped[str] = mapped_column(Text)
 
 
-class AnswerForLater(Base):
-    """A conditional answer to a question that may come: choices, best first.
+class PreparedAnswer(Base):
+    """What a player answers to a decision that may come.
 
     Only the player can read it.
     """
 
-    __tablename__ = "answers_for_later"
+    __tablename__ = "prepared_answers"
 
     table_id: Mapped[str] = mapped_column(
         ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
-    step: Mapped[str] = mapped_column(String(40), primary_key=True)  # that asks the question
-    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    occasion: Mapped[str] = mapped_column(String(40))  # the occasion of the question
-    wishes: Mapped[list[str]] = mapped_column(JSON)
-
-
-class AnswerAhead(Base):
-    """Premoves for one of the next occasions of a question, one choice per unit.
-
-    Only the player can read them.
-    """
-
-    __tablename__ = "answers_ahead"
-
-    table_id: Mapped[str] = mapped_column(
-        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
-    )
-    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    step: Mapped[str] = mapped_column(String(40), primary_key=True)  # that asks
     occasion: Mapped[str] = mapped_column(String(40), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    orders: Mapped[list[str]] = mapped_column(JSON)
-    hand_in: Mapped[bool]  # submit if all of it fits
-    came: Mapped[bool]  # the occasion has come, and its draft was filled
+    choices: Mapped[list[str]] = mapped_column(JSON)
+    submit: Mapped[bool]  # give a complete answer; otherwise it becomes the draft
+    used: Mapped[bool]  # the occasion has come, and the draft was filled
 
 
 class ReadMark(Base):

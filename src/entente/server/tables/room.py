@@ -24,10 +24,9 @@ from entente.players import USUAL, wants_to_act
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
-    AnswerAhead,
-    AnswerForLater,
     LetterDraft,
     Move,
+    PreparedAnswer,
     SeenSeat,
     Table,
     TableSeat,
@@ -66,20 +65,11 @@ _NO_NETWORK = (
 _NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
 )
-_LATER = AnswerForLater.__table__
-_NONE_FOR_LATER = delete(_LATER).where(_LATER.c.table_id == bindparam("table"))  # type: ignore[arg-type]
-_NO_ANSWERS_FOR_LATER = _NONE_FOR_LATER.where(_LATER.c.seat == bindparam("of"))
-NO_ANSWER_FOR_LATER = _NO_ANSWERS_FOR_LATER.where(_LATER.c.step == bindparam("asked"))
-_AHEAD = AnswerAhead.__table__
-_NONE_AHEAD = delete(_AHEAD).where(_AHEAD.c.table_id == bindparam("table"))  # type: ignore[arg-type]
-NO_ANSWERS_AHEAD = _NONE_AHEAD.where(_AHEAD.c.seat == bindparam("of"))
-NO_PAST_ANSWERS_AHEAD = NO_ANSWERS_AHEAD.where(_AHEAD.c.came)
-AHEAD_CAME = (
-    update(_AHEAD)  # type: ignore[arg-type]
-    .where(_AHEAD.c.table_id == bindparam("table"), _AHEAD.c.seat == bindparam("of"))
-    .where(_AHEAD.c.occasion == bindparam("now"))
-    .values(came=True)
+_PREPARED = PreparedAnswer.__table__
+_NONE_PREPARED = delete(_PREPARED).where(  # type: ignore[arg-type]
+    _PREPARED.c.table_id == bindparam("table")
 )
+_NONE_PREPARED_BY = _NONE_PREPARED.where(_PREPARED.c.seat == bindparam("of"))
 _NO_DRAFT = (
     update(_CHAIRS)  # type: ignore[arg-type]
     .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
@@ -89,6 +79,13 @@ _NO_DRAFT = (
 
 
 AUTO_ANSWER = True  # the default of the preference
+
+
+class Stale(Problem):
+    """The change was made on a version that is no longer current."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "table.stale")
 
 
 class Person(NamedTuple):
@@ -395,7 +392,7 @@ class Room:
         empty |= {"draft_window": None}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         self.set_chair(seat, **(empty | values))
-        for delete_all in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
+        for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
     def note_seen(self) -> None:
@@ -606,8 +603,7 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-            for delete_all in (_NONE_FOR_LATER, _NONE_AHEAD):
-                self.writes.append((delete_all, {"table": table.id}))
+            self.writes.append((_NONE_PREPARED, {"table": table.id}))
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))

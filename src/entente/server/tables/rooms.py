@@ -27,10 +27,8 @@ from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
 from entente.server.storage.prepared import Prepared
-from entente.server.tables.answers_ahead import PremoveDrafts
-from entente.server.tables.answers_for_later import PreparedAnswers
 from entente.server.tables.audience import Audience
-from entente.server.tables.auto_answer import answer_automatically
+from entente.server.tables.automatic_answers import answer_automatically, reader
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -39,7 +37,7 @@ from entente.server.tables.opening import (
     aside_problem,
     opened,
 )
-from entente.server.tables.room import NEW_MOVE, Clock, Person, Room
+from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, Stale
 from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
@@ -128,13 +126,6 @@ class UnexplainedAction(IllegalAction):
     def __init__(self, seat: Seat, action: str, window: int | None) -> None:
         super().__init__(refuse("0", "kernel.not_on_the_menu", action=action), action, seat)
         self.window = window
-
-
-class Stale(Problem):
-    """The change was made on a version that is no longer current."""
-
-    def __init__(self) -> None:
-        super().__init__(409, "table.stale")
 
 
 class Rooms:
@@ -408,9 +399,7 @@ class Rooms:
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_stale_votes(now)
-                answer_automatically(
-                    room, now, PreparedAnswers(self.sessions), PremoveDrafts(self.sessions)
-                )
+                answer_automatically(room, now, reader(self.sessions, room.table.id))
             self.store(room, now, acted=seat, present=present)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
@@ -602,7 +591,7 @@ def _store(taken: list[Taken], transaction: Transaction) -> None:
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
     """Check that the player has seen the current form of the question.
 
-    A player who is not asked must have the current version, to be told why they may not act.
+    A player without a decision must have the current version, to get the reason for the refusal.
     """
     asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
     if not min(asked, default=room.version) <= version <= room.version:

@@ -13,7 +13,7 @@ from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
-from entente.kernel import Message, say
+from entente.kernel import Action, Message, say
 
 Orders = Mapping[int, Order]  # by unit number
 
@@ -122,12 +122,12 @@ def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
         yield say(key, unit=own.name(number), other=other, province=province)
 
 
-def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
+def of_retreats(europe: DiplomacyContext, answer: Action) -> Iterator[Message]:
     """VII.1, VII.2: units retreating to the same place are lost, and so are units without a
     retreat."""
     board, coming = europe.board, defaultdict(list)
-    for text in answer.split("; "):
-        kind, place, sign, *end = text.split()
+    for choice in answer.choices:
+        kind, place, sign, *end = choice.words
         if sign == DISBAND:
             yield say("caution.disbands", unit=f"{kind} {place}")
         else:
@@ -137,7 +137,7 @@ def of_retreats(europe: DiplomacyContext, answer: str) -> Iterator[Message]:
             yield say("caution.same_retreat", units=units, province=board.provinces[goal])
 
 
-def of_winter(answer: str) -> Iterator[Message]:
+def of_winter(answer: Action) -> Iterator[Message]:
     """IX.2: fewer builds than allowed."""
-    if count := answer.split("; ").count(WAIVE):
+    if count := answer.choice_texts.count(WAIVE):
         yield say("caution.builds_left", count=count)

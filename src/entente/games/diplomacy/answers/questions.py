@@ -6,9 +6,8 @@ from entente.games.diplomacy.answers.refusals import too_long, why_not_choices
 from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_of
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
-from entente.kernel.capabilities import NotationReader, TargetExplainer
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel import Action, Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
+from entente.kernel.capabilities import ChatRules, NotationReader, TargetExplainer
 
 
 class OrderQuestion(
@@ -46,13 +45,15 @@ class OrderQuestion(
     def menu(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> Slots:
         return self.slots(europe, seat)
 
-    def why_not(self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: str) -> Refusal:
+    def why_not(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal:
         menu = self.slots(europe, seat)
 
         def read(text: str, catalog: Catalog) -> str | Refusal:
             return self.read_order(europe, seat, menu, text, catalog)
 
-        return why_not_choices(read, action, menu, self.section)
+        return why_not_choices(read, action.text, menu, self.section)
 
     def read(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog

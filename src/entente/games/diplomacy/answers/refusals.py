@@ -42,11 +42,11 @@ class LineErrors(NamedTuple):
     contradictions: list[Refusal]
 
 
-def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusal:
+def why_not_orders(europe: DiplomacyContext, line: str, menu: Slots) -> Refusal:
     """III.4: explain the first wrong order of a line, or the unit without one."""
-    if (why := answer_too_long(action)) is not None:
+    if (why := answer_too_long(line)) is not None:
         return why
-    parts = parts_of(action)
+    parts = parts_of(line)
     found = [each for each in (_wrong(europe, parts, menu, x) for x in LANGUAGES) if any(each)]
     if found:
         # The language is unknown: assume the one in which more of the line is right.
@@ -58,7 +58,7 @@ def why_not_orders(europe: DiplomacyContext, action: str, menu: Slots) -> Refusa
             exact = listed_as(europe, read.number, read.order)
             if exact is not None and exact != part:
                 return refuse("III.7", "refusal.spelling", order=exact)
-    return why_not_slot("III.4", action, menu)
+    return why_not_slot("III.4", line, menu)
 
 
 def _wrong(europe: DiplomacyContext, parts: list[str], menu: Slots, language: str) -> LineErrors:
@@ -88,21 +88,21 @@ def _contradiction(slot: str, texts: list[str]) -> Refusal:
 # -- the other phases
 
 
-def why_not_choices(read: Reader, action: str, menu: Slots, section: str) -> Refusal:
+def why_not_choices(read: Reader, line: str, menu: Slots, section: str) -> Refusal:
     """Explain the first wrong order of a line, or what is missing or superfluous.
 
     The language is unknown: assume the one in which more of the line is right.
     """
-    if (why := answer_too_long(action, section)) is not None:
+    if (why := answer_too_long(line, section)) is not None:
         return why
     tried = []
     for language in LANGUAGES:
         catalog = catalog_of(PACKAGE, language)
-        found = (read(part, catalog) for part in parts_of(action) if not too_long(part))
+        found = (read(part, catalog) for part in parts_of(line) if not too_long(part))
         refused = (each for each in found if isinstance(each, Refusal))
         tried.append(list(islice(refused, _MOST_REFUSALS)))
     wrong = min(tried, key=lambda each: (len(each), sum(map(_unread, each))))
-    return wrong[0] if wrong else why_not_slot(section, action, menu)
+    return wrong[0] if wrong else why_not_slot(section, line, menu)
 
 
 def _unread(refusal: Refusal) -> bool:
@@ -113,9 +113,9 @@ def _unread(refusal: Refusal) -> bool:
 # -- all phases
 
 
-def why_not_slot(section: str, action: str, menu: Slots) -> Refusal:
+def why_not_slot(section: str, line: str, menu: Slots) -> Refusal:
     """Explain what is unknown, superfluous or missing."""
-    parts = [part.strip() for part in action.split(";")]
+    parts = [part.strip() for part in line.split(";")]
     for part in parts:
         if not any(part in choices for choices in menu.slots.values()):
             unlisted = refuse(section, "refusal.not_possible", order=part)

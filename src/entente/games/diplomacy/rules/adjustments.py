@@ -13,7 +13,7 @@ from entente.games.diplomacy.board import COASTAL, Board, Unit, bits
 from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import write_unit
-from entente.kernel import Refusal, refuse
+from entente.kernel import Refusal, parse_action, refuse
 from entente.kernel.text import catalog_of, slug
 
 BUILD, REMOVE, WAIVE = "BUILD", "REMOVE", "WAIVE"
@@ -282,7 +282,7 @@ def write_adjustment(board: Board, order: Adjustment) -> str:
 
 def read_adjustment(board: Board, power: int, text: str) -> Adjustment:
     """Parse a winter order in canonical spelling."""
-    kind, *unit = text.split()
+    kind, *unit = parse_action(text).words
     if kind == WAIVE:
         return Adjustment(WAIVE)
     return Adjustment(kind, Unit(power, unit[0] == "F", board.location[unit[1]]))

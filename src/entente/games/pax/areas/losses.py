@@ -8,7 +8,7 @@ from itertools import product
 from entente.games.pax.board import Node, Power
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.state import Stack
-from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 ROUNDS = 3  # in which several powers may come to an agreement
 REST = "rest"  # an offer of what the others leave uncovered
@@ -183,14 +183,16 @@ class ChooseLosses(DecisionStep[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(choices[-1] for choices in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         majors = frame.text("majors").split()
         place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
         given: dict[Power, Stack] = {}
         resting: dict[Power, Stack] = {}
         for seat in world.by_precedence(answers) if world.since(3) else answers:
-            for part in answers[seat].split("; "):
-                power, *units = part.split()
+            for choice in answers[seat].choices:
+                power, *units = choice.words
                 if units == [REST]:
                     resting[power] = stack_in(world, power, kind, place)
                 else:

@@ -7,7 +7,7 @@ from entente.games.pax.areas.communication import ports_of, retreats
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
 from entente.games.pax.context import PaxContext, steps
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
@@ -105,12 +105,12 @@ class LeaveArea(DecisionStep[PaxContext]):
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
         ways = menu.actions
-        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
+        return next((way for way in ways if place_of(self.parse(way).words[-1]) == home), ways[0])
 
-    def leave(self, world: PaxContext, frame: Frame, action: str) -> None:
+    def leave(self, world: PaxContext, frame: Frame, action: Action) -> None:
         """Move the unit."""
         power, area = frame.text("power"), frame.text("area")
-        _, kind, strength, here, there = action.split()
+        kind, strength, here, there = action.args
         world.move_unit(power, kind, here, there, int(strength))
         world.log(
             "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
@@ -147,7 +147,7 @@ class ChooseRetreat(LeaveArea):
         ]
         return Choose((*marches, *voyages))
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         self.leave(world, frame, action)
         call_retreat(world, frame.text("power"), frame.text("area"))
         return END

@@ -14,7 +14,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
-from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
 from entente.kernel.capabilities import AnswerInParts
 
 # -- the dice
@@ -145,15 +145,17 @@ class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
             slots[f"{word}{area}"] = (f"{word}attack {area}", f"{word}decline {area}")
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        words = action.split()
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        words = action.words
         if words[-2] != "attack":
             return None
         area = words[-1]
         power = "austria_hungary" if words[0] == "austria" else seat
         return odds_message(world, "hint.fight", world.armies(power, area), area)
 
-    def part_hint(self, world: PaxContext, frame: Frame, seat: Seat, part: str) -> Message | None:
+    def part_hint(
+        self, world: PaxContext, frame: Frame, seat: Seat, part: Action
+    ) -> Message | None:
         return self.hint(world, frame, seat, part)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
@@ -162,11 +164,13 @@ class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         attacks: dict[Area, list[Power]] = {}
         for seat in world.by_precedence(answers):
-            for part in answers[seat].split("; "):
-                *who, verb, area = part.split()
+            for choice in answers[seat].choices:
+                *who, verb, area = choice.words
                 if verb == "attack":
                     attacks.setdefault(area, []).append("austria_hungary" if who else seat)
         called = []

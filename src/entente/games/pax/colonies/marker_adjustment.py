@@ -8,7 +8,7 @@ from entente.games.pax.board import Area, Power, Status, status_word
 from entente.games.pax.colonies.ottoman_expansion import expand
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import begin_phase
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
@@ -101,7 +101,7 @@ class KeepInterest(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "keep interest"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power, area = frame.text("power"), frame.text("area")
         if action == "keep interest":
             world.put_marker(power, area, Status.INTEREST)

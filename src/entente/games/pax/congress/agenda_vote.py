@@ -11,6 +11,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.congress import Item
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -49,8 +50,8 @@ class ProposeAgenda(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return order_menu(world).write([item.name for item in session(world).items])
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        world.state.push(step("vote_agenda", proposal=action))
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        world.state.push(step("vote_agenda", proposal=action.text))
         return END
 
 
@@ -77,7 +78,9 @@ class VoteAgenda(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "vote no"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         yes = sum(answer == "vote yes" for answer in answers.values())
         now = session(world)
         if 2 * yes <= len(now.members):

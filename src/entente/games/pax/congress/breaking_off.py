@@ -13,6 +13,7 @@ from entente.games.pax.war.declaration_preview import declaration_hint
 from entente.games.pax.war.declarations import call_declaration, declaration_cautions
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -43,12 +44,11 @@ def war_targets(world: PaxContext, item: Item, seat: Seat) -> list[tuple[Power, 
     ]
 
 
-def declaring_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
+def declaring_hint(world: PaxContext, seat: Seat, action: Action) -> Message | None:
     """Return the consequences of a declaration of war in a congress, or of the disputes without
     one."""
-    verb, *words = action.split()
-    if verb == "declare":
-        return declaration_hint(world, seat, words[0], words[1])
+    if action.verb == "declare":
+        return declaration_hint(world, seat, action["power"], action["against"])
     if session(world).adopted is None:
         return None
     return undivided_hint(world) or left_undone(world, seat)
@@ -63,9 +63,10 @@ def undivided_hint(world: PaxContext) -> Message | None:
     return say("hint.undivided", areas=areas)
 
 
-def declaring_cautions(world: PaxContext, action: str) -> list[Message]:
-    verb, *words = action.split()
-    return declaration_cautions(world, words[0], words[1]) if verb == "declare" else []
+def declaring_cautions(world: PaxContext, action: Action) -> list[Message]:
+    if action.verb != "declare":
+        return []
+    return declaration_cautions(world, action["power"], action["against"])
 
 
 @steps.ask("break_off")
@@ -87,10 +88,12 @@ class BreakOff(DecisionStep[PaxContext]):
         refused = session(world).adopted is not None
         return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return declaring_hint(world, seat, action)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         return declaring_cautions(world, action)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
@@ -100,8 +103,7 @@ class BreakOff(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "wait"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action != "wait":
-            _, power, target = action.split()
-            call_declaration(world, power, target)
+            call_declaration(world, action["power"], action["against"])
         return END

@@ -25,7 +25,7 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import warn_silence
 from entente.games.pax.war.declaration_preview import rise_hint
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 
 @steps.auto
@@ -62,11 +62,10 @@ class CongressCall(DecisionStep[PaxContext]):
             slots[area] = (f"ignore {area}", f"defend {area}")
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""
-        parts = action.split("; ")
-        defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
-        if not defended and "call" not in parts:
+        defended = {area: [seat] for area in _defended(action)}
+        if not defended and not _calls(action):
             return left_undone(world, seat)
         names = [item.name for item in items(world, defended)]
         failure = world.board.tension["congress_failed"].amount
@@ -92,21 +91,24 @@ class CongressCall(DecisionStep[PaxContext]):
         """Whether a seat has promised the defence of a minor there."""
         return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return the defence of a minor that was promised by treaty."""
-        areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
+        areas = _defended(action)
         left = [area for area in defensible(world, seat) if area not in areas]
         return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         callers: list[Seat] = []
         defended: dict[Area, list[Seat]] = {}
         for seat in world.by_precedence(answers):
-            parts = answers[seat].split("; ")
-            areas = [part.split()[1] for part in parts if part.startswith("defend ")]
+            areas = _defended(answers[seat])
             for area in areas:
                 defended.setdefault(area, []).append(seat)
-            if areas or "call" in parts:
+            if areas or _calls(answers[seat]):
                 callers.append(seat)
             left = [a for a in defensible(world, seat) if a not in areas]
             obligations.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
@@ -171,11 +173,19 @@ class CongressSite(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return f"site {sites(world)[0]}"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        host = action.split()[1]
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        host = action["power"]
         world.state.congress = msgspec.structs.replace(session(world), host=host)
         world.log("log.congress_site", power=host)
         return END
+
+
+def _defended(action: Action) -> list[Area]:
+    return [choice.args[0] for choice in action.choices if choice.verb == "defend"]
+
+
+def _calls(action: Action) -> bool:
+    return "call" in action.choice_texts
 
 
 # -- who
@@ -251,8 +261,10 @@ class CongressAttend(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "; ".join(choices[0] for choices in self._slots(world, seat).values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        said = {seat: answer.split("; ") for seat, answer in answers.items()}
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
+        said = {seat: answer.choice_texts for seat, answer in answers.items()}
         coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
         voters = inviting(world)
         for guest in invited(world):

@@ -20,6 +20,7 @@ from entente.games.pax.treaties.execution import grant_causes
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -116,12 +117,14 @@ class VoteDraft(DecisionStep[PaxContext]):
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what was promised by treaty."""
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
@@ -131,9 +134,13 @@ class VoteDraft(DecisionStep[PaxContext]):
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2, P70: no, unless yes was promised."""
-        return keeping(world, NO_FIRST, lambda each: self.cautions(world, frame, seat, each))
+        return keeping(
+            world, NO_FIRST, lambda each: self.cautions(world, frame, seat, self.parse(each))
+        )
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
@@ -178,7 +185,7 @@ class BreakTie(DecisionStep[PaxContext]):
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what the draft says."""
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
@@ -195,14 +202,16 @@ class BreakTie(DecisionStep[PaxContext]):
 
         return keeping(world, NO_FIRST, broken)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what was promised by treaty: this is a vote like the first."""
         if not world.since(3):
             return []
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if world.since(3):
             for area in voted_on(world, find_item(world, frame)):
                 obligations.voted(world, seat, area, action == "vote yes")

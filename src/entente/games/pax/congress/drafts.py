@@ -19,6 +19,7 @@ from entente.games.pax.treaties.execution import carry_out
 from entente.games.pax.treaties.forms import clause_menu, read_clauses
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
+    Action,
     ActionPart,
     Choose,
     DecisionStep,
@@ -151,34 +152,36 @@ class TableDrafts(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         plain = standard_drafts(world, find_item(world, frame))
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the clauses of a plain solution."""
-        clauses = standard_drafts(world, find_item(world, frame)).get(action)
+        clauses = standard_drafts(world, find_item(world, frame)).get(action.text)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return the clauses of a written draft."""
-        if action not in draft_form(world):
+        if action.text not in draft_form(world):
             return ()
         item = find_item(world, frame)
-        clauses = written_clauses(world, item, action)
+        clauses = written_clauses(world, item, action.text)
         return clauses_with_warnings(world, draft_treaty(world, item, clauses or ()))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         item = find_item(world, frame)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
         drafts = list[TabledDraft]()
         for seat in order:
-            answer = answers.get(seat, PASS)
-            if answer == PASS:
+            answer = answers.get(seat)
+            if answer is None or answer == PASS:
                 continue
-            clauses = written_clauses(world, item, answer)
+            clauses = written_clauses(world, item, answer.text)
             if any(draft.clauses == clauses for draft in drafts):
                 continue
             if clauses is not None and admissible(world, item, clauses):

@@ -34,7 +34,7 @@ from entente.games.pax.treaties.clauses_in_force import must_sign
 from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.declaration_preview import rise_hint
 from entente.games.pax.war.declarations import call_declaration, minor_declares
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 @steps.auto
@@ -70,7 +70,7 @@ class Signatures(DecisionStep[PaxContext]):
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.signatures", item=frame.text("item"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what was adopted; what follows for a party that refuses it."""
         adopted = session(world).adopted
         assert adopted is not None
@@ -90,7 +90,9 @@ class Signatures(DecisionStep[PaxContext]):
         """2: an absent player refuses."""
         return "refuse"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         item = find_item(world, frame)
         parties = party_seats(world, item)
         refusers = [s for s in world.by_precedence(parties) if answers.get(s) == "refuse"]
@@ -239,15 +241,17 @@ class KeepPromise(DecisionStep[PaxContext]):
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.keep_promise", power=frame.text("power"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        if action.startswith("declare"):
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        if action.verb == "declare":
             return declaring_hint(world, seat, action)
         lost = -world.board.bonuses["minor_abandoned"].points
         return join_messages(
             [rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)]
         )
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         return declaring_cautions(world, action)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
@@ -258,15 +262,17 @@ class KeepPromise(DecisionStep[PaxContext]):
         """2: obligations are honoured, unless that breaks a treaty (P70)."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Choose)
-        return keeping(world, menu.actions, lambda each: self.cautions(world, frame, seat, each))
+        return keeping(
+            world, menu.actions, lambda each: self.cautions(world, frame, seat, self.parse(each))
+        )
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        if action.startswith("declare"):
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        if action.verb == "declare":
             call_declaration(world, seat, frame.text("power"))
             return END
         points = world.board.bonuses["minor_abandoned"].points
         book_bonus(world, seat, "minor_abandoned", points)
-        world.log("log.abandoned", seat=seat, power=action.split()[1])
+        world.log("log.abandoned", seat=seat, power=action["power"])
         raise_tension(world, "minor_abandoned", seat)
         return END
 
@@ -292,10 +298,12 @@ class AnswerDefiance(DecisionStep[PaxContext]):
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return declaring_hint(world, seat, action) if action != "pass" else None
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         return declaring_cautions(world, action)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
@@ -305,10 +313,9 @@ class AnswerDefiance(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "pass"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action != "pass":
-            _, power, target = action.split()
-            call_declaration(world, power, target)
+            call_declaration(world, action["power"], action["against"])
         return END
 
 

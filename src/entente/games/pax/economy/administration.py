@@ -19,7 +19,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import AdministrationSheet
-from entente.kernel import END, STAY, Choose, DecisionStep, Frame, Menu, Message, Seat, say
+from entente.kernel import END, STAY, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say
 
 Lines = dict[str, int]
 
@@ -200,13 +200,12 @@ def savings(world: PaxContext, power: Power) -> dict[str, list[Saving]]:
     return found
 
 
-def saved_by(world: PaxContext, power: Power, action: str) -> int:
+def saved_by(world: PaxContext, power: Power, action: Action) -> int:
     """Return what one of these actions saves."""
-    verb, what, *more = action.removeprefix(prefix(power)).split()
-    if verb == "disband":
-        return int(more[0])
-    prices, status = world.board.prices, world.established(power, what)
-    lower = STATUS_WORDS[more[0]] if more else Status.NONE
+    if strength := action.get("strength"):
+        return int(strength)
+    prices, status = world.board.prices, world.established(power, action["area"])
+    lower = _lowered_to(action)
     return prices[status].upkeep - prices[lower].upkeep
 
 
@@ -296,7 +295,7 @@ class Deficit(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.offers(world, seat)))
 
-    def remark(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message:
+    def remark(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message:
         """How much of the deficit it covers."""
         return say("hint.saves", amount=saved_by(world, self._power(world, seat), action))
 
@@ -305,31 +304,31 @@ class Deficit(DecisionStep[PaxContext]):
         offers = list(self.offers(world, seat))
         return next((offer for offer in offers if "disband " in offer), offers[0])
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])
-        left = least - self.offers(world, seat)[action]
-        words = action.removeprefix(prefix(power)).split()
-        if words[0] == "disband":
-            world.remove_unit(power, words[1], words[3], int(words[2]))
+        left = least - self.offers(world, seat)[action.text]
+        if "strength" in action.roles:
+            kind, strength, port = action["kind"], action.number("strength"), action["port"]
+            world.remove_unit(power, kind, port, strength)
             world.log(
-                "log.disbanded",
-                power=power,
-                kind=words[1],
-                strength=int(words[2]),
-                place=place_of(words[3]),
+                "log.disbanded", power=power, kind=kind, strength=strength, place=place_of(port)
             )
         else:
-            _give_up(world, power, words)
+            _give_up(world, power, action)
         rest = {each: owed for each, owed in world.state.deficits.items() if each != power}
         world.state.deficits = {**rest, power: left} if left > 0 else rest
         return STAY if world.state.deficits else END
 
 
-def _give_up(world: PaxContext, power: Power, words: list[str]) -> None:
-    area = words[1]
-    lower = STATUS_WORDS[words[2]] if words[0] == "reduce" else Status.NONE
+def _lowered_to(action: Action) -> Status:
+    """Return the status that a marker is reduced to, or none if it is abandoned."""
+    return STATUS_WORDS[action["status"]] if "status" in action.roles else Status.NONE
+
+
+def _give_up(world: PaxContext, power: Power, action: Action) -> None:
+    area, lower = action["area"], _lowered_to(action)
     world.put_marker(power, area, lower)
     areas = world.state.deficit_areas
     kept = tuple(each for each in areas[power] if each != area)

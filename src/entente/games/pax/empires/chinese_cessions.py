@@ -14,7 +14,18 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.records.treaty import FULFILLED, Args, Clause, Treaty
 from entente.games.pax.records.war import War
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import (
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+    step,
+)
 from entente.kernel.capabilities import AnswerInParts
 
 ROUNDS = 3  # in which the majors may come to an agreement
@@ -96,14 +107,16 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
             slots[power] = (f"{word}{WAIVE}", *wishes)
         return Slots(slots)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
-        words = action.split()
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
+        words = action.words
         if words[-1] == WAIVE:
             return None
         area, status = words[-2], STATUS_WORDS[words[-1]]
         return say("hint.ceded", amount=placing_figure(world, area, status))
 
-    def part_hint(self, world: PaxContext, frame: Frame, seat: Seat, part: str) -> Message | None:
+    def part_hint(
+        self, world: PaxContext, frame: Frame, seat: Seat, part: Action
+    ) -> Message | None:
         return self.hint(world, frame, seat, part)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
@@ -111,7 +124,9 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         claims = read_claims(answers)
         for power, (area, _) in claims.items():
             world.log("log.claimed", power=power, area=area)
@@ -126,12 +141,12 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
             world.state.push(Frame("ratify_claims", {**frame.args, "claims": words}))
 
 
-def read_claims(answers: Mapping[Seat, str]) -> Claims:
+def read_claims(answers: Mapping[Seat, Action]) -> Claims:
     """Return the claims by power, without those who claim nothing."""
     found: Claims = {}
     for seat, answer in answers.items():
-        for part in answer.split("; "):
-            words = part.split()
+        for choice in answer.choices:
+            words = choice.words
             power = AUSTRIA_HUNGARY if words[0] == "austria" else seat
             if words[-1] != WAIVE:
                 found[power] = (words[-2], STATUS_WORDS[words[-1]])
@@ -175,7 +190,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((RATIFY, REFUSE))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each power would get; or how the matter continues."""
         if action == REFUSE:
             last = frame.number("round") >= ROUNDS
@@ -189,7 +204,9 @@ class RatifyClaims(DecisionStep[PaxContext]):
         """Return an absent player agrees."""
         return RATIFY
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         refusing = [seat for seat in world.seats if answers.get(seat) == REFUSE]
         if refusing:
             world.log("log.claims_refused", seats=refusing)
@@ -287,16 +304,18 @@ class Allot(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return WITHHOLD
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         power = frame.text("power")
         for seat in world.by_precedence(answers):
             if answers[seat] != WITHHOLD:
-                world.log("log.allotted_by", seat=seat, power=power, area=answers[seat].split()[1])
+                world.log("log.allotted_by", seat=seat, power=power, area=answers[seat].args[0])
         wishes = set(answers.values())
         if len(wishes) == 1:
             (wish,) = wishes
             if wish != WITHHOLD:
-                _, area, status = wish.split()
+                area, status = wish.args
                 cede(world, power, area, STATUS_WORDS[status])
         elif frame.number("round") < ROUNDS:
             world.state.push(Frame("allot", {**frame.args, "round": frame.number("round") + 1}))

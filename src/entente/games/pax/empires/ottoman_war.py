@@ -29,6 +29,7 @@ from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.imperial_armies import has_enemies, in_reach, territory, theatre
 from entente.games.pax.war.spoils import call_division
 from entente.kernel import (
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -102,26 +103,30 @@ class OttomanSides(DecisionStep[PaxContext]):
         own = is_enemy(world, seat, frame.text("enemies").split())
         return Choose(sides[:2] if own else sides)
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         enemies = frame.text("enemies").split()
         if action == HELP_EMPIRE and is_enemy(world, seat, enemies):
             own = next(power for power in world.powers_of(seat) if power in enemies)
             return refuse("11.3", "why.own_war", power=own)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return rise_hint(world, "declaration_of_war") if action == HELP_EMPIRE else None
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return STAY_OUT
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         enemies = frame.text("enemies").split()
         sides: dict[str, list[Power]] = {HELP_EMPIRE: [], HELP_ENEMIES: [], STAY_OUT: []}
         for seat in world.by_precedence(answers):
             power = free_power(world, seat, enemies)
             assert power is not None
-            sides[answers[seat]].append(power)
+            sides[answers[seat].text].append(power)
         begin(world, enemies, sides[HELP_EMPIRE], sides[HELP_ENEMIES])
 
 

@@ -32,7 +32,7 @@ from entente.games.pax.war.imperial_armies import (
 )
 from entente.games.pax.war.resolution import bring_home
 from entente.games.pax.war.support import surrender_unsupported
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 END_WAR, GO_ON = "end", "continue"
 LOST, WON, STANDSTILL = "lost", "won", "standstill"  # how such a war ends for its enemies
@@ -254,7 +254,9 @@ class EndCampaign(DecisionStep[PaxContext]):
         """Apply the same result after three rounds, with more tension."""
         return END_WAR
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         number = frame.number("war")
         if all(answer == END_WAR for answer in answers.values()):
             world.state.push(step(frame.text("ending"), war=number, result=STANDSTILL))

@@ -27,7 +27,7 @@ from entente.games.pax.movement.perform_orders import perform
 from entente.games.pax.treaties.breach_warnings import unkept
 from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, binding
 from entente.games.pax.treaties.obligations import built, forbidden, standing, too_much
-from entente.kernel import Seat
+from entente.kernel import Seat, parse_action
 
 Bought = dict[str, int]  # strength by kind
 MOST_TRIED = 40  # orders towards one promise
@@ -58,13 +58,13 @@ def _duty(world: PaxContext, power: Power, most: int) -> list[str]:
         choices = guard_marches(world, power, most)
     if not choices and power == BELGIUM and belgian_duty(world):
         placed = placings(world, BELGIUM)
-        choices = [o for o in placed if STATUS_WORDS[o.split()[2]].is_control]
+        choices = [o for o in placed if STATUS_WORDS[parse_action(o).args[1]].is_control]
     return [min(choices, key=lambda each: breaches(world, power, each))] if choices else []
 
 
 def breaches(world: PaxContext, power: Power, order: str) -> int:
     """How many promises an order breaks by itself."""
-    match order.split():
+    match parse_action(order).words:
         case ["place" | "raise", area, word]:
             return len(forbidden(world, power, area, STATUS_WORDS[word]))
         case ["buy", kind, strength, _]:
@@ -112,14 +112,16 @@ def cheapest_purchase(world: PaxContext, power: Power) -> str:
         ),
     )
     kind, strength = chosen[0]
-    return next(o for o in purchases(world, power) if o.startswith(f"buy {kind} {strength} "))
+    return next(
+        o for o in purchases(world, power) if parse_action(o).args[:2] == (kind, str(strength))
+    )
 
 
 def _sets(world: PaxContext, power: Power, wanted: int) -> Iterator[list[tuple[str, int]]]:
     """Yield the sets of units within the scope of the demand that can be paid, and of no kind more
     than would do alone."""
     kinds = [k for k in (ARMY, NAVY) if any(in_scope(e, k) for e in demands(world, power))]
-    offered = {tuple(order.split()[1:3]) for order in purchases(world, power)}
+    offered = {parse_action(order).args[:2] for order in purchases(world, power)}
     groups = []
     for strength in STRENGTHS:
         limits = []
@@ -188,15 +190,15 @@ def _towards(world: PaxContext, seat: Seat, power: Power, bound: Bound, most: in
         if not steps:
             return []
         best = min(steps, key=lambda order: _distance(order, lacking))
-        perform(twin, seat, prefix(power) + best)
+        perform(twin, seat, parse_action(prefix(power) + best))
         orders.append(best)
     return []
 
 
 def _distance(order: str, lacking: int) -> tuple[bool, int]:
     """How well a unit fits what is lacking: rather one that suffices, and then the smallest."""
-    words = order.split()
-    strength = int(words[2] if words[0] == "buy" else words[1])
+    action = parse_action(order)
+    strength = int(action.args[1 if action.verb == "buy" else 0])
     return (True, -strength) if strength < lacking else (False, strength)
 
 
@@ -214,14 +216,14 @@ def _steps(world: PaxContext, power: Power, bound: Bound, most: int) -> Iterator
     clause = bound.clause
     kinds = (ARMY, NAVY) if clause.text("kind") == "any" else (clause.text("kind"),)
     if clause.kind == "build_duty":
-        yield from (o for o in purchases(world, power) if o.split()[1] in kinds)
+        yield from (o for o in purchases(world, power) if parse_action(o).args[0] in kinds)
         return
     areas = areas_of(world, clause)
     moves = [*(marches(world, power, most) if ARMY in kinds else ())]
     moves += sailings(world, power, most) if NAVY in kinds else ()
     into = clause.kind == "units_min"
     for order in moves:
-        _, _, here, there = order.split()
+        _, here, there = parse_action(order).args
         crosses = (place_of(here) in areas) != into and (place_of(there) in areas) == into
         if crosses and not (into and _strips(world, power, order)):
             yield order
@@ -232,12 +234,12 @@ def _reserves(world: PaxContext, power: Power, bound: Bound) -> list[str]:
     kind = bound.clause.text("kind")
     if bound.clause.kind != "units_min":
         return []
-    return [o for o in purchases(world, power) if kind in ("any", o.split()[1])]
+    return [o for o in purchases(world, power) if kind in ("any", parse_action(o).args[0])]
 
 
 def _strips(world: PaxContext, power: Power, order: str) -> bool:
     """Whether an army leaves a control marker without garrison (6.4)."""
-    verb, _, here, _ = order.split()
+    verb, _, here, _ = parse_action(order).words
     if verb != "march" or len(world.armies(power, here)) > 1:
         return False
     marker = world.marker(power, here)

@@ -18,6 +18,7 @@ from entente.games.pax.board import (
 from entente.games.pax.context import PaxContext
 from entente.games.pax.movement.marker_orders import LEVELS
 from entente.games.pax.movement.orders import orders_of
+from entente.kernel import parse_action
 
 
 def candidate_orders(world: PaxContext, power: Power, thing: Node, most: int) -> Iterator[str]:
@@ -37,7 +38,7 @@ def candidate_orders(world: PaxContext, power: Power, thing: Node, most: int) ->
 
 
 def _is_about(order: str, thing: Node) -> bool:
-    return any(place_of(word) == thing for word in order.split()[1:])
+    return any(place_of(word) == thing for word in parse_action(order).args)
 
 
 def _statuses(world: PaxContext, power: Power, area: Area) -> Iterator[str]:

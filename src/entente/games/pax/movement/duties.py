@@ -12,7 +12,7 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.economy.spending import demands, in_scope, must_rebuild, must_spend
 from entente.games.pax.movement.marker_orders import placings
 from entente.games.pax.movement.orders import launches, moves_made, purchases
-from entente.kernel import Refusal, Seat, refuse
+from entente.kernel import Refusal, Seat, parse_action, refuse
 
 
 def undone(world: PaxContext, seat: Seat, most: int) -> Refusal | None:
@@ -62,11 +62,13 @@ def _towards(world: PaxContext, power: Power, most: int) -> Iterator[str]:
     if must_spend(world, power):
         scope = demands(world, power)
         for order in purchases(world, power):
-            if any(in_scope(event, order.split()[1]) for event in scope):
+            if any(in_scope(event, parse_action(order).args[0]) for event in scope):
                 yield order
     yield from guard_marches(world, power, most)
     if power == BELGIUM:
-        yield from (o for o in placings(world, BELGIUM) if STATUS_WORDS[o.split()[2]].is_control)
+        yield from (
+            o for o in placings(world, BELGIUM) if STATUS_WORDS[parse_action(o).args[1]].is_control
+        )
 
 
 def belgian_duty(world: PaxContext) -> bool:
@@ -74,4 +76,4 @@ def belgian_duty(world: PaxContext) -> bool:
     called = any(world.board.events[code].belgian_expansion for code in world.state.events)
     if not called or BELGIUM in world.state.moving.control_placed:
         return False
-    return any(STATUS_WORDS[o.split()[2]].is_control for o in placings(world, BELGIUM))
+    return any(STATUS_WORDS[parse_action(o).args[1]].is_control for o in placings(world, BELGIUM))

@@ -40,6 +40,7 @@ from entente.games.pax.treaties.breach_warnings import warn_ready
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -133,16 +134,18 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
             forms = [Choose((READY,)), *forms]
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         if action == READY:
             return undone(world, seat, most_moves(world, seat))
         return why_not_order(world, seat, action, most_moves(world, seat))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return order_hint(world, seat, action)
 
     def consequences(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return order_consequences(world, seat, action)
 
@@ -150,7 +153,7 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
         return candidates_at(world, seat, thing, most_moves(world, seat))
 
     def cautions(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         if action == READY:
             bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
@@ -164,7 +167,7 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
             return None
         return default_order(world, seat, most_moves(world, seat)) or READY
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         state = world.state
         if action == READY:
             ready = dict.fromkeys((*state.moving.ready, seat))
@@ -184,7 +187,7 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
         return END
 
     def _concern(
-        self, world: PaxContext, seat: Seat, action: str, known: Mapping[Seat, Reopening]
+        self, world: PaxContext, seat: Seat, action: Action, known: Mapping[Seat, Reopening]
     ) -> None:
         """Ask the seats again that an order concerns. Watch lists take effect when its author is
         ready (at once, under the first rules)."""

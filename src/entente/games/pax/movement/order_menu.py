@@ -16,12 +16,14 @@ from entente.games.pax.movement.reopening import (
 )
 from entente.games.pax.treaties import obligations
 from entente.kernel import (
+    Action,
     Amount,
     Choose,
     Menu,
     Message,
     Refusal,
     Seat,
+    parse_action,
     say,
 )
 
@@ -52,13 +54,15 @@ def menu_of(
 
 def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, tuple[str, ...]]:
     kept = {
-        verb: tuple(o for o in actions if verb not in MARKER_VERBS or o.split()[1] in areas)
+        verb: tuple(
+            o for o in actions if verb not in MARKER_VERBS or parse_action(o).args[0] in areas
+        )
         for verb, actions in orders.items()
     }
     return {verb: actions for verb, actions in kept.items() if actions}
 
 
-def why_not_order(world: PaxContext, seat: Seat, action: str, most: int) -> Refusal | None:
+def why_not_order(world: PaxContext, seat: Seat, action: Action, most: int) -> Refusal | None:
     """Why an order is not allowed."""
     power, words = power_and_words(seat, action)
     if power != seat and seat != GERMANY:
@@ -66,12 +70,12 @@ def why_not_order(world: PaxContext, seat: Seat, action: str, most: int) -> Refu
     return why_not(world, power, words, most)
 
 
-def order_hint(world: PaxContext, seat: Seat, action: str) -> Message | None:
+def order_hint(world: PaxContext, seat: Seat, action: Action) -> Message | None:
     """Return what an order costs, and what it leaves."""
     return cost_of(world, *power_and_words(seat, action))
 
 
-def order_consequences(world: PaxContext, seat: Seat, action: str) -> Iterable[Message]:
+def order_consequences(world: PaxContext, seat: Seat, action: Action) -> Iterable[Message]:
     """Return what follows from an order beside its cost."""
     return consequences(world, *power_and_words(seat, action))
 
@@ -83,7 +87,7 @@ def candidates_at(world: PaxContext, seat: Seat, thing: str, most: int) -> Itera
             yield order if power == seat else f"{AUSTRIA} {order}"
 
 
-def order_warnings(world: PaxContext, seat: Seat, action: str) -> list[Message]:
+def order_warnings(world: PaxContext, seat: Seat, action: Action) -> list[Message]:
     """Consequences of an order that its author may regret: broken treaties, the Great War."""
     power, words = power_and_words(seat, action)
     found: list[Message] = []

@@ -26,21 +26,20 @@ from entente.games.pax.scoring import book_bonus
 from entente.games.pax.state import Purchase
 from entente.games.pax.tension import naval_build
 from entente.games.pax.treaties import obligations
-from entente.kernel import Seat
+from entente.kernel import Action, Seat
 
 AUSTRIA = "austria"
 FUND = "fund"
 
 
-def power_and_words(seat: Seat, action: str) -> tuple[Power, list[str]]:
+def power_and_words(seat: Seat, action: Action) -> tuple[Power, list[str]]:
     """For which power a seat acts, and the order."""
-    words = action.split()
-    if words and words[0] == AUSTRIA:
-        return AUSTRIA_HUNGARY, words[1:]
-    return seat, words
+    if action.verb == AUSTRIA:
+        return AUSTRIA_HUNGARY, list(action.args)
+    return seat, list(action.words)
 
 
-def perform(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
+def perform(world: PaxContext, seat: Seat, action: Action) -> set[Seat]:
     """Perform a legal order; return the seats it concerns by a treaty or a canal (6.6, C4 and
     C5)."""
     concerned: set[Seat] = set()

@@ -11,7 +11,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.records.movement_state import CANAL, OWN, TREATY, WATCH, Reopening
 from entente.games.pax.state import Cause
-from entente.kernel import Message, Seat, say
+from entente.kernel import Action, Message, Seat, say
 
 MARKER_VERBS = ("place", "raise", "lower")
 FIRST_RULES = "1"  # under which watch lists take effect at once
@@ -21,7 +21,7 @@ FIRST_RULES = "1"  # under which watch lists take effect at once
 
 
 def concerned(
-    world: PaxContext, seat: Seat, action: str, causes: tuple[Cause, ...], bound: set[Seat]
+    world: PaxContext, seat: Seat, action: Action, causes: tuple[Cause, ...], bound: set[Seat]
 ) -> dict[Seat, Reopening]:
     """6.6: whom an order that was just carried out concerns, and by what (C1 to C5). `bound` are
     those whom it concerns by a treaty or a canal."""
@@ -74,7 +74,7 @@ def place_of_order(words: Sequence[str]) -> Area:
 # -- watch lists
 
 
-def note_step(world: PaxContext, seat: Seat, action: str) -> None:
+def note_step(world: PaxContext, seat: Seat, action: Action) -> None:
     """Note an action for seats that are ready. Their watch lists take effect only when its author
     is ready too: until then the author may take it back, and has learned nothing."""
     _, words = power_and_words(seat, action)
@@ -114,7 +114,7 @@ def _unseen_steps(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area]
     return [(each, world.state.unheard.get(each, ())) for each in world.state.moving.ready]
 
 
-def watching(world: PaxContext, seat: Seat, action: str) -> set[Seat]:
+def watching(world: PaxContext, seat: Seat, action: Action) -> set[Seat]:
     """Return the seats with the place of an order, or its author, on a watch list: at once, under
     the first version of the rules."""
     _, words = power_and_words(seat, action)

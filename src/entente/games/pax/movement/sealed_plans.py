@@ -27,6 +27,7 @@ from entente.games.pax.movement.reopening import (
 )
 from entente.games.pax.treaties.breach_warnings import warn_ready
 from entente.kernel import (
+    Action,
     Choose,
     Frame,
     Menu,
@@ -42,7 +43,7 @@ from entente.kernel.capabilities import ChoicesByThing
 SEAL = "seal"
 
 
-def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxContext:
+def after_plan(world: PaxContext, seat: Seat, orders: Iterable[Action]) -> PaxContext:
     """Return the position after a seat's own plan, with no action by the others."""
     twin = world.for_copy(world.state.copy())
     for order in orders:
@@ -51,7 +52,7 @@ def after_plan(world: PaxContext, seat: Seat, orders: Iterable[str]) -> PaxConte
     return twin
 
 
-def still_allowed(world: PaxContext, seat: Seat, order: str) -> bool:
+def still_allowed(world: PaxContext, seat: Seat, order: Action) -> bool:
     """Whether a planned order is still legal: a treaty may have taken the money for it."""
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
@@ -89,9 +90,9 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
                 if world.state.logs:  # others may hold a reference to it
                     twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
-                    perform(twin, seat, order)
+                    perform(twin, seat, self.parse(order))
             else:
-                twin = after_plan(world, seat, orders)
+                twin = after_plan(world, seat, map(self.parse, orders))
             known = world.planned[key] = (orders, stamps, twin)
         return known[2]
 
@@ -113,17 +114,19 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
             forms = [Choose((SEAL,)), *forms]
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         planned = self._planned(world, frame, seat)
         if action == SEAL:
             return undone(planned, seat, 1)
         return why_not_order(planned, seat, action, 1)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return order_hint(self._planned(world, frame, seat), seat, action)
 
     def consequences(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         return order_consequences(self._planned(world, frame, seat), seat, action)
 
@@ -131,7 +134,7 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
         return candidates_at(self._planned(world, frame, seat), seat, thing, 1)
 
     def cautions(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         planned = self._planned(world, frame, seat)
         return (
@@ -141,10 +144,12 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return default_order(self._planned(world, frame, seat), seat, 1) or SEAL
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         """6.7: all plans are carried out in precedence; of two builders of one canal the higher
         status builds it, and the other is not charged."""
-        plans = {seat: world.state.plan(frame, seat) for seat in answers}
+        plans = {seat: [*map(self.parse, world.state.plan(frame, seat))] for seat in answers}
         diggers = canal_builders(world, plans)
         touched: dict[Area, tuple[Seat, ...]] = {}
         for seat in world.by_precedence(plans):
@@ -187,7 +192,7 @@ def log_to_watchers(world: PaxContext, touched: Mapping[Area, Iterable[Seat]]) -
             world.log_to([seat], say("log.watched", areas=areas))
 
 
-def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[str]]) -> dict[Area, str]:
+def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[Action]]) -> dict[Area, str]:
     """6.7: who digs where several would: the higher status, then precedence."""
     found: dict[Area, str] = {}
     for seat in world.by_precedence(plans):

@@ -38,6 +38,7 @@ from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
     STAY,
+    Action,
     ActionPart,
     Amount,
     Choose,
@@ -171,50 +172,54 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             return say("prompt.desk_charges", charges=charges)
         return say("prompt.desk_offers", offers=count) if count else say("prompt.desk")
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what is signed or declined: its clauses; of what is done about a treaty in force,
         the consequences."""
-        verb, _, rest = action.partition(" ")
-        name, _, more = rest.partition(" ")
-        treaty = world.state.treaties.get(name)
-        if treaty is None or verb == "offer" or not knows(world, seat, treaty):
+        treaty = self._treaty(world, action)
+        if treaty is None or not knows(world, seat, treaty):
             return None
-        told = consequence(world, seat, verb, treaty, more)
+        told = consequence(world, seat, treaty, action)
         return told or say("hint.clauses", clauses=packed(treaty.clauses))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what one cannot pay, and what cannot be taken back: that a secret is known to all,
         that another is accused."""
-        verb, _, rest = action.partition(" ")
-        name, _, more = rest.partition(" ")
-        treaty = world.state.treaties.get(name)
+        treaty = self._treaty(world, action)
         if treaty is None:
             return []
-        if verb == "sign":
+        if action.verb == "sign":
             return list(own_shortfalls(world, treaty, world.powers_of(seat)))
-        if verb not in (*ABOUT_TREATIES, "judge"):
+        if action.verb not in (*ABOUT_TREATIES, "judge"):
             return []
-        told = consequence(world, seat, verb, treaty, more)
+        told = consequence(world, seat, treaty, action)
         return [told] if told else []
 
+    def _treaty(self, world: PaxContext, action: Action) -> Treaty | None:
+        """Return the treaty that an action names, if it does."""
+        return world.state.treaties.get(action.args[0]) if action.args else None
+
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return the clauses of what is being written."""
-        if not action.startswith("offer "):
+        if action.verb != "offer":
             return ()
-        return clauses_with_warnings(world, written_treaty(world, seat, action))
+        return clauses_with_warnings(world, written_treaty(world, seat, action.text))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, _, rest = action.partition(" ")
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        verb = action.verb
         if verb == "offer" and world.state.offers_made.get(seat, 0) >= world.number("offer_limit"):
             return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
         if verb in ("watch", "unwatch"):
-            return _why_not_watched(world, seat, verb, rest)
+            return _why_not_watched(world, seat, verb, " ".join(action.args))
         if verb == FUND and seat == GERMANY:
             return refuse("1", "why.no_money", money=free_money(world, GERMANY))
-        if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and rest:
-            treaty = world.state.treaties.get(rest.split(" ")[0])
+        if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and action.args:
+            treaty = self._treaty(world, action)
             if treaty is None or not knows(world, seat, treaty):
                 return refuse("9.4", "why.no_treaty")
             if seat not in parties(world, treaty):
@@ -224,22 +229,22 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
         return None
 
     def shown(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """Actions at the desk are private to the parties; the log shows what others may know."""
-        return action if action.startswith(f"{FUND} ") else None
+        return action.text if action.verb == FUND else None
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        verb, _, rest = action.partition(" ")
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        verb = action.verb
         record_coaling_rights(world)  # before a treaty that grants it may be over
         if verb == "offer":
-            treaty = offer(world, seat, action)
+            treaty = offer(world, seat, action.text)
             negotiation_phase.concern(world, [s for s in parties(world, treaty) if s != seat])
             if not unsigned(world, treaty):
                 in_force(world, treaty)
             return STAY
         if verb in ("watch", "unwatch"):
-            self._watch(world, seat, verb, rest)
+            self._watch(world, seat, verb, action.args[0])
             return STAY
         if verb == FUND:
             perform(world, seat, action)
@@ -248,7 +253,7 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             power, words = power_and_words(seat, action)
             relinquish(world, power, words[1])
             return STAY
-        name, _, more = rest.partition(" ")
+        name, *more = action.args
         treaty = world.state.treaties[name]
         if verb == "sign":
             sign(world, seat, treaty)
@@ -264,7 +269,7 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             change(world, treaty, released=tuple(dict.fromkeys((*treaty.released, *mine))))
             world.log_to(parties(world, treaty), say("log.release", seat=seat, treaty=name))
         elif verb in leaving.VERBS:
-            self._leave(world, seat, verb, treaty, more)
+            self._leave(world, seat, verb, treaty, more[0] if more else "")
         elif verb == "accuse":
             accuse(world, seat, treaty, more)
         elif verb == "judge":

@@ -15,6 +15,7 @@ from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.kernel import (
     END,
     STAY,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -75,7 +76,9 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((READY, *yields(world, seat)))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         power, words = power_and_words(seat, action)
         if words[0] != "yield":
             return None
@@ -88,7 +91,7 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return READY
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == READY:
             world.state.ready = tuple(dict.fromkeys((*world.state.ready, seat)))
             world.log("log.ready", seat=seat)
@@ -101,7 +104,7 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
             world.state.push("homeless_units")
         return END if set(world.seats) <= set(world.state.ready) else STAY
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         power, words = power_and_words(seat, action)
         if words[0] != "yield":
             return left_undone(world, seat)

@@ -8,15 +8,14 @@ from entente.games.pax.records.treaty import BROKEN, IN_FORCE, Treaty
 from entente.games.pax.treaties import leaving
 from entente.games.pax.treaties.accusations import jury_of
 from entente.games.pax.treaties.clauses_in_force import bound_seats
-from entente.kernel import Message, Seat, say
+from entente.kernel import Action, Message, Seat, say
 
 BREACH = "treaty_broken"
 
 
-def consequence(
-    world: PaxContext, seat: Seat, verb: str, treaty: Treaty, more: str
-) -> Message | None:
+def consequence(world: PaxContext, seat: Seat, treaty: Treaty, action: Action) -> Message | None:
     """Return what an act about a treaty brings; None where its clauses say all."""
+    verb, (_, *more) = action.verb, action.args
     if verb == "publish":
         return _publishing(world, treaty)
     if verb == "end":
@@ -25,11 +24,11 @@ def consequence(
         mine = [power for power in world.powers_of(seat) if power in treaty.parties]
         return say("hint.releasing", powers=mine, treaty=treaty.id)
     if verb in leaving.VERBS:
-        return _leaving(world, seat, verb, treaty, more)
+        return _leaving(world, seat, verb, treaty, more[0] if more else "")
     if verb == "accuse":
-        return _accusing(world, seat, treaty, more.split(" ")[0])
+        return _accusing(world, seat, treaty, more[0])
     if verb == "judge":
-        power, verdict = more.split(" ")[0], more.rpartition(" ")[2]
+        power, verdict = more[0], more[-1]
         key = "hint.judging_broken" if verdict == BROKEN else "hint.judging_kept"
         return say(key, power=power, tension=_tension(world))
     return None

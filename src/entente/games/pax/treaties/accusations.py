@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from entente.games.pax.records.treaty import (
 from entente.games.pax.treaties import accusations_v2
 from entente.games.pax.treaties.breaches import breach, change, publish
 from entente.games.pax.treaties.clauses_in_force import log_treaty, parties
-from entente.kernel import Seat, say
+from entente.kernel import Action, Seat, say
 
 
 class ChargedAct(NamedTuple):
@@ -74,9 +74,9 @@ def _act(charge: Charge) -> ChargedAct:
     return ChargedAct(charge.power, charge.number, charge.act_turn)
 
 
-def act_of(world: PaxContext, written: str) -> ChargedAct:
+def act_of(world: PaxContext, words: Sequence[str]) -> ChargedAct:
     """Return an act as an action names it: the power, the clause counted from 1, the year."""
-    power, clause, year = written.split()
+    power, clause, year = words
     constants = world.board.constants
     turn = (int(year) - constants.first_year) // constants.years_per_turn + 1
     return ChargedAct(power, int(clause) - 1, turn)
@@ -95,13 +95,13 @@ def _is_bound(world: PaxContext, treaty: Treaty, seat: Seat) -> bool:
     return any(power in treaty.bound for power in world.powers_of(seat))
 
 
-def accuse(world: PaxContext, seat: Seat, treaty: Treaty, written: str) -> None:
+def accuse(world: PaxContext, seat: Seat, treaty: Treaty, words: Sequence[str]) -> None:
     """Charge another signatory with an act. With two signatories the treaty is published, and
     the other seats vote."""
     if not world.since(3):
-        accusations_v2.accuse(world, seat, treaty, written)
+        accusations_v2.accuse(world, seat, treaty, words[0])
         return
-    act = act_of(world, written)
+    act = act_of(world, words)
     jury = jury_of(world, treaty, act.power)
     if seat not in jury:
         treaty = publish(world, treaty)
@@ -149,9 +149,10 @@ def _written(world: PaxContext, charge: Charge) -> str:
     return _act(charge).written(world, charge.treaty)
 
 
-def vote(world: PaxContext, seat: Seat, action: str) -> None:
+def vote(world: PaxContext, seat: Seat, action: Action) -> None:
     """Record the vote of a juror."""
-    written, _, verdict = action.removeprefix("judge ").rpartition(" ")
+    *words, verdict = action.args
+    written = " ".join(words)
     charge = next(c for c in open_charges(world, seat) if _written(world, c) == written)
     if world.since(3):
         judge(world, seat, charge, verdict)

@@ -6,7 +6,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.treaties.breaches import breach
 from entente.games.pax.treaties.clauses_in_force import log_treaty
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 INSIST, FORGIVE = "insist", "forgive"
 
@@ -52,7 +52,7 @@ class Shortfall(DecisionStep[PaxContext]):
         """Default to not forgiving."""
         return INSIST
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         debtor, name = frame.text("debtor"), frame.text("treaty")
         if action == INSIST:
             treaty = world.state.treaties[name]

@@ -34,6 +34,7 @@ from entente.games.pax.war.odds import odds_hint
 from entente.games.pax.war.support import conquer
 from entente.kernel import (
     STAY,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -145,26 +146,28 @@ class Attacks(CampTurn):
         targets = seat_targets(world, war, camp, seat)
         return Choose((DONE, *(f"fight {p} {kind} {place}" for p, kind, place in targets)))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         war, camp = self._camp(world, frame)
-        match action.split():
+        match action.words:
             case ["fight", power, kind, place]:
                 return why_no_attack(world, war, led_by(world, war, camp, seat), power, kind, place)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == DONE:
             return None
         war, _ = self._camp(world, frame)
-        _, power, kind, place = action.split()
+        power, kind, place = action.args
         following, asked = companions(world, war, power, kind, place)
         return battle_hint(world, war, (power, *following), asked, kind, place)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
         number = frame.number("war")
-        _, power, kind, place = action.split()
+        power, kind, place = action.args
         world.state.push(
             step("join_attack", war=number, power=power, kind=kind, place=place, by=seat)
         )
@@ -278,10 +281,10 @@ class AlliesJoin(DecisionStep[PaxContext]):
         asked = frame.text("asked").split()
         return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the odds with those who would join by this answer."""
         war, minor = need(world, frame.number("war")), frame.number("minor")
-        joining = [] if minor else [p.split()[1] for p in action.split("; ") if "join" in p]
+        joining = [] if minor else _joining(action)
         powers = (*frame.text("powers").split(), *joining)
         return battle_hint(world, war, powers, [], frame.text("kind"), frame.text("place"))
 
@@ -289,9 +292,10 @@ class AlliesJoin(DecisionStep[PaxContext]):
         asked = frame.text("asked").split()
         return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        parts = [part.split() for answer in answers.values() for part in answer.split("; ")]
-        joining = [power for verb, power in parts if verb == "join"]
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
+        joining = [power for answer in answers.values() for power in _joining(answer)]
         powers, asked = frame.text("powers").split(), frame.text("asked").split()
         args = {name: frame.args[name] for name in ("war", "kind", "place")}
         if frame.number("minor"):
@@ -303,6 +307,10 @@ class AlliesJoin(DecisionStep[PaxContext]):
                 return
             joining = []
         world.state.push(Frame("battle", {**args, "powers": " ".join((*powers, *joining))}))
+
+
+def _joining(action: Action) -> list[Power]:
+    return [choice.args[0] for choice in action.choices if choice.verb == "join"]
 
 
 @steps.auto

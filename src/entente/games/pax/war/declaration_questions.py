@@ -25,6 +25,7 @@ from entente.games.pax.war.declarations import (
 )
 from entente.kernel import (
     END,
+    Action,
     Choose,
     DecisionStep,
     Frame,
@@ -78,35 +79,36 @@ class DeclareWar(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((PASS, *[f"declare {p} {target}" for p, target in choices(world, seat)]))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        match action.split():
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        match action.words:
             case ["declare", power, target]:
                 return why_no_war(world, seat, power, target)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
             return left_undone(world, seat)
-        _, power, target = action.split()
-        return declaration_hint(world, seat, power, target)
+        return declaration_hint(world, seat, action["power"], action["against"])
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if action == PASS:
             return []
-        _, power, target = action.split()
-        return declaration_cautions(world, power, target)
+        return declaration_cautions(world, action["power"], action["against"])
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == PASS:
             passed = f"{frame.text('passed')} {seat}".strip()
             world.state.push(step("declaration_round", passed=passed))
             return END
-        _, power, target = action.split()
         world.state.push(step("declaration_round", passed=""))
-        call_declaration(world, power, target)
+        call_declaration(world, action["power"], action["against"])
         return END
 
 
@@ -135,19 +137,21 @@ class SealedDeclarations(DecisionStep[PaxContext]):
             }
         )
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each of the written declarations brings by itself, one after the other."""
         said = []
-        for part in action.split("; "):
-            verb, power, target = part.split()
+        for choice in action.choices:
+            verb, power, target = choice.words
             if verb != "spare":
                 said.append(say("hint.against", power=power, target=target))
                 found = declaration_hint(world, seat, power, target)
                 said += [found] if found is not None else []
         return join_messages(said) or left_undone(world, seat)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        pairs = [part.split()[1:] for part in action.split("; ") if part.startswith("declare")]
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        pairs = [choice.args for choice in action.choices if choice.verb == "declare"]
         return [each for pair in pairs for each in declaration_cautions(world, *pair)]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
@@ -155,11 +159,13 @@ class SealedDeclarations(DecisionStep[PaxContext]):
         assert isinstance(menu, Slots)
         return "; ".join(each[0] for each in menu.slots.values())
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         called = []
         for seat in world.by_precedence(answers):
-            for part in answers[seat].split("; "):
-                verb, power, target = part.split()
+            for choice in answers[seat].choices:
+                verb, power, target = choice.words
                 if verb != "spare":
                     careful = int(verb == "careful")
                     called.append(
@@ -211,15 +217,17 @@ class HonourObligation(DecisionStep[PaxContext]):
         words = f"{frame.text('power')} {frame.text('against')}"
         return Choose((f"honour {words}", f"break {words}"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         power, against = frame.text("power"), frame.text("against")
-        if action.startswith("honour"):
+        if action.verb == "honour":
             return declaration_hint(world, seat, power, against)
         broken = say("hint.breaks_treaty", treaty=frame.text("treaty"))
         return join_messages([rise_hint(world, "treaty_broken"), broken])
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        if action.startswith("honour"):
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        if action.verb == "honour":
             return declaration_cautions(world, frame.text("power"), frame.text("against"))
         return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
 
@@ -227,8 +235,8 @@ class HonourObligation(DecisionStep[PaxContext]):
         """2: an absent player honours it."""
         return f"honour {frame.text('power')} {frame.text('against')}"
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        if action.startswith("break"):
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        if action.verb == "break":
             refuse_to_come(world, frame)
             return END
         war = war_of(world, frame.number("war"))
@@ -266,12 +274,14 @@ class DeclareAtOnce(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((PASS, f"declare {frame.text('power')} {frame.text('target')}"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
             return None
         return declaration_hint(world, seat, frame.text("power"), frame.text("target"))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         if action == PASS:
             return []
         return declaration_cautions(world, frame.text("power"), frame.text("target"))
@@ -279,7 +289,7 @@ class DeclareAtOnce(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power, target = frame.text("power"), frame.text("target")
         if action != PASS:
             war = war_of(world, frame.number("war"))

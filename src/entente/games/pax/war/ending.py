@@ -25,7 +25,7 @@ from entente.games.pax.war.hints import conquests_hint
 from entente.games.pax.war.resolution import call_peace
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.support import areas_of_camp, take_area
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 END_WAR, GO_ON = "finish", "fight_on"
 
@@ -233,7 +233,7 @@ class EndUnreachable(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((GO_ON, END_WAR))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what falls to the enemy with the end of the war."""
         war = need(world, frame.number("war"))
         camp = camp_of(war, frame.text("camp"))
@@ -248,7 +248,9 @@ class EndUnreachable(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return GO_ON
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         if all(answer == END_WAR for answer in answers.values()):
             number = frame.number("war")
             end_by(world, number, camp_of(need(world, number), frame.text("camp")))

@@ -27,6 +27,7 @@ from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
 from entente.games.pax.war.hints import step_hint, stop_hint
 from entente.kernel import (
+    Action,
     Choose,
     Frame,
     Menu,
@@ -164,29 +165,31 @@ class Manoeuvre(CampTurn):
         war, camp = self._camp(world, frame)
         return Choose((DONE, *moves_of(world, war, led_by(world, war, camp, seat))))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
         war, camp = self._camp(world, frame)
-        match action.split():
+        match action.words:
             case ["move", power, kind, strength, here, there]:
                 if power not in led_by(world, war, camp, seat):
                     return refuse("12.4", "why.not_your_units", power=power)
                 return why_no_move(world, war, WarUnit(power, kind, here, int(strength)), there)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war, camp = self._camp(world, frame)
         if action == DONE:
             return stop_hint(world, war, led_by(world, war, camp, seat))
-        _, power, kind, strength, here, there = action.split()
+        power, kind, strength, here, there = action.args
         unit = WarUnit(power, kind, here, int(strength))
         concerned = war.kind == WAR and _trespasses(world, kind)
         offended = offended_by(world, war, power, place_of(there)) if concerned else []
         return step_hint(world, war, unit, there, offended)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
             return self.is_done(world, frame, seat)
-        _, power, kind, strength, here, there = action.split()
+        power, kind, strength, here, there = action.args
         move(world, frame.number("war"), WarUnit(power, kind, here, int(strength)), there)
         return self.goes_on(world, frame)
 

@@ -8,7 +8,7 @@ from entente.games.pax.belligerents import camp_of, change, home_of, need, war_o
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import War
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 def allied_seats(world: PaxContext, war: War, minor: Power) -> list[Seat]:
@@ -92,8 +92,10 @@ class ChooseLeader(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return f"name {self.seats(world, frame)[0]}"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        named = {answer.split()[1] for answer in answers.values()}
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
+        named = {answer["power"] for answer in answers.values()}
         first = self.seats(world, frame)[0]
         chosen = named.pop() if len(named) == 1 else first
         lead(world, frame.number("war"), frame.text("power"), chosen)
@@ -123,7 +125,9 @@ class Volunteer(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "pass"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]
         everybody = world.by_precedence(answers)
         drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]

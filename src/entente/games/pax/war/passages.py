@@ -12,7 +12,7 @@ from entente.games.pax.records.war import War
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_passage
 from entente.games.pax.war.declarations import call_at_once
-from entente.kernel import DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 OPEN, CLOSE = "open", "close"
 
@@ -100,10 +100,12 @@ class Passages(DecisionStep[PaxContext]):
                 )
         return Slots(slots)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Return what was promised by treaty."""
         war = need(world, frame.number("war"))
-        said = [part.split() for part in action.split("; ")]
+        said = [choice.words for choice in action.choices]
         return [
             warning
             for verb, passage, user in said
@@ -117,14 +119,18 @@ class Passages(DecisionStep[PaxContext]):
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(
-            keeping(world, choices, lambda each: self.cautions(world, frame, seat, each))
+            keeping(
+                world, choices, lambda each: self.cautions(world, frame, seat, self.parse(each))
+            )
             for choices in menu.slots.values()
         )
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         number = frame.number("war")
         war = need(world, number)
-        said = {part for answer in answers.values() for part in answer.split("; ")}
+        said = {said for answer in answers.values() for said in answer.choice_texts}
         closed: dict[str, tuple[Power, ...]] = {}
         for passage in existing(world):
             seats = keeper_seats(world, war, passage)
@@ -177,11 +183,12 @@ def _treaties(world: PaxContext, war: War, passage: str, shut: tuple[Power, ...]
             obligations.passage_set(world, keeper, user, passage, user in shut)
 
 
-def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, str]) -> None:
+def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Seat, Action]) -> None:
     """9.4: a keeper may have promised to keep a passage open, or closed. Its own choice counts, not
     the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
-        said = answers.get(_chooser(world, war, keeper) or "", "").split("; ")
+        answer = answers.get(_chooser(world, war, keeper) or "")
+        said = [] if answer is None else answer.choice_texts
         for user in users(world, war, passage):
             for verb in (OPEN, CLOSE):
                 if f"{verb} {passage} {user}" in said:

@@ -24,6 +24,7 @@ from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.hints import kept_hint
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, signed_by
 from entente.kernel import (
+    Action,
     ActionPart,
     Choose,
     DecisionStep,
@@ -88,31 +89,33 @@ class OfferPeace(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
         return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war = need(world, frame.number("war"))
         if action == PRESENT_LINES:
             return kept_hint(war)
         return say("hint.status_quo") if action == STATUS_QUO else None
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
-        if action not in peace_form(world, war):
+        if action.text not in peace_form(world, war):
             return ()
-        return clauses_with_warnings(world, draft_of(world, war, action, seat))
+        return clauses_with_warnings(world, draft_of(world, war, action.text, seat))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         number = frame.number("war")
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
             if answers[seat] != NO_OFFER:
-                drafts.setdefault(answers[seat], []).append(seat)
-                _log_offer(world, need(world, number), seat, answers[seat])
+                drafts.setdefault(answers[seat].text, []).append(seat)
+                _log_offer(world, need(world, number), seat, answers[seat].text)
         called = []
         for written, authors in drafts.items():
             terms = written
@@ -188,7 +191,7 @@ class SignPeace(DecisionStep[PaxContext]):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the meaning or the clauses of a draft; the cost of signing it without allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
@@ -199,7 +202,9 @@ class SignPeace(DecisionStep[PaxContext]):
             said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
         return signing_hint(world, war, seat, said)
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
         """Warn of leaving a partner behind against a promise."""
         if action != "accept":
             return []
@@ -211,7 +216,9 @@ class SignPeace(DecisionStep[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         signed = {
             *frame.text("by").split(),
             *(s for s, said in answers.items() if said == "accept"),

@@ -52,6 +52,7 @@ from entente.games.pax.war.peace_settlement import (
 )
 from entente.kernel import (
     STAY,
+    Action,
     ActionPart,
     Choose,
     Frame,
@@ -144,8 +145,10 @@ class PeaceTalks(
             return Choose((*plain, toggle))
         return OneOf((Choose((*plain, *STANDARD, toggle)), peace_form(world, war)))
 
-    def why_not(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        war, verb = need(world, frame.number("war")), action.partition(" ")[0]
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        war, verb = need(world, frame.number("war")), action.verb
         if verb in (ACCEPT, REJECT):
             return refuse("12.10", "why.no_peace_offer")
         if verb == WITHDRAW:
@@ -157,53 +160,53 @@ class PeaceTalks(
                 return refuse("12.10", "why.peace_offers_used", limit=MOST_OFFERS)
         return None
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what an offer means, and what it costs to make peace without one's allies."""
         war = need(world, frame.number("war"))
-        verb, _, author = action.partition(" ")
-        if verb in STANDARD:
-            return _meaning(world, war, action, seat)
-        offer = offer_by(world, war, author) if verb == ACCEPT else None
+        if action.verb in STANDARD:
+            return _meaning(world, war, action.text, seat)
+        offer = offer_by(world, war, action.args[0]) if action.verb == ACCEPT else None
         if offer is None:
             return None
         return signing_hint(world, war, seat, _meaning(world, war, offer.written, offer.by))
 
-    def cautions(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> list[Message]:
-        if not action.startswith(f"{ACCEPT} "):
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        if action.verb != ACCEPT:
             return []
         return leaving_cautions(world, need(world, frame.number("war")), seat)
 
     def action_parts(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Sequence[ActionPart]:
         """Return what terms of one's own say."""
         war = need(world, frame.number("war"))
-        if action not in peace_form(world, war):
+        if action.text not in peace_form(world, war):
             return ()
-        return clauses_with_warnings(world, draft_of(world, war, action, seat))
+        return clauses_with_warnings(world, draft_of(world, war, action.text, seat))
 
     def shown(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
         """Return the log says what others may know."""
         return None
 
     def is_visible_to(
-        self, world: PaxContext, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> bool:
         """14: neutrals hear of talks only if there is peace, which the last answer brings."""
         war = need(world, frame.number("war"))
-        verb, _, author = action.partition(" ")
         if viewer in belligerent_seats(world, war):
             return True
-        offer = offer_by(world, war, author) if verb == ACCEPT else None
+        offer = offer_by(world, war, action.args[0]) if action.verb == ACCEPT else None
         return offer is not None and missing(world, war, offer) == [seat]
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         war = need(world, frame.number("war"))
-        verb, _, author = action.partition(" ")
+        verb = action.verb
         if verb in (ACCEPT, REJECT):
-            offer = offer_by(world, war, author)
+            offer = offer_by(world, war, action.args[0])
             assert offer is not None, action
             answer(world, war, offer, seat, verb)
         elif verb == WITHDRAW:
@@ -214,7 +217,7 @@ class PeaceTalks(
         elif verb in (REFUSE_TALKS, RESUME_TALKS):
             _set_hearing(world, war, seat, verb == RESUME_TALKS)
         else:
-            make_offer(world, war, seat, action)
+            make_offer(world, war, seat, action.text)
         return STAY
 
 

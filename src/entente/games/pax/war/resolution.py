@@ -24,7 +24,7 @@ from entente.games.pax.colonies.marker_adjustment import lose_marker
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.splitting import fall_apart
-from entente.kernel import END, Choose, Frame, Menu, Seat, step
+from entente.kernel import END, Action, Choose, Frame, Menu, Seat, step
 
 # -- markers
 
@@ -203,7 +203,7 @@ class ToLegalPlace(LeaveArea):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power = frame.text("power")
         self.leave(world, frame, action)
         if without_right(world, [power]):

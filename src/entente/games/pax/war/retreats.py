@@ -23,7 +23,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.field import steps_for
 from entente.games.pax.war.hints import step_hint
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
 def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port]:
@@ -129,19 +129,19 @@ class ChooseWarRetreat(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self._ways(world, frame)))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war = need(world, frame.number("war"))
-        _, power, kind, strength, here, there = action.split()
+        power, kind, strength, here, there = action.args
         return step_hint(world, war, WarUnit(power, kind, here, int(strength)), there, [])
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """Home by default, or ashore, or the first possible way."""
         ways = self._ways(world, frame)
-        end = _by_rule(world, frame.text("power"), [way.split()[-1] for way in ways])
-        return next(way for way in ways if way.split()[-1] == end)
+        ends = [self.parse(way)["to"] for way in ways]
+        return ways[ends.index(_by_rule(world, frame.text("power"), ends))]
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
-        _, power, kind, strength, here, there = action.split()
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
+        power, kind, strength, here, there = action.args
         flee(world, frame.number("war"), WarUnit(power, kind, here, int(strength)), there)
         world.state.push(Frame("war_retreat", frame.args))
         return END

@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.treaty import IN_FORCE
 from entente.games.pax.treaties import breaches, clauses_in_force, obligations
 from entente.games.pax.treaties.obligations import Obligation
-from entente.kernel import Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
 
 PASS, INVOKE, CONCEAL = "pass", "invoke", "conceal"
 
@@ -64,7 +64,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
             return Choose((PASS,))
         return Slots({name: (f"{CONCEAL} {name}", f"{INVOKE} {name}") for name in calls})
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Who must come, and that the treaty becomes known."""
         calls = secret_calls(world, frame, seat)
         called = [each for name in _invoked(action) for each in calls.get(name, ())]
@@ -79,7 +79,9 @@ class InvokeAllies(DecisionStep[PaxContext]):
         calls = secret_calls(world, frame, seat)
         return "; ".join(f"{CONCEAL} {name}" for name in calls) or PASS
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         """9.5: what is invoked is published; what was ended or published meanwhile is not there."""
         for seat in world.by_precedence(answers):
             for name in _invoked(answers[seat]):
@@ -89,6 +91,5 @@ class InvokeAllies(DecisionStep[PaxContext]):
                     breaches.publish(world, treaty)
 
 
-def _invoked(action: str) -> list[str]:
-    parts = [part.split() for part in action.split("; ")]
-    return [words[1] for words in parts if words[0] == INVOKE]
+def _invoked(action: Action) -> list[str]:
+    return [choice.args[0] for choice in action.choices if choice.verb == INVOKE]

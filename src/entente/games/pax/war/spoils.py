@@ -18,7 +18,20 @@ from entente.games.pax.colonies.ottoman_expansion import ottoman_lands
 from entente.games.pax.context import PaxContext, pool_of, steps
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
-from entente.kernel import END, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    parse_action,
+    say,
+    step,
+)
 
 LEVELS = ("none", "interest", "influence", "protectorate", "possession")
 
@@ -130,11 +143,11 @@ def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
     )
 
 
-def carry_out(world: PaxContext, frame: Frame, written: str) -> None:
-    """Divide the areas as written."""
+def carry_out(world: PaxContext, frame: Frame, proposal: Action) -> None:
+    """Divide the areas as proposed."""
     given: dict[Area, dict[Power, Status]] = {}
-    for part in written.split("; "):
-        _, power, area, word = part.split()
+    for choice in proposal.choices:
+        power, area, word = choice.args
         given.setdefault(area, {})[power] = STATUS_WORDS[word]
     for area, statuses in given.items():
         lose_conquered(world, area, frame.text("losers").split())
@@ -178,16 +191,16 @@ class Spoils(DecisionStep[PaxContext]):
                 taken.add(area)
         return "; ".join(parts)
 
-    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if len(seats_of(world, frame)) == 1:
             carry_out(world, frame, action)
         else:
             world.log("log.spoils_proposed", seat=seat)
-            for part in action.split("; "):
-                _, power, area, word = part.split()
+            for choice in action.choices:
+                power, area, word = choice.args
                 if word != "none":
                     world.log("log.spoils_term", power=power, area=area, status=word)
-            world.state.push(Frame("agree_spoils", {**frame.args, "written": action}))
+            world.state.push(Frame("agree_spoils", {**frame.args, "written": action.text}))
         return END
 
 
@@ -209,25 +222,27 @@ class AgreeSpoils(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("agree", "disagree"))
 
-    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the proposal; or how the matter continues without an agreement."""
         if action == "disagree":
             left = world.number("congress_rounds") - frame.number("draft") - 1
             return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
-        parts = [part.split() for part in frame.text("written").split("; ")]
+        parts = [choice.args for choice in parse_action(frame.text("written")).choices]
         return join_messages(
             say("hint.spoils_term", power=power, area=area, status=word)
-            for _, power, area, word in parts
+            for power, area, word in parts
             if word != "none"
         )
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return "disagree"
 
-    def resolve_sealed(self, world: PaxContext, frame: Frame, answers: Mapping[Seat, str]) -> None:
+    def resolve_sealed(
+        self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
+    ) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
         if all(answer == "agree" for answer in answers.values()):
-            carry_out(world, frame, frame.text("written"))
+            carry_out(world, frame, parse_action(frame.text("written")))
             return
         drafts, seats = frame.number("draft") + 1, seats_of(world, frame)
         if drafts < world.number("congress_rounds"):

@@ -10,7 +10,7 @@ from entente.games.turmoil.context import TurmoilContext, frame_number, steps
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
 from entente.games.turmoil.filter_terms import step
 from entente.games.turmoil.questions import SeatQuestion
-from entente.kernel import END, Frame, Refusal, refuse
+from entente.kernel import END, Action, Frame, Refusal, refuse
 from entente.kernel.grammar import no_such_verb
 
 # -- one of two effects
@@ -39,15 +39,15 @@ class Alternative(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         card = frame.text("card")
         script = Script(t, card, frame.text("event"))
-        ALTERNATIVES[card][verb](script)
+        ALTERNATIVES[card][action.verb](script)
         t.state.push(*script.frames)
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return no_such_verb(self.section, verb, self.offers(t, frame))
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_such_verb(self.section, action.verb, self.offers(t, frame))
 
 
 # -- another event from the discard pile
@@ -73,16 +73,16 @@ class PickEvent(SeatQuestion):
         cards = t.sorted(t.state.discard)
         return [f"pick {card}" for card in cards if may_pick(t, card, side, red=red)]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, card = frame.text("side"), words[0]
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        side, card = frame.text("side"), action["discarded_card"]
         pick_from_discard(t, card)
         t.log("log.pick", side=side, card=card)
         event = step("take_place", card=card, side=event_side(t, card, side))
         t.state.push(event, step("put_away", card=card))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        card, side = words[0], frame.text("side")
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        card, side = action["discarded_card"], frame.text("side")
         if card not in t.state.discard:
             return refuse(self.section, "refusal.not_discarded", card=card)
         if t.is_scoring(card):
@@ -109,15 +109,15 @@ class OneSpace(SeatQuestion):
         verb = self.verb
         return [f"{verb} {space}" for space in self.spaces(t, frame)]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        self.happen(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        self.happen(t, frame, action.args[0])
         return END
 
     def happen(self, t: TurmoilContext, frame: Frame, space: str) -> None:
         raise NotImplementedError
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return t.why_not_there(frame.text("where"), words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return t.why_not_there(frame.text("where"), action.args[0], self.section)
 
 
 @steps.ask("claim")
@@ -139,5 +139,5 @@ class OneRegion(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"region {region}" for region in REGIONS]
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.no_region", region=words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(self.section, "refusal.no_region", region=action["region"])

@@ -49,7 +49,7 @@ from entente.games.turmoil.space_filters import (
 )
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
-from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.capabilities import Repeatable
 
 
@@ -276,19 +276,19 @@ class TakeRedCard(SeatQuestion):
         able = [c for c in shown if unplayable(t, c, event_side(t, c, LIBERAL)) is None]
         return [*(f"take {card}" for card in able), "operate"]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        if verb == "operate":
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        if action.verb == "operate":
             t.state.push(operations_of(t, LIBERAL, frame.text("card"), given=True))
             return END
-        card = words[0]
+        card = action["shown_card"]
         t.put_down(AUTHORITARIAN, card)
         t.log("log.take_card", side=LIBERAL, card=card)
         event = step("take_place", card=card, side=event_side(t, card, LIBERAL))
         t.state.push(event, step("put_away", card=card))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        card = words[0]
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        card = action["shown_card"]
         if card not in t.state.seen[LIBERAL] or not t.board.cards[card].red:
             return refuse(self.section, "refusal.not_shown", card=card)
         return unplayable(t, card, event_side(t, card, LIBERAL))
@@ -378,10 +378,10 @@ class Churchill(SeatQuestion, Repeatable[TurmoilContext]):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.churchill", card=frame.text("card"), left=frame.number("left"))
 
-    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> bool:
+    def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> bool:
         drawn, left = frame_number(frame, "drawn"), frame.number("left")
         if action != DONE:
-            discard_from_hand(t, LIBERAL, action.split()[1])
+            discard_from_hand(t, LIBERAL, action["hand_card"])
             drawn, left = drawn + 1, left - 1
             if left and t.state.hand[LIBERAL]:
                 again(t, frame, left=left, drawn=drawn)
@@ -390,8 +390,8 @@ class Churchill(SeatQuestion, Repeatable[TurmoilContext]):
             draw_cards(t, LIBERAL, drawn)
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return not_in_hand(t, LIBERAL, words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return not_in_hand(t, LIBERAL, action["hand_card"], self.section)
 
 
 @event(71, "Local Uprising")
@@ -426,8 +426,8 @@ def central_authority(do: Script) -> None:
 class Strengthen(OneRegion):
     """C73: one SP in every Authoritarian-controlled space of a region."""
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        for space in t.find(in_region(words[0]) & held_by(AUTHORITARIAN)):
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        for space in t.find(in_region(action.args[0]) & held_by(AUTHORITARIAN)):
             t.add(AUTHORITARIAN, space)
         return END
 

@@ -34,7 +34,7 @@ from entente.games.turmoil.space_filters import ANYWHERE, at, held_by, in_region
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.targets import MOST_BOXES
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
-from entente.kernel import END, Frame, Refusal, refuse
+from entente.kernel import END, Action, Frame, Refusal, refuse
 
 
 def russia_in_turmoil(t: TurmoilContext, side: str) -> Refusal | None:
@@ -337,16 +337,16 @@ class Fight(OneRegion):
     def price(self, t: TurmoilContext) -> int:
         return min(PRICE_OF_WAR, max(self.has(t, region) for region in REGIONS))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         script = Script(t, frame.text("card"), AUTHORITARIAN)
-        script.remove(AUTHORITARIAN, PRICE_OF_WAR, in_region(words[0]))
+        script.remove(AUTHORITARIAN, PRICE_OF_WAR, in_region(action.args[0]))
         t.state.push(*script.frames)
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        region = words[0]
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        region = action.args[0]
         if region not in REGIONS:
-            return super().why(t, frame, verb, words)
+            return super().why(t, frame, action)
         count, needed = self.has(t, region), self.price(t)
         key = "refusal.region_too_weak"
         return refuse(self.section, key, region=region, count=count, needed=needed)
@@ -368,8 +368,8 @@ class FallBack(SeatQuestion):
         boxes = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return [f"back {count}" for count in range(boxes + 1)] if boxes else []
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        boxes = int(words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        boxes = action.number("number")
         retreat(t, boxes)
         if boxes:
             ops = boxes * t.value(AUTHORITARIAN, 4, given=True)
@@ -378,7 +378,7 @@ class FallBack(SeatQuestion):
             t.state.push(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
         most = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return refuse(self.section, "refusal.boxes", count=most)
 

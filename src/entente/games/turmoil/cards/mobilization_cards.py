@@ -25,7 +25,7 @@ from entente.games.turmoil.mobilization import (
 )
 from entente.games.turmoil.questions import DONE, SeatQuestion
 from entente.games.turmoil.space_filters import at, held_by, in_region, near, with_icon
-from entente.kernel import END, Frame, Refusal, refuse
+from entente.kernel import END, Action, Frame, Refusal, refuse
 
 GREAT_GAME_ABOVE = 4
 
@@ -314,12 +314,17 @@ class GreatGame(SeatQuestion):
         able = [card for card in cards if rows[card].priority > GREAT_GAME_ABOVE]
         return [*(f"mobilize {card}" for card in able), DONE] if able else []
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        lay_down(t, LIBERAL, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        lay_down(t, LIBERAL, action["mobilization_card"])
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.great_game", card=words[0], count=GREAT_GAME_ABOVE)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return refuse(
+            self.section,
+            "refusal.great_game",
+            card=action["mobilization_card"],
+            count=GREAT_GAME_ABOVE,
+        )
 
 
 @mobilization_card("R2", "Day 15 Attack")

@@ -30,7 +30,7 @@ from entente.games.turmoil.naval import (
 from entente.games.turmoil.questions import SeatQuestion
 from entente.games.turmoil.space_filters import UNCONTROLLED, at, beside, held_by, with_icon
 from entente.games.turmoil.stability import StabilityScript, stability, unrevealed
-from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Action, Frame, Message, Refusal, Seat, refuse, say
 
 
 @stability(1, "Workers Unite")
@@ -101,17 +101,17 @@ class Recover(SeatQuestion):
         cards = t.board.cards
         return [f"recover {card}" for card in t.sorted(t.state.discard) if cards[card].ops == 2]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, card = frame.text("side"), words[0]
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        side, card = frame.text("side"), action["discarded_card"]
         t.state.discard = [c for c in t.state.discard if c != card]
         t.enter_hand(side, card, openly=True)
         t.log("log.recover", side=side, card=card)
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in t.state.discard:
-            return refuse(self.section, "refusal.not_discarded", card=words[0])
-        return refuse(self.section, "refusal.not_two", card=words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        if action["discarded_card"] not in t.state.discard:
+            return refuse(self.section, "refusal.not_discarded", card=action["discarded_card"])
+        return refuse(self.section, "refusal.not_two", card=action["discarded_card"])
 
 
 @stability(6, "Left-wing Governments")
@@ -142,13 +142,13 @@ class Strike(SeatQuestion):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.strike", card=frame.text("card"), count=frame.number("count"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.take(AUTHORITARIAN, words[0], frame.number("count"))
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.take(AUTHORITARIAN, action["space"], frame.number("count"))
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        reason = t.why_not_there(frame.text("where"), words[0], self.section)
-        return reason or no_support(t, AUTHORITARIAN, words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), action["space"], self.section)
+        return reason or no_support(t, AUTHORITARIAN, action["space"], self.section)
 
 
 @stability(8, "Blockade")
@@ -221,12 +221,12 @@ class GiveUp(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"discard {card}" for card in t.state.hand[frame.text("side")]]
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        discard_from_hand(t, frame.text("side"), words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        discard_from_hand(t, frame.text("side"), action["hand_card"])
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return not_in_hand(t, frame.text("side"), words[0], self.section)
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return not_in_hand(t, frame.text("side"), action["hand_card"], self.section)
 
 
 @stability(15, "Most Favoured Nation")

@@ -38,7 +38,7 @@ from entente.games.turmoil.space_filters import (
 )
 from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
-from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, STAY, Action, Frame, Message, Refusal, Seat, refuse, say
 
 
 @event(1, "Admiral von Tirpitz")
@@ -57,9 +57,9 @@ class Tirpitz(Remove):
     def prompt(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.tirpitz", card=frame.text("card"), left=frame.number("left"))
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.take(AUTHORITARIAN, words[0])
-        over = self.chose(t, frame, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.take(AUTHORITARIAN, action.args[0])
+        over = self.chose(t, frame, action.args[0])
         t.state.push(step("advance_navy", side=AUTHORITARIAN, boxes=1))
         return END if over else STAY
 
@@ -209,16 +209,16 @@ class Okhrana(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         return [f"suppress {card}" for card in t.state.stability[LIBERAL]]
 
-    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: str) -> Message | None:
+    def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         return card_text(action)
 
-    def do(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> bool:
-        t.log("log.suppress", side=LIBERAL, card=words[0])
-        spend_stability(t, LIBERAL, words[0])
+    def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
+        t.log("log.suppress", side=LIBERAL, card=action["stability_card"])
+        spend_stability(t, LIBERAL, action["stability_card"])
         return END
 
-    def why(self, t: TurmoilContext, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return no_stability_card(t, LIBERAL, words[0])
+    def why(self, t: TurmoilContext, frame: Frame, action: Action) -> Refusal | None:
+        return no_stability_card(t, LIBERAL, action["stability_card"])
 
 
 @event(24, "Tsarist Repression")

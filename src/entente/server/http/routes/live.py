@@ -29,8 +29,8 @@ from entente.server.storage.grouped_commits import OutcomeUnknown
 from entente.server.tables import lobby
 from entente.server.tables.access import check_view
 from entente.server.tables.opening import aside_problem
-from entente.server.tables.room import Room
-from entente.server.tables.rooms import Stale, UnexplainedAction
+from entente.server.tables.room import Room, Stale
+from entente.server.tables.rooms import UnexplainedAction
 from entente.wire.action_previews import cautions, describe_options, preview_action
 from entente.wire.frames import (
     About,

@@ -2,8 +2,8 @@
 
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { TurnAhead } from '$lib/types';
-import { Ahead } from '$table/ahead.svelte';
+import type { PreparableDecision } from '$lib/types';
+import { PreparedAnswers } from '$table/prepared.svelte';
 import { proposalOf, type Proposal } from '$table/proposal.svelte';
 
 import { orderEntryOf, type OrderEntry } from './orderEntry.svelte';
@@ -16,19 +16,22 @@ import type { Chosen, Slots } from './writing';
 const read = (text: string): Order | Order[] => orderFromText(text) ?? [];
 
 /** The advance orders for a turn, unit by unit; hold is an order like any other. */
-export const writtenFor = ({ orders }: TurnAhead): Chosen =>
-  Object.fromEntries(orders.flatMap(read).map((order) => [order.unit, order]));
+export const writtenFor = ({ prepared }: PreparableDecision): Chosen =>
+  Object.fromEntries(prepared.flatMap(read).map((order) => [order.unit, order]));
 
 /** The position as it would be in a coming season. */
-export const positionThen = (view: DiplomacyView, { stands }: TurnAhead): DiplomacyView => ({
+export const positionThen = (
+  view: DiplomacyView,
+  { expected }: PreparableDecision,
+): DiplomacyView => ({
   ...view,
   phase: 'movement',
-  units: stands,
+  units: expected,
   dislodged: {},
 });
 
-export class AheadEntry extends OrderWriter {
-  readonly ahead: Ahead;
+export class AdvanceEntry extends OrderWriter {
+  readonly answers: PreparedAnswers;
   private opened = $state.raw<{ occasion: string; moment: string } | null>(null);
 
   /** `orders` are the current ones; while a `proposal` is drawn, the map belongs to it. */
@@ -38,7 +41,7 @@ export class AheadEntry extends OrderWriter {
     private readonly proposal: Pick<Proposal, 'drawing'>,
   ) {
     super();
-    this.ahead = new Ahead(table, () => this.moment);
+    this.answers = new PreparedAnswers(table, () => this.moment);
   }
 
   private get moment(): string {
@@ -47,12 +50,17 @@ export class AheadEntry extends OrderWriter {
     return `${seat} ${year} ${season} ${phase}`;
   }
 
+  /** The coming seasons for which orders can be written. */
+  get turns(): PreparableDecision[] {
+    return this.answers.of('orders');
+  }
+
   /** The coming season; null for the current one. It ends with the phase. */
-  turn = $derived.by<TurnAhead | null>(() => {
+  turn = $derived.by<PreparableDecision | null>(() => {
     const { opened, table } = this;
     if (!opened || opened.moment !== this.moment || table.past) return null;
     if (this.proposal.drawing) return null;
-    return this.ahead.turns.find(({ occasion }) => occasion === opened.occasion) ?? null;
+    return this.turns.find(({ occasion }) => occasion === opened.occasion) ?? null;
   });
 
   slots = $derived.by<Slots>(() => {
@@ -68,12 +76,12 @@ export class AheadEntry extends OrderWriter {
    * would be. */
   async begin(): Promise<void> {
     await this.orders.flush();
-    await this.ahead.load();
-    const [first] = this.ahead.turns;
+    await this.answers.load();
+    const [first] = this.turns;
     if (first) this.open(first);
   }
 
-  open(turn: TurnAhead): void {
+  open(turn: PreparableDecision): void {
     this.opened = { occasion: turn.occasion, moment: this.moment };
     this.chosen = writtenFor(turn);
     this.last = null;
@@ -92,21 +100,22 @@ export class AheadEntry extends OrderWriter {
     this.changed();
   }
 
-  set handIn(wished: boolean) {
+  /** Whether they are submitted when the season comes. */
+  set submit(wished: boolean) {
     this.keep(wished);
   }
 
-  get handIn(): boolean {
-    return this.turn?.hand_in ?? false;
+  get submit(): boolean {
+    return this.turn?.submit ?? false;
   }
 
   protected changed(): void {
-    this.keep(this.handIn);
+    this.keep(this.submit);
   }
 
-  private keep(handIn: boolean): void {
+  private keep(submit: boolean): void {
     const orders = this.drawn.map(({ text }) => text);
-    if (this.turn) void this.ahead.keep(this.turn.occasion, orders, handIn);
+    if (this.turn) void this.answers.keep(this.turn, orders, submit);
   }
 
   protected nowhere(): void {
@@ -114,17 +123,17 @@ export class AheadEntry extends OrderWriter {
   }
 
   protected forget(): void {
-    this.ahead.forget();
+    this.answers.forget();
   }
 }
 
-const known = new WeakMap<TableStore, AheadEntry>();
+const known = new WeakMap<TableStore, AdvanceEntry>();
 
 /** The entry of advance orders of a table. */
-export function aheadEntryOf(table: TableStore): AheadEntry {
+export function advanceEntryOf(table: TableStore): AdvanceEntry {
   let found = known.get(table);
   if (!found) {
-    const make = () => new AheadEntry(table, orderEntryOf(table), proposalOf(table));
+    const make = () => new AdvanceEntry(table, orderEntryOf(table), proposalOf(table));
     known.set(table, (found = lasting(make)));
   }
   return found;

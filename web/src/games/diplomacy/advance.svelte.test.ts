@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
-import type { AheadInfo, TurnAhead } from '$lib/types';
+import type { PreparableDecision, PreparedInfo } from '$lib/types';
 
-import { AheadEntry, positionThen, writtenFor } from './aheadEntry.svelte';
+import { AdvanceEntry, positionThen, writtenFor } from './advanceEntry.svelte';
 import { seasonTitle } from './titles';
 import { piecesOf, type DiplomacyView } from './types';
 
@@ -13,16 +13,18 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-const turn = (occasion: string, ...orders: string[]): TurnAhead => ({
+const turn = (occasion: string, ...prepared: string[]): PreparableDecision => ({
+  step: 'orders',
   occasion,
-  stands: { FRANCE: ['A BUR', 'F MAO'], GERMANY: ['A MUN'] },
+  ranked: false,
+  expected: { FRANCE: ['A BUR', 'F MAO'], GERMANY: ['A MUN'] },
   choices: {
     'A BUR': ['A BUR H', 'A BUR - BEL', 'A BUR - MUN', 'A BUR - PIC'],
     'F MAO': ['F MAO H', 'F MAO - NAO'],
   },
-  orders,
+  prepared,
   unfit: [],
-  hand_in: false,
+  submit: false,
 });
 
 const view = {
@@ -42,11 +44,11 @@ class Table {
   view = $state.raw(view);
 }
 
-let told: AheadInfo;
-let sent: { occasion: string; orders: string[]; hand_in: boolean }[];
+let told: PreparedInfo;
+let sent: { occasion: string; prepared: string[]; submit: boolean }[];
 
 beforeEach(() => {
-  told = { turns: [turn('autumn 1901', 'A BUR - BEL'), turn('spring 1902')], came: null };
+  told = { decisions: [turn('autumn 1901', 'A BUR - BEL'), turn('spring 1902')], draft: null };
   sent = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string } = {}) => {
     if (body) sent.push(JSON.parse(body));
@@ -54,10 +56,10 @@ beforeEach(() => {
   });
 });
 
-async function begun(): Promise<[Table, AheadEntry]> {
+async function begun(): Promise<[Table, AdvanceEntry]> {
   const table = new Table();
   const orders = { flush: () => Promise.resolve() };
-  const entry = new AheadEntry(table as unknown as TableStore, orders, { drawing: null });
+  const entry = new AdvanceEntry(table as unknown as TableStore, orders, { drawing: null });
   await entry.begin();
   return [table, entry];
 }
@@ -76,12 +78,12 @@ test('clicks write for that season, and are saved', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     occasion: 'autumn 1901',
-    orders: ['A BUR - BEL', 'F MAO - NAO'],
-    hand_in: false,
+    prepared: ['A BUR - BEL', 'F MAO - NAO'],
+    submit: false,
   });
-  entry.handIn = true;
+  entry.submit = true;
   await vi.waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.hand_in).toBe(true);
+  expect(sent[1]?.submit).toBe(true);
 });
 
 test('hold is saved like any other order', () => {
@@ -92,12 +94,11 @@ test('it closes with the phase, and late answers are dropped', async () => {
   const [table, entry] = await begun();
   table.view = { ...view, phase: 'movement', season: 'autumn' };
   expect(entry.turn).toBeNull();
-  expect(entry.ahead.turns).toEqual([]);
-  expect(entry.ahead.prepared).toBe(false);
+  expect(entry.turns).toEqual([]);
 });
 
 test('nothing opens if no advance orders are possible', async () => {
-  told = { turns: [], came: null };
+  told = { decisions: [], draft: null };
   const [, entry] = await begun();
   expect(entry.turn).toBeNull();
 });
