@@ -79,7 +79,7 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
 
 def stages_north(person: Person, table: str) -> dict[str, int]:
     """How far both are in the end, as the server has it."""
-    last = person.call("GET", f"/tables/{table}/moments/8?seat=germany")
+    last = person.call("GET", f"/tables/{table}/positions/8?seat=germany")
     north: dict[str, int] = last["seats"]["germany"]["view"]["north"]
     return north
 

@@ -265,7 +265,7 @@ def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
     """Three people at a table: what two of them do in the open, and what they keep secret."""
     britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
     seats = {"great_britain": "me", "united_states": "me"}
-    terms = {"options": FOUR, "press": "full", "seed": SEED, "private": True}
+    terms = {"options": FOUR, "chat": "full", "seed": SEED, "private": True}
     table = britain.table("pax", seats=seats, **terms)
     britain.open(table)
     france.sit(table, "france")
@@ -314,7 +314,7 @@ def a_declined_offer_is_offered_again(author: Person, partner: Person, table: st
     partner.page.locator('[data-region=treaties] [data-action^="decline "]').click()
     later(partner, before)
     body = {"seat": "germany", "to": ["great_britain"], "text": WHY}
-    partner.call("POST", f"/tables/{table}/press", body)
+    partner.call("POST", f"/tables/{table}/chat", body)
     declined = desk.locator("[data-declined]")
     expect(declined).to_contain_text("Germany declined.")
     expect(declined).to_be_in_viewport()

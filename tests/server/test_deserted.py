@@ -19,7 +19,7 @@ SOON = 120.0  # seconds in which computers play two years
 def duel(house: House, **body: object) -> tuple[Person, Person, Json]:
     """England and Austria at a live table; computers replace a late player."""
     austria, england = house.person("Austria"), house.person("England")
-    terms = {"options": {"players": 2}, "pace": LIVE, "absence": "computer"} | body
+    terms = {"options": {"players": 2}, "time_control": LIVE, "on_timeout": "computer"} | body
     table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
     return austria, england, england.sit(table, "england")
 
