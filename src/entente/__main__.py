@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> int:
-    """Run the command. Whoever interrupts it while it is still being loaded need not hear why."""
+    """Run the command. An interruption while it is still loading ends it silently."""
     try:
         from entente.cli.main import main as run
 

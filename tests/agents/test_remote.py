@@ -88,19 +88,19 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     body = {"game": "diplomacy", "options": {"players": 2}}
     seats = {"england": "me", "austria": "llm"}
     table = anna.post("/api/tables", {**body, "seats": seats})["id"]
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     try:
-        tools = Tools(door)
-        while door.snapshot().status != OVER:
-            found = door.snapshot().question(None)
+        tools = Tools(seat_client)
+        while seat_client.snapshot().status != OVER:
+            found = seat_client.snapshot().question(None)
             if found is None:
-                door.wait(WAIT)
+                seat_client.wait(WAIT)
                 continue
             assert not tools.call("decide", {"action": next(iter(found[0].menu))}).refused
         assert model.requests
         assert "you play Austria" in model.requests[0]["messages"][0]["content"]
     finally:
-        door.close()
+        seat_client.close()
     transcripts = (server.home.parent / "transcripts").iterdir()
     assert all(file.name.startswith("diplomacy-austria-") for file in transcripts)
 
@@ -111,12 +111,12 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
     bert.post(f"/api/tables/{table}/join", {"seat": "authoritarian"})
     doors = [RemoteSeat(server.address, token_for(who), table, None) for who in (anna, bert)]
     try:
-        one, other = (Tools(door) for door in doors)
+        one, other = (Tools(seat_client) for seat_client in doors)
         assert (doors[0].seat, doors[1].seat) == ("liberal", "authoritarian")
         assert one.call("write", {"to": ["authoritarian"], "text": "Peace?"}).text
         assert "Peace?" in other.call("letters", {}).text
         assert "Unknown seat" in one.call("write", {"to": ["mars"], "text": "x"}).text
-        hands = [set(door.snapshot().view.hand) for door in doors]  # type: ignore[attr-defined]
+        hands = [set(seat_client.snapshot().view.hand) for seat_client in doors]  # type: ignore[attr-defined]
         assert not hands[0] & hands[1]
         # A sealed decision of both: each sees the other's answer only after their own.
         first = doors[0].snapshot().question(None)
@@ -126,38 +126,38 @@ def test_two_agents_write_to_each_other_and_see_only_their_own_seat(server: Serv
         assert "It is your turn" in other.call("position", {}).text
         assert not one.call("undo", {}).refused
     finally:
-        for door in doors:
-            door.close()
+        for seat_client in doors:
+            seat_client.close()
 
 
 def test_a_letter_wakes_a_waiting_agent(server: Server) -> None:
     anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
     table = table_of(anna, "attrition", {"central": "me", "entente": None})
     bert.post(f"/api/tables/{table}/join", {"seat": "entente"})
-    door = RemoteSeat(server.address, token_for(bert), table, "entente")
+    seat_client = RemoteSeat(server.address, token_for(bert), table, "entente")
     try:
-        while door.snapshot().must_act:  # until only the other is waited for
-            found = door.snapshot().question(None)
+        while seat_client.snapshot().must_act:  # until only the other is waited for
+            found = seat_client.snapshot().question(None)
             assert found is not None
-            door.act(next(iter(found[0].menu)), found[0].window)
-        tools = Tools(door)
+            seat_client.act(next(iter(found[0].menu)), found[0].window)
+        tools = Tools(seat_client)
         for number, text in enumerate(("Hello", "Are you there?"), 1):
-            waiting = threading.Thread(target=door.wait, args=(WAIT,))
+            waiting = threading.Thread(target=seat_client.wait, args=(WAIT,))
             waiting.start()
             anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": text})
             waiting.join(WAIT)
             assert not waiting.is_alive()
-            assert door._changed()
+            assert seat_client._changed()
             result = tools.call("wait", {"seconds": WAIT}).text
             assert ("1 unread message", "2 unread messages")[number - 1] in result
             assert "`letters`" in result
-            assert not door._changed()  # once for each letter
+            assert not seat_client._changed()  # once for each letter
         result = tools.call("letters", {}).text
         assert "Hello" in result
         assert "Are you there?" in result
         assert "come that you have not read" not in tools.call("wait", {"seconds": 0}).text
     finally:
-        door.close()
+        seat_client.close()
 
 
 def test_an_unreachable_server_is_reported_in_a_sentence(server: Server) -> None:
@@ -182,18 +182,18 @@ def test_an_unreachable_server_is_reported_in_a_sentence(server: Server) -> None
 def test_after_a_lost_connection_it_comes_back(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     try:
-        before = door.snapshot()
-        socket = door._socket
+        before = seat_client.snapshot()
+        socket = seat_client._socket
         assert socket is not None
         socket.close()
-        while door._socket is socket:
-            door.wait(0.01)
-        assert door.snapshot().view == before.view
-        assert door.snapshot().log == before.log
+        while seat_client._socket is socket:
+            seat_client.wait(0.01)
+        assert seat_client.snapshot().view == before.view
+        assert seat_client.snapshot().log == before.log
     finally:
-        door.close()
+        seat_client.close()
 
 
 def test_two_agents_that_reconnect_at_once_share_one_connection(
@@ -201,7 +201,7 @@ def test_two_agents_that_reconnect_at_once_share_one_connection(
 ) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     both = threading.Barrier(2)
     made: list[ClientConnection] = []
 
@@ -214,43 +214,43 @@ def test_two_agents_that_reconnect_at_once_share_one_connection(
 
     monkeypatch.setattr(remote, "connect", connecting)
     try:
-        looking = [threading.Thread(target=door.snapshot) for _ in range(2)]
+        looking = [threading.Thread(target=seat_client.snapshot) for _ in range(2)]
         for each in looking:
             each.start()
         for each in looking:
             each.join(WAIT)
-        assert made == [door._socket]
+        assert made == [seat_client._socket]
     finally:
-        door.close()
+        seat_client.close()
         for socket in made:
             socket.close()
 
 
-def socket_of(door: RemoteSeat) -> ClientConnection | None:
-    return door._socket
+def socket_of(seat_client: RemoteSeat) -> ClientConnection | None:
+    return seat_client._socket
 
 
 def test_the_end_of_an_earlier_connection_does_not_end_the_present_one(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     before = set(threading.enumerate())
     try:
-        door.snapshot()
-        earlier = door._socket
+        seat_client.snapshot()
+        earlier = seat_client._socket
         readers = set(threading.enumerate()) - before
         assert earlier is not None
-        door._socket = None
-        door.snapshot()
-        present = socket_of(door)
+        seat_client._socket = None
+        seat_client.snapshot()
+        present = socket_of(seat_client)
         assert present is not None
         earlier.close()
         for each in readers:
             each.join(WAIT)
-        assert socket_of(door) is present
-        assert not door._closed
+        assert socket_of(seat_client) is present
+        assert not seat_client._closed
     finally:
-        door.close()
+        seat_client.close()
 
 
 def test_an_agent_that_has_left_does_not_reconnect(
@@ -258,32 +258,32 @@ def test_an_agent_that_has_left_does_not_reconnect(
 ) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     made: list[ClientConnection] = []
 
     def leaving(*args: Any, **settings: Any) -> ClientConnection:
         """It leaves while it is on its way to the table."""
         made.append(connect(*args, **settings))
-        door.close()
+        seat_client.close()
         return made[-1]
 
     monkeypatch.setattr(remote, "connect", leaving)
     with pytest.raises(Refused, match="was lost"):
-        door.snapshot()
-    assert door._socket is None
+        seat_client.snapshot()
+    assert seat_client._socket is None
     assert made[0].state is State.CLOSED
 
 
 def test_answers_without_a_waiting_caller_are_dropped(server: Server) -> None:
     anna = Visitor(server, "Anna")
     table = table_of(anna, "attrition", {"central": "me", "entente": "random"})
-    door = RemoteSeat(server.address, token_for(anna), table, None)
+    seat_client = RemoteSeat(server.address, token_for(anna), table, None)
     try:
-        door.snapshot()
-        assert door._socket is not None
-        asked = {"type": "about", "seat": door.seat, "thing": "belgium", "window": None}
-        door._socket.send(json.dumps({**asked, "id": "nobody"}))
-        door.options_for("belgium", None)  # answers come in the order of the questions
-        assert door._answers == {}
+        seat_client.snapshot()
+        assert seat_client._socket is not None
+        asked = {"type": "about", "seat": seat_client.seat, "thing": "belgium", "window": None}
+        seat_client._socket.send(json.dumps({**asked, "id": "nobody"}))
+        seat_client.options_for("belgium", None)  # answers come in the order of the questions
+        assert seat_client._answers == {}
     finally:
-        door.close()
+        seat_client.close()

@@ -35,7 +35,7 @@ def at_a_long_list() -> tuple[Tools, set[str]]:
     """Pax, where a seat may do hundreds of things."""
     tools, rng = seated("pax", "3", players=4), Random(1)
     while True:
-        menu = tools.door.snapshot().view.decisions[0].menu
+        menu = tools.client.snapshot().view.decisions[0].menu
         parts = menu.forms if isinstance(menu, OneOf) else ()
         actions = {each for part in parts if isinstance(part, Choose) for each in part.actions}
         if len(actions) > 300:
@@ -45,7 +45,7 @@ def at_a_long_list() -> tuple[Tools, set[str]]:
 
 def test_no_choice_of_a_long_list_is_kept_back() -> None:
     tools, actions = at_a_long_list()
-    window = tools.door.snapshot().view.decisions[0].window
+    window = tools.client.snapshot().view.decisions[0].window
     text = tools.call("choices", {"question": window}).text
     lines = [line for line in text.splitlines() if line.startswith("- ")]
     spelled = expanded(lines) | {line.removeprefix("- ").partition(":")[0] for line in lines}

@@ -61,7 +61,7 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
             "--games: “0” is not a whole number of at least 1",
         ),
         (["games", "--json=yes"], "--json takes no value"),
-        (["games", "--lang", "de"], "unknown language “de”; choose one of: en and fr"),
+        (["games", "--lang", "de"], "unknown language “de”; choose one of: en or fr"),
         (["play", "chess"], "no game is called “chess”; there are: attrition"),
         (["rules", "chess"], "no game is called “chess”"),
         (["data", "chess"], "no game is called “chess”"),

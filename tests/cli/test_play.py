@@ -462,7 +462,7 @@ def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch
         (["--against", "napoleon"], "no computer player is called “napoleon”; there are: easy"),
         (
             ["--against", "random", "--seat", "x"],
-            "unknown seat “x”; choose one of: central and ent",
+            "unknown seat “x”; choose one of: central or ent",
         ),
         (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
     ],

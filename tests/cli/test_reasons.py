@@ -102,7 +102,7 @@ def test_any_move_can_be_asked_about(run: Run) -> None:
     assert central.startswith("why central Central Powers: ")
     assert "there is no move “0” to explain: choose 1 (the last) to 9" in refused[0]
     assert "there is no move “9999” to explain" in refused[1]
-    assert "unknown seat “x”; choose one of: central and entente" in refused[2]
+    assert "unknown seat “x”; choose one of: central or entente" in refused[2]
 
 
 def test_before_any_move_there_is_nothing_to_explain(run: Run) -> None:

@@ -343,7 +343,7 @@ def test_mistakes(run: Run, file: Path, tmp_path: Path) -> None:
         (["empty"], "the file is empty"),
         (
             [str(file), "--seat", "nobody"],
-            "unknown seat “nobody”; choose one of: central and entente",
+            "unknown seat “nobody”; choose one of: central or entente",
         ),
         ([str(file), "--at", "99999"], "so there is no position after 99999"),
         ([str(file), "--at", "-1"], "--at: “-1” is not a whole number"),

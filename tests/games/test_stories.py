@@ -163,7 +163,7 @@ def test_the_leader(attrition: Story) -> None:
         "Level at the end; ahead on the way: Entente and Central Powers.",
         "The lead changed hands 2 times.",
     ]
-    assert said(final=level, led=[], lead_changes=0) == ["Nobody was ever ahead."]
+    assert said(final=level, led=[], lead_changes=0) == ["No one was ever ahead."]
 
 
 def test_names_have_their_article_in_french(diplomacy: Story) -> None:

@@ -20,7 +20,7 @@ def deed(move: int, key: str, action: str = "ready", **args: int) -> turn_summar
     )
 
 
-def teller(language: str = "en") -> ExplanationWriter:
+def writer(language: str = "en") -> ExplanationWriter:
     return ExplanationWriter(GAME, "france", "easy", WORTHS, language)
 
 
@@ -33,17 +33,17 @@ def test_the_most_important_comes_first_and_nothing_twice() -> None:
         deed(5, "war.declared"),
         turn_summary.TurnMove(6, "ready", None),
     ]
-    found, others = turn_summary.told(teller(), deeds)
+    found, others = turn_summary.main_moves(writer(), deeds)
     assert [each.move for each in found] == [5, 3, 2, 1]
     assert others == 2
-    sentences = turn_summary.sentences(teller("fr"), found, others)
+    sentences = turn_summary.sentences(writer("fr"), found, others)
     assert len(sentences) == 5
     assert "2" in sentences[-1]
 
 
 def test_a_turn_is_short() -> None:
     deeds = [deed(n, "marker", gain=n, cost=1) for n in range(20)]
-    found, others = turn_summary.told(teller(), deeds)
+    found, others = turn_summary.main_moves(writer(), deeds)
     assert [each.move for each in found] == [19, 18, 17, 16, 15]
     assert others == 15
 
@@ -59,12 +59,12 @@ def test_a_move_is_not_explained_by_another_players_preference() -> None:
 
 
 def test_a_move_without_a_reason_is_named() -> None:
-    found, others = turn_summary.told(
-        teller(), [turn_summary.TurnMove(n, "ready", None) for n in range(7)]
+    found, others = turn_summary.main_moves(
+        writer(), [turn_summary.TurnMove(n, "ready", None) for n in range(7)]
     )
     assert [(each.move, each.reasons) for each in found] == [(n, []) for n in range(2, 7)]
     assert others == 2
-    assert turn_summary.sentences(teller(), found, others)[0].endswith(".")
+    assert turn_summary.sentences(writer(), found, others)[0].endswith(".")
 
 
 def test_a_chance_is_that_of_its_own_moment() -> None:
@@ -73,10 +73,10 @@ def test_a_chance_is_that_of_its_own_moment() -> None:
         "declare war", 0.1, (SearchLine("declare war", 0.1), SearchLine("x", 0.0)), (), 5
     )
     then = WORTHS | {"italy": 0.9}
-    told, _ = turn_summary.told(
-        teller(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]
+    told, _ = turn_summary.main_moves(
+        writer(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]
     )
     (sentence,) = told[0].reasons
-    (as_it_was,) = teller().at(then).verdict(thought, "declare war")
-    (as_it_is,) = teller().verdict(thought, "declare war")
+    (as_it_was,) = writer().at(then).verdict(thought, "declare war")
+    (as_it_is,) = writer().verdict(thought, "declare war")
     assert sentence == as_it_was != as_it_is

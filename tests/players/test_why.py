@@ -24,12 +24,12 @@ THOUGHT = SearchResult(
 )
 
 
-def teller(language: str = "en") -> ExplanationWriter:
+def writer(language: str = "en") -> ExplanationWriter:
     return ExplanationWriter(GAME, "central", "hard", {"central": 0.1, "entente": -0.1}, language)
 
 
 def test_an_explanation_has_expectation_fear_and_comparison() -> None:
-    answer = teller().thought(THOUGHT)
+    answer = writer().thought(THOUGHT)
     assert (answer.chance, answer.standing) == (60, "slightly better")
     assert answer.sentences == [
         f"Hard plays: {answer.text}. It puts its chances at 60%: slightly better.",
@@ -37,14 +37,14 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
         "What it fears most: Entente: Go on. That would leave it at 30%.",
         "It also weighed: Go on (55%).",
     ]
-    french = teller("fr").thought(THOUGHT)
+    french = writer("fr").thought(THOUGHT)
     assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser à Berlin"))
     assert len(french.sentences) == 4
 
 
 def test_repeated_moves_are_named_once() -> None:
     steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
-    answer = teller().thought(
+    answer = writer().thought(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
     expected = f"It expects this to follow: Central Powers: 2 × {answer.text}, Go on."
@@ -54,18 +54,18 @@ def test_repeated_moves_are_named_once() -> None:
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
     lines = (SearchLine(MARCH, 0.2, then=(again, again)), SearchLine(MARCH, 0.1, then=(again, end)))
-    first, second = teller().thought(SearchResult(MARCH, 0.2, lines)).lines
+    first, second = writer().thought(SearchResult(MARCH, 0.2, lines)).lines
     assert second.text == f"{first.text} … Go on"
 
 
 def test_a_move_has_its_place_among_the_lines() -> None:
-    assert "this is the best" in teller().judged(THOUGHT, MARCH)[0]
-    assert "this is number 2 (55%)" in teller().judged(THOUGHT, "done")[0]
-    assert "something else" in teller().judged(THOUGHT, "mobilise x y")[0]
+    assert "this is the best" in writer().judged(THOUGHT, MARCH)[0]
+    assert "this is number 2 (55%)" in writer().judged(THOUGHT, "done")[0]
+    assert "something else" in writer().judged(THOUGHT, "mobilise x y")[0]
 
 
 def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
-    answer = teller().judged(
+    answer = writer().judged(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH
     )
     assert answer == ["It weighed nothing else; it puts its chances at 60%."]
@@ -73,12 +73,12 @@ def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
 
 def test_a_fear_is_stated_once() -> None:
     step = (Step("entente", "done"),)
-    (line,) = teller().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
+    (line,) = writer().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
     assert (len(line.then), line.feared) == (1, [])
 
 
 def test_a_forced_move_is_no_choice() -> None:
-    answer = teller().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
+    answer = writer().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
     assert (answer.lines, answer.sentences) == ([], ["There was nothing to choose: Go on."])
     assert answer.chance == 55  # static evaluation
 

@@ -120,7 +120,7 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         assert answer["outcome"]["winners"] == []
         assert (
             answer["outcome"]["reason"]
-            == "The operator of the server closed this table; nobody wins."
+            == "The operator of the server closed this table; no one wins."
         )
         carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
         assert carl["outcome"]["reason"].startswith(

@@ -202,12 +202,12 @@ class Endpoint:
 
     def _read(self, body: bytes, messages: Messages) -> Reply:
         try:
-            told = msgspec.json.decode(body, type=_Completion)
+            answered = msgspec.json.decode(body, type=_Completion)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             url = self.model.url
             raise no_reply("mistake.llm_failed", url=url, error=str(error)) from None
-        text = (told.choices[0].message.content if told.choices else "") or ""
-        sent, usage = sum(len(each["content"]) for each in messages), told.usage
+        text = (answered.choices[0].message.content if answered.choices else "") or ""
+        sent, usage = sum(len(each["content"]) for each in messages), answered.usage
         tokens_in = usage.prompt_tokens or sent // LETTERS
         tokens_out = usage.completion_tokens or len(text) // LETTERS
         if usage.total_tokens > tokens_in + tokens_out:  # some endpoints count only the total

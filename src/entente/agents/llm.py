@@ -37,8 +37,11 @@ def characters(game_id: str) -> tuple[str, ...]:
 
 
 def at_tables() -> bool:
-    """Whether a server offers this player. It costs its operator money with every move of anybody:
-    so only where he says so, and where a ledger counts what all processes spend together."""
+    """Return whether a server offers this player.
+
+    Every move costs the operator money: so only on request, and with a ledger that counts what
+    all processes spend together.
+    """
     if os.environ.get(AT_TABLES) != "1":
         return False
     if not os.environ.get(LEDGER):

@@ -1,7 +1,7 @@
 """A seat of a game on this machine, against computer players, without a server.
 
-Whatever is told to the agent is worked out in a position that its seat cannot tell from the true
-one: what is hidden from it is not there to be told.
+Everything the agent reads comes from a determinization for its seat, which does not contain what
+is hidden from it.
 """
 
 from __future__ import annotations
@@ -136,10 +136,10 @@ class LocalSeat:
 
     def _act_for(self, other: Seat) -> None:
         """Let a computer player act; a failure of a third-party player does not end the game."""
-        player, sight = self._players[other], PlayerView(self.match.position, other)
+        player, view = self._players[other], PlayerView(self.match.position, other)
         try:
-            action = player.choose(sight)
-            saying = player.explain(sight, action) if isinstance(player, Explains) else None
+            action = player.choose(view)
+            saying = player.explain(view, action) if isinstance(player, Explains) else None
             self.match.act(other, action)
         except Exception as error:
             log.warning("%s (%s) has failed", self.names[other], other, exc_info=True)

@@ -46,12 +46,12 @@ def server_of(tools: Tools) -> AnyServer:
             is_error=answer.refused,
         )
 
-    telling = tools.telling
+    seat_text = tools.seat_text
     return Server(
         "entente",
         version=entente.__version__,
-        title=telling.who(),
-        instructions=f"{telling.who()}\n{tools.words('told.instructions')}",
+        title=seat_text.who(),
+        instructions=f"{seat_text.who()}\n{tools.words('told.instructions')}",
         get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,
         on_list_tools=listed,
         on_call_tool=called,
@@ -89,8 +89,10 @@ async def _serve_streams(server: AnyServer) -> None:
 def serve_http(
     tools: Tools, listener: socket.socket, token: str, ready: Callable[[], None]
 ) -> None:
-    """Until it is stopped; `ready` is called once it can be reached. With a token, whoever does
-    not send it is turned away."""
+    """Serve until stopped; call `ready` once the server is reachable.
+
+    With a token, requests without it are refused.
+    """
     host = listener.getsockname()[0]
     app = server_of(tools).streamable_http_app(streamable_http_path=PATH, host=host)
     config = uvicorn.Config(

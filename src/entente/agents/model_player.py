@@ -1,8 +1,8 @@
 """A player that asks a language model.
 
-It is told the rules in our own words, the position as its seat sees it, and what it is asked with
-every choice there is. What it answers is held against the menu; a refusal is told with its reason,
-and it may answer again, a few times.
+The prompt has the rules in our own words, the position as the seat sees it, and the decision with
+every choice. The answer is checked against the menu; after a refusal the model gets the reason and
+may answer again, a few times.
 """
 
 from __future__ import annotations
@@ -51,36 +51,36 @@ class ModelPlayer:
         self.fallbacks: list[str] = []  # why another player decided, see players.FallingBack
         self._after: Player | None = make(model.after, game_id, seed) if model.after else None
 
-    def choose(self, sight: PlayerView) -> str:
-        if len(sight.decisions) == 1 and sight.decision.menu.size() == 1:
-            return next(iter(sight.decision.menu))
+    def choose(self, view: PlayerView) -> str:
+        if len(view.decisions) == 1 and view.decision.menu.size() == 1:
+            return next(iter(view.decision.menu))
         try:
-            return self._ask(sight)
+            return self._ask(view)
         except NoReply as reason:
             said = reason.said(self.model.language)
-            self.transcript.write(sight.seat, "unanswered", reason=said)
+            self.transcript.write(view.seat, "unanswered", reason=said)
             if self._after is None:
                 raise
             self.fallbacks.append(said)
             log.warning("%s decides instead of the model: %s", self.model.after, said)
-            action = self._after.choose(sight)
-            self.transcript.write(sight.seat, "instead", player=self.model.after, action=action)
+            action = self._after.choose(view)
+            self.transcript.write(view.seat, "instead", player=self.model.after, action=action)
             return action
 
-    def _ask(self, sight: PlayerView) -> str:
+    def _ask(self, view: PlayerView) -> str:
         """Ask until an answer is allowed. Everything is worked out in a position that the seat
         cannot tell from the true one."""
-        seat, world = sight.seat, sight.determinize(Random(0))
-        telling = SeatText(world.game, seat, self.model.language)
+        seat, world = view.seat, view.determinize(Random(0))
+        seat_text = SeatText(world.game, seat, self.model.language)
         messages = [
-            {"role": "system", "content": self._briefing(telling)},
-            {"role": "user", "content": self._situation(telling, world)},
+            {"role": "system", "content": self._briefing(seat_text)},
+            {"role": "user", "content": self._situation(seat_text, world)},
         ]
         self.transcript.write(seat, "asked", content=messages[-1]["content"])
         for _ in range(self.model.tries):
             reply = self.endpoint.ask(messages, self.budget.take)
             self.budget.note(reply.tokens)
-            action, refused = self._understood(telling, world, reply.text)
+            action, refused = self._understood(seat_text, world, reply.text)
             self.transcript.write(
                 seat,
                 "answered",
@@ -99,28 +99,28 @@ class ModelPlayer:
 
     # -- the prompt
 
-    def _briefing(self, telling: SeatText) -> str:
+    def _briefing(self, seat_text: SeatText) -> str:
         """Return the same in every request of a game, so that endpoints can keep it."""
-        words = telling.words
-        parts = [telling.who(), words("llm.role"), self.model.advice, words("llm.rules")]
-        return "\n\n".join(filter(None, [*parts, telling.all_rules(), words("llm.answer")]))
+        words = seat_text.words
+        parts = [seat_text.who(), words("llm.role"), self.model.advice, words("llm.rules")]
+        return "\n\n".join(filter(None, [*parts, seat_text.all_rules(), words("llm.answer")]))
 
-    def _situation(self, telling: SeatText, world: AnyPosition) -> str:
-        look = self._look(telling, world)
+    def _situation(self, seat_text: SeatText, world: AnyPosition) -> str:
+        look = self._look(seat_text, world)
         asked = zip(look.view.decisions, look.asked, strict=True)
         parts = [
-            world.game.presentation.render_text(look.view, telling.catalog),
-            telling.log(look, len(look.log)),
-            telling.treaties(look) if hasattr(look.recap, "treaties") else "",
-            *self._cards(telling, look),
-            *(telling.question(*each, LISTED) for each in asked),
-            *self._how_to_answer(telling, look),
-            telling.words("llm.answer"),
+            world.game.presentation.render_text(look.view, seat_text.catalog),
+            seat_text.log(look, len(look.log)),
+            seat_text.treaties(look) if hasattr(look.recap, "treaties") else "",
+            *self._cards(seat_text, look),
+            *(seat_text.question(*each, LISTED) for each in asked),
+            *self._how_to_answer(seat_text, look),
+            seat_text.words("llm.answer"),
         ]
         return "\n\n".join(filter(None, parts))
 
-    def _look(self, telling: SeatText, world: AnyPosition) -> SeatSnapshot:
-        seat, catalog = telling.seat, telling.catalog
+    def _look(self, seat_text: SeatText, world: AnyPosition) -> SeatSnapshot:
+        seat, catalog = seat_text.seat, seat_text.catalog
         view = world.view(seat)
         return SeatSnapshot(
             PLAYING,
@@ -131,38 +131,38 @@ class ModelPlayer:
             [catalog.line(each) for each in view.news],
         )
 
-    def _how_to_answer(self, telling: SeatText, look: SeatSnapshot) -> Iterator[str]:
+    def _how_to_answer(self, seat_text: SeatText, look: SeatSnapshot) -> Iterator[str]:
         """Where an action ends and its explanation begins. Slots show a whole answer instead."""
         if not all(isinstance(each.menu, Slots) for each in look.view.decisions):
-            yield telling.words("llm.copy")
+            yield seat_text.words("llm.copy")
 
-    def _cards(self, telling: SeatText, look: SeatSnapshot) -> Iterator[str]:
+    def _cards(self, seat_text: SeatText, look: SeatSnapshot) -> Iterator[str]:
         """Yield the cards of its hand, in full."""
-        known = set(cards(telling.catalog))
+        known = set(cards(seat_text.catalog))
         hand = getattr(look.view, "hand", None) or ()
-        yield from (telling.card(each) for each in hand if each in known)
+        yield from (seat_text.card(each) for each in hand if each in known)
 
     # -- what it says
 
-    def _understood(self, telling: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
+    def _understood(self, seat_text: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
         """Return the action of an answer, in its exact spelling, or why it cannot be taken."""
         found = _ACTION.findall(text)
         if not found:
-            return "", telling.words("llm.no_action")
+            return "", seat_text.words("llm.no_action")
         given = found[-1].strip("`* ")
         try:
-            action = self._line(world, telling, given)
+            action = self._line(world, seat_text, given)
         except InvalidAction as error:
-            return given, telling.words("llm.shape", place=error.place or "ACTION")
-        exact = world.find(telling.seat, action)
+            return given, seat_text.words("llm.shape", place=error.place or "ACTION")
+        exact = world.find(seat_text.seat, action)
         if exact is not None:
             return exact[1], ""
-        refusal = world.explain(telling.seat, action)
+        refusal = world.explain(seat_text.seat, action)
         assert refusal is not None  # what is on no menu is refused
-        said = telling.refusal(telling.catalog.line(refusal.message), refusal.section)
-        return action, telling.words("llm.refused", action=action[:QUOTED], reason=said)
+        said = seat_text.refusal(seat_text.catalog.line(refusal.message), refusal.section)
+        return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=said)
 
-    def _line(self, world: AnyPosition, telling: SeatText, given: str) -> str:
+    def _line(self, world: AnyPosition, seat_text: SeatText, given: str) -> str:
         """Return an object or a list in JSON is written as the question wants it."""
         if not given.startswith(("{", "[")):
             return given
@@ -171,13 +171,13 @@ class ModelPlayer:
         except ValueError:
             return given
         lines = []
-        for decision in world.decisions_for(telling.seat):
+        for decision in world.decisions_for(seat_text.seat):
             try:
                 lines.append(action_text(decision.menu, value))
             except InvalidAction as error:
                 problem = error
         for line in lines:
-            if world.find(telling.seat, line) is not None:
+            if world.find(seat_text.seat, line) is not None:
                 return line
         if not lines:
             raise problem

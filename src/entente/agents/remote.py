@@ -29,8 +29,11 @@ Json = dict[str, Any]
 
 
 class RemoteSeat:
-    """One seat of one table. What comes over the table's websocket is kept as it comes; whoever
-    asks something waits for the answer with the number of his question."""
+    """One seat of one table.
+
+    Frames of the table's websocket are kept as they come; a caller waits for the answer with the
+    number of its request.
+    """
 
     is_shared = True
 
@@ -57,10 +60,10 @@ class RemoteSeat:
         self._numbers = count(1)
         self._socket: ClientConnection | None = None
         self._state: Json | None = None
-        self._answers: dict[str, Json | None] = {}  # to the questions for which somebody waits
+        self._answers: dict[str, Json | None] = {}  # to requests with a waiting caller
         self._log: list[tuple[int, str]] = []
-        self._letters = 0  # that have come since somebody read them
-        self._told = 0  # of these, those that have been told of
+        self._letters = 0  # unread
+        self._announced = 0  # of these, those already announced
         self._closed = 0  # the code with which the server closed the connection
         self._is_over = False  # we have left ourselves
 
@@ -202,13 +205,13 @@ class RemoteSeat:
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise Refused(self._no_answer(error)) from None
         try:
-            told = answer.json()
+            answered = answer.json()
         except ValueError:
-            told = {}
-        if answer.status_code >= 300 or not isinstance(told, dict):
-            said = told.get("text") if isinstance(told, dict) else None
+            answered = {}
+        if answer.status_code >= 300 or not isinstance(answered, dict):
+            said = answered.get("text") if isinstance(answered, dict) else None
             raise Refused(said or self._no_answer(Exception(f"HTTP {answer.status_code}")))
-        return told
+        return answered
 
     # -- looking
 
@@ -229,10 +232,10 @@ class RemoteSeat:
             state["outcome"]["reason"] if state["outcome"] else "",
         )
 
-    def _view(self, told: Json) -> View:
+    def _view(self, answered: Json) -> View:
         """Return a view as the game itself makes it, out of its JSON."""
-        asked = [{**each, "menu": expand(each["menu"])} for each in told["decisions"]]
-        written = json.dumps({**told, "decisions": asked})
+        asked = [{**each, "menu": expand(each["menu"])} for each in answered["decisions"]]
+        written = json.dumps({**answered, "decisions": asked})
         return msgspec.json.decode(written, type=self.game.view_type)
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
@@ -270,7 +273,7 @@ class RemoteSeat:
     def _changed(self) -> bool:
         if self._state is None or self._closed or self._is_over:
             return True
-        if self._letters > self._told:
+        if self._letters > self._announced:
             return True
         part = self._state["seats"].get(self.seat)
         asked = part["view"]["decisions"] if part else []
@@ -290,18 +293,18 @@ class RemoteSeat:
     def messages(self) -> Sequence[ChatMessage]:
         with self._news:
             before = self._letters
-        told = self._ask("GET", f"/api/tables/{self.table}/press")
+        answered = self._ask("GET", f"/api/tables/{self.table}/press")
         with self._news:
             self._letters = max(self._letters - before, 0)
-            self._told = min(self._told, self._letters)
+            self._announced = min(self._announced, self._letters)
         return [
             ChatMessage(each["sender"], tuple(each["conversation"]), each["text"])
-            for each in told["letters"]
+            for each in answered["letters"]
         ]
 
     def unread(self) -> int:
         with self._news:
-            self._told = self._letters
+            self._announced = self._letters
             return self._letters
 
     def send_message(self, to: Sequence[Seat], text: str) -> None:

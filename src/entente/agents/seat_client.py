@@ -25,9 +25,11 @@ class Refused(Exception):
 
 
 class SeatSnapshot(NamedTuple):
-    """The game as a seat sees it at one moment, in the agent's language. `asked` are the questions
-    of the view in words, in the same order; `handed_in` is its answer under seal; `recap` what a
-    page shows beside the view. The `log` is told from the first line on."""
+    """The game as a seat sees it at one moment, in the agent's language.
+
+    `asked` are the decisions of the view in words, in the same order; `handed_in` is its answer
+    under seal; `recap` what a page shows beside the view. The `log` is complete.
+    """
 
     status: str
     view: View
@@ -59,7 +61,7 @@ class ChatMessage(NamedTuple):
 
 
 class SeatClient(Protocol):
-    """What an agent in a seat can see and do. Whatever cannot be done is `Refused`."""
+    """What an agent in a seat can see and do. An impossible call raises `Refused`."""
 
     game: AnyGame
     seat: Seat
@@ -92,8 +94,8 @@ class SeatClient(Protocol):
         ...
 
     def unread(self) -> int:
-        """How many letters have come since they were last read: this tells of them, and nobody who
-        waits is woken by them again."""
+        """Return the number of unread letters and mark them as announced: they wake no waiting
+        caller again."""
         ...
 
     def send_message(self, to: Sequence[Seat], text: str) -> None:

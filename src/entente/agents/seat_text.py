@@ -22,9 +22,9 @@ from entente.kernel.text import slug
 from entente.wire.frames import Allowed, Ways
 from entente.wire.questions import Asked, Choice, label
 
-LISTED = 150  # choices that are told at once
-FEW = 12  # choices that are told with the position
-ALIKE = 4  # actions that are named where the same reason forbids many
+LISTED = 150  # choices listed at once
+FEW = 12  # choices listed with the position
+ALIKE = 4  # actions named if the same reason forbids many
 GAP = "…"
 
 
@@ -54,9 +54,9 @@ class SeatText:
         """Return a thing of the game in words: a place, a piece, a card."""
         for found in meant(word, self.catalog.words, self.catalog):
             described = {each: self._described(look.view, each) for each in found}
-            told = list(dict.fromkeys(filter(None, described.values())))
-            if told:
-                return "\n\n".join(told)
+            lines = list(dict.fromkeys(filter(None, described.values())))
+            if lines:
+                return "\n\n".join(lines)
         found_card = look_up(word, self.catalog).card
         return self.card(found_card) if found_card else self.words("told.no_thing", word=word)
 
@@ -93,11 +93,11 @@ class SeatText:
     def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
         """Return the last log entries; repeated ones are merged."""
         lines = list(look.log[since:])[-last:] if last else []
-        told = []
+        parts = []
         for said, same in groupby(lines):
             count = len(list(same))
-            told.append(f"- {said}" if count == 1 else f"- {count} × {said}")
-        return "\n".join([self.words("told.log"), *told]) if told else ""
+            parts.append(f"- {said}" if count == 1 else f"- {count} × {said}")
+        return "\n".join([self.words("told.log"), *parts]) if parts else ""
 
     # -- questions
 
@@ -169,10 +169,10 @@ class SeatText:
         """One choice for each; all of them in one line."""
         lines = [self.words("told.slots", count=len(menu.slots))]
         for slot, choices in asked.parts.items():
-            told = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
-            if told:
-                more = [f"… +{len(told) - most}"] if len(told) > most else []
-                lines.append(f"- {slot}: {'; '.join([*told[:most], *more])}")
+            parts = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
+            if parts:
+                more = [f"… +{len(parts) - most}"] if len(parts) > most else []
+                lines.append(f"- {slot}: {'; '.join([*parts[:most], *more])}")
         first = "; ".join(choices[0] for choices in menu.slots.values())
         return [*lines, self.words("told.example", example=first)]
 
@@ -264,12 +264,12 @@ class SeatText:
 
     def contents(self) -> str:
         """Return the sections of the rules; the cards are counted, and found by their names."""
-        told = [
+        lines = [
             f"{'  ' * each.count('.')}{each} {title(each, self.catalog)}"
             for each in sections(self.catalog)
         ]
         number = len(cards(self.catalog))
-        return "\n".join([*told, *([self.words("told.cards", count=number)] if number else [])])
+        return "\n".join([*lines, *([self.words("told.cards", count=number)] if number else [])])
 
     def section(self, section: str) -> str:
         said = section_text(section, self.catalog)
@@ -296,20 +296,20 @@ class SeatText:
         """Return a message as JSON, so that its text cannot pose as anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
-        told = {"from": names[letter.sender], "to": to or self.words("told.all")}
-        return json.dumps({**told, "text": plain_text(letter.text)}, ensure_ascii=False)
+        lines = {"from": names[letter.sender], "to": to or self.words("told.all")}
+        return json.dumps({**lines, "text": plain_text(letter.text)}, ensure_ascii=False)
 
     def treaties(self, look: SeatSnapshot) -> str:
         """Return the treaties and offers that the seat knows of, clause by clause."""
         texts = getattr(look.recap, "treaties", {})
-        told = []
+        lines = []
         for name, treaty in texts.items():
             clauses = [
                 f"- {each.text} ({'; '.join(filter(None, self._state_of(each)))})"
                 for each in treaty.clauses
             ]
-            told.append("\n".join([f"{name}: {treaty.title}", *clauses, *treaty.remarks]))
-        return "\n\n".join(told) or self.words("told.no_treaties")
+            lines.append("\n".join([f"{name}: {treaty.title}", *clauses, *treaty.remarks]))
+        return "\n\n".join(lines) or self.words("told.no_treaties")
 
     def _state_of(self, clause: object) -> list[str]:
         lapsed = getattr(clause, "lapsed", False)
@@ -327,8 +327,8 @@ def compact(actions: Sequence[str]) -> list[str]:
     for found in verbs.values():
         places = range(1, max(2, *(len(parse_action(action).words) for action in found)))
         for head, words in min((_grouped(found, place) for place in places), key=len).items():
-            told = [word for word in words if word]
-            lines.append(f"- {head}: {', '.join(told)}" if told else f"- {head}")
+            parts = [word for word in words if word]
+            lines.append(f"- {head}: {', '.join(parts)}" if parts else f"- {head}")
     return lines
 
 

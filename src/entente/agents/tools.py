@@ -44,11 +44,11 @@ class Tool(NamedTuple):
 class Tools:
     """All that an agent can do in a seat."""
 
-    def __init__(self, door: SeatClient) -> None:
-        self.door = door
-        self.telling = SeatText(door.game, door.seat, door.language)
-        self.words = words_in(door.language)
-        self._read = 0  # lines of the log that the agent has been told
+    def __init__(self, client: SeatClient) -> None:
+        self.client = client
+        self.seat_text = SeatText(client.game, client.seat, client.language)
+        self.words = words_in(client.language)
+        self._read = 0  # log entries the agent has read
         self.all: dict[str, Tool] = {tool.name: tool for tool in self._all_tools()}
 
     def call(self, name: str, arguments: Arguments) -> Answer:
@@ -62,11 +62,11 @@ class Tools:
         try:
             return tool.call(arguments)
         except Refused as error:
-            return self._refused(self.telling.refusal(error.text, error.section))
+            return self._refused(self.seat_text.refusal(error.text, error.section))
         except InvalidAction as error:
             return self._refused(self._invalid_action(error))
         except UserError as error:
-            return self._refused(error.said(self.door.language))
+            return self._refused(error.said(self.client.language))
 
     def _refused(self, text: str) -> Answer:
         """Return a sentence may repeat what was written, however long that was."""
@@ -106,7 +106,7 @@ class Tools:
         """Return the line of an action, as the question wants it that it answers."""
         if isinstance(given, str):
             return action_text(None, given)
-        found = self.door.snapshot().question(window)
+        found = self.client.snapshot().question(window)
         return action_text(found[0].menu if found else None, given)
 
     # -- looking
@@ -114,93 +114,93 @@ class Tools:
     def _position(self, given: Arguments) -> Answer:
         look = self._snapshot()
         if given.get("thing"):
-            return Answer(self.telling.thing(look, given["thing"]), self._data(look))
-        return Answer(self.telling.position(look, LINES), self._data(look))
+            return Answer(self.seat_text.thing(look, given["thing"]), self._data(look))
+        return Answer(self.seat_text.position(look, LINES), self._data(look))
 
     def _choices(self, given: Arguments) -> Answer:
         look = self._snapshot()
-        said = self.telling.questions(look, given.get("question"), given.get("word") or "")
+        said = self.seat_text.questions(look, given.get("question"), given.get("word") or "")
         return Answer(said, self._data(look, with_actions=True))
 
     def _log(self, given: Arguments) -> Answer:
         last = min(max(given.get("last") or LINES, 1), MOST_LINES)
-        return Answer(self.telling.log(self._snapshot(), last) or self.words("told.no_log"))
+        return Answer(self.seat_text.log(self._snapshot(), last) or self.words("told.no_log"))
 
     def _about(self, given: Arguments) -> Answer:
-        found = self.door.options_for(given["thing"], given.get("question"))
-        return Answer(self.telling.options(given["thing"], found))
+        found = self.client.options_for(given["thing"], given.get("question"))
+        return Answer(self.seat_text.options(given["thing"], found))
 
     def _why(self, given: Arguments) -> Answer:
         window = given.get("question")
         if given.get("things"):
-            allowed = self.door.preview("", given["things"], window)
+            allowed = self.client.preview("", given["things"], window)
         elif given.get("action") is not None:
-            allowed = self.door.preview(self._written(given["action"], window), (), window)
+            allowed = self.client.preview(self._written(given["action"], window), (), window)
         else:
             return self._refused(self.words("refused.what"))
-        return Answer(self.telling.preview(allowed))
+        return Answer(self.seat_text.preview(allowed))
 
     def _form(self, given: Arguments) -> Answer:
         look = self._snapshot()
         found = look.question(given.get("question"))
         if found is None:
-            return self._refused(self.telling.standing(look))
-        return Answer(self.telling.form(found[0], given.get("verb") or ""))
+            return self._refused(self.seat_text.standing(look))
+        return Answer(self.seat_text.form(found[0], given.get("verb") or ""))
 
     def _rule(self, given: Arguments) -> Answer:
-        return Answer(self.telling.rule(given.get("wanted") or ""))
+        return Answer(self.seat_text.rule(given.get("wanted") or ""))
 
     def _treaties(self, given: Arguments) -> Answer:
-        return Answer(self.telling.treaties(self._snapshot()))
+        return Answer(self.seat_text.treaties(self._snapshot()))
 
     # -- acting
 
     def _decide(self, given: Arguments) -> Answer:
         window = given.get("question")
         before = self._read
-        self.door.act(self._written(given["action"], window), window)
+        self.client.act(self._written(given["action"], window), window)
         return self._news_since(before, self.words("told.done"))
 
     def _undo(self, given: Arguments) -> Answer:
-        self.door.undo()
+        self.client.undo()
         look = self._snapshot()
-        return Answer(f"{self.words('told.undone')}\n\n{self.telling.standing(look)}")
+        return Answer(f"{self.words('told.undone')}\n\n{self.seat_text.standing(look)}")
 
     def _wait(self, given: Arguments) -> Answer:
         seconds = given.get("seconds")
         patience = LONGEST_WAIT if seconds is None else seconds
         before = self._read
-        self.door.wait(min(max(patience, 0), LONGEST_WAIT))
+        self.client.wait(min(max(patience, 0), LONGEST_WAIT))
         return self._news_since(before)
 
     def _news_since(self, before: int, head: str = "") -> Answer:
         """Return the lines of the log that are new to the agent, letters, and what is asked now."""
         look = self._snapshot()
-        news = self.telling.log(look, MOST_LINES, min(before, len(look.log)))
-        unread = self.door.unread()
+        news = self.seat_text.log(look, MOST_LINES, min(before, len(look.log)))
+        unread = self.client.unread()
         letters = self.words("told.unread", count=unread) if unread else ""
-        parts = filter(None, [head, news, letters, self.telling.standing(look)])
+        parts = filter(None, [head, news, letters, self.seat_text.standing(look)])
         return Answer("\n\n".join(parts), self._data(look))
 
     # -- letters
 
     def _letters(self, given: Arguments) -> Answer:
         last = max(given.get("last") or LETTERS, 1)
-        return Answer(self.telling.messages(self.door.messages(), last))
+        return Answer(self.seat_text.messages(self.client.messages(), last))
 
     def _write(self, given: Arguments) -> Answer:
         to = given.get("to") or []
         for seat in to:
-            if seat not in self.door.seats:
-                known = list(self.door.seats)
+            if seat not in self.client.seats:
+                known = list(self.client.seats)
                 return self._refused(self.words("refused.seat", name=str(seat), known=known))
-        self.door.send_message(to, given["text"])
+        self.client.send_message(to, given["text"])
         return Answer(self.words("told.written"))
 
     # -- the same as data
 
     def _snapshot(self) -> SeatSnapshot:
-        look = self.door.snapshot()
+        look = self.client.snapshot()
         self._read = len(look.log)
         return look
 
@@ -216,15 +216,15 @@ class Tools:
             if with_actions:
                 told |= _answers(decision, asked)
             questions.append(told)
-        waiting = list(look.view.to_move)
-        return {"status": look.status, "waiting": waiting, "questions": questions}
+        to_move = list(look.view.to_move)
+        return {"status": look.status, "to_move": to_move, "questions": questions}
 
     # -- what there is
 
     def _all_tools(self) -> list[Tool]:
         question = {"type": "integer"}
         text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
-        action, names = action_schema(self.door.game)
+        action, names = action_schema(self.client.game)
         number = {"type": "integer", "minimum": 1}
         found = [
             self._tool("position", self._position, {"thing": text}),
@@ -245,10 +245,10 @@ class Tools:
             self._tool("undo", self._undo, {}, changes=True),
             self._tool("letters", self._letters, {"last": number}),
         ]
-        if "treaties" in getattr(self.door.game.presentation.recap_type, "__struct_fields__", ()):
+        if "treaties" in getattr(self.client.game.presentation.recap_type, "__struct_fields__", ()):
             found.append(self._tool("treaties", self._treaties, {}))
-        if self.door.is_shared:
-            seats: Schema = {"type": "array", "items": {"enum": list(self.door.seats)}}
+        if self.client.is_shared:
+            seats: Schema = {"type": "array", "items": {"enum": list(self.client.seats)}}
             letter: dict[str, Schema] = {"to": seats, "text": text}
             found.append(self._tool("write", self._write, letter, ("text",), changes=True))
             found.append(self._tool("wait", self._wait, {"seconds": {"type": "number"}}))

@@ -160,7 +160,7 @@ def curves(title: str, drawn: Sequence[Curve], said: Callable[[float], str]) -> 
 
 
 def bins(values: Sequence[int]) -> list[tuple[int, int]]:
-    """Equal steps of whole numbers, at most so many, from the smallest value past the largest."""
+    """Return at most `BINS` equal bins of whole numbers that cover all values."""
     low, high = min(values, default=0), max(values, default=0) + 1
     width = max(1, ceil((high - low) / BINS))
     return [(start, start + width) for start in range(low, high, width)]

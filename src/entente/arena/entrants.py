@@ -2,8 +2,8 @@
 
 - `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
 - `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
-  seed, as an entry point would name it, without anything being installed. Only here, where whoever
-  names it runs it: a server knows installed players alone;
+  seed, as an entry point would name it, without an installation. Only in the arena, where you run
+  your own code: a server knows installed players alone;
 - `bot:python mine.py`: a program that plays over the API, see `bots`.
 """
 

@@ -61,8 +61,8 @@ def exits_as_errors() -> Iterator[None]:
 class GameRun:
     """One game, its moves so far and the pending move.
 
-    `blamed` is the seat whose player is at fault where the game has failed: it raised something, or
-    did what is not allowed. Nobody is where the rules themselves went wrong.
+    `blamed` is the seat whose player is at fault if the game has failed: it raised an error or made
+    an illegal move. It is None if the rules themselves failed.
     """
 
     def __init__(

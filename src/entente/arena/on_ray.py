@@ -18,8 +18,11 @@ PATIENCE = 10.0  # seconds to connect
 
 
 def on_ray(address: str, workers: int) -> Executor:
-    """So many games at once: `local` starts Ray on this machine and ends it again; other addresses
-    are those of clusters that run. UserError where Ray is not there, or not at that address."""
+    """Return an executor that plays this many games at once on Ray.
+
+    `local` starts Ray on this machine and ends it again; other addresses are those of running
+    clusters. Raises UserError if Ray is not installed, or not at that address.
+    """
     ray = load_ray()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}

@@ -30,8 +30,8 @@ def run_in_processes(
     worker dies, UserError after the other results."""
     done = 0
     workers = min(workers, len(work), BUSY * (os.cpu_count() or 1))
-    # Everybody has all the work and is given numbers: a pipe that is full of work could hold up
-    # those who have to see that nobody reads it any more.
+    # Every worker has all the work and gets numbers: a pipe full of work could block
+    # the processes that must notice that its reader is gone.
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _init_worker, (settle_in, do, work))
     try:
         for each in as_completed(_submit_all(pool, len(work))):

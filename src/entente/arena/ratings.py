@@ -1,8 +1,8 @@
 """Ratings by openskill: how strong players are against each other, and how sure that is.
 
 Each game is one step (Weng and Lin, the Plackett-Luce model, as the package comes), in the order of
-the tournament, in which all meetings come round alike. A rating begins at 25; what a player is
-worth lies with 95 % within 1.96 deviations of it.
+the tournament, in which all meetings come round alike. A rating begins at 25; with
+95 % probability a player's strength is within 1.96 deviations of it.
 """
 
 from __future__ import annotations

@@ -20,16 +20,16 @@ STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 def report(contest: TournamentRun, language: str = "en", command: str = "") -> str:
     """Build the page; `command` is the command line to show."""
-    teller = TableWriter(contest.tournament.loaded(0), language)
+    writer = TableWriter(contest.tournament.loaded(0), language)
     found = tables(contest)
-    title = teller.title
-    parts = [f"<h1>{escape(title)}</h1>", *_about(contest, teller, command)]
+    title = writer.title
+    parts = [f"<h1>{escape(title)}</h1>", *_about(contest, writer, command)]
     if len(found) > 1:
-        parts += _variants(found, teller)
+        parts += _variants(found, writer)
     for table in found:
         if len(found) > 1:
             parts.append(f"<h2>{escape(table.variant.name)}</h2>")
-        parts += _table(table, teller, 3 if len(found) > 1 else 2)
+        parts += _table(table, writer, 3 if len(found) > 1 else 2)
     return page(title, language, parts)
 
 
@@ -49,31 +49,31 @@ def page(title: str, language: str, parts: Sequence[str]) -> str:
 # -- what was played
 
 
-def _about(contest: TournamentRun, teller: TableWriter, command: str) -> list[str]:
-    words, tournament = teller.words, contest.tournament
-    lines = [_paragraph(teller.played(contest))]
+def _about(contest: TournamentRun, writer: TableWriter, command: str) -> list[str]:
+    words, tournament = writer.words, contest.tournament
+    lines = [_paragraph(writer.played(contest))]
     if not contest.finished:
-        lines.append(_paragraph(teller.interim(contest), "wrong"))
+        lines.append(_paragraph(writer.interim(contest), "wrong"))
     if command:
         made_by = escape(words("report.made_by"))
         lines.append(f"<p>{made_by} <code>{escape(command)}</code></p>")
     rules = words("report.rules", version=tournament.rules, seed=tournament.seed)
     lines.append(_paragraph(rules, "note"))
-    lines += _unusual(contest, teller)
+    lines += _unusual(contest, writer)
     lines += [_paragraph(words(f"report.{key}explanation"), "note") for key in ("", "rating_")]
     return lines
 
 
-def _unusual(contest: TournamentRun, teller: TableWriter) -> list[str]:
+def _unusual(contest: TournamentRun, writer: TableWriter) -> list[str]:
     """Options and figures that are not as the game comes, where there is one variant."""
     if len(contest.tournament.variants) > 1:
         return []
     (variant,) = contest.tournament.variants
-    usual = teller.game.info.complete()
+    usual = writer.game.info.complete()
     other = [f"{k}={spell(v)}" for k, v in variant.options.items() if usual.get(k) != v]
     told = (("report.options", other), ("report.data", list(variant.overrides)))
     return [
-        _paragraph(f"{teller.words(key)}: {', '.join(names)}", "note")
+        _paragraph(f"{writer.words(key)}: {', '.join(names)}", "note")
         for key, names in told
         if names
     ]
@@ -82,39 +82,39 @@ def _unusual(contest: TournamentRun, teller: TableWriter) -> list[str]:
 # -- the parts
 
 
-def _variants(found: Sequence[Table], teller: TableWriter) -> list[str]:
+def _variants(found: Sequence[Table], writer: TableWriter) -> list[str]:
     """Return the seats under each variant, held against each other."""
     seats = list(dict.fromkeys(seat for table in found for seat in table.seats))
     marks = [
-        _seat_mark(each, f"{teller.seat(seat)}: {table.variant.name}", number, teller)
+        _seat_mark(each, f"{writer.seat(seat)}: {table.variant.name}", number, writer)
         for number, seat in enumerate(seats)
         for table in found
         for each in table.seat_totals
         if each.seat == seat
     ]
-    sheet = teller.variants(found)
-    return [_head(sheet.title, 2), _shares(marks, len(seats), teller), _sheet(sheet)]
+    sheet = writer.variants(found)
+    return [_head(sheet.title, 2), _shares(marks, len(seats), writer), _sheet(sheet)]
 
 
-def _table(table: Table, teller: TableWriter, level: int) -> list[str]:
+def _table(table: Table, writer: TableWriter, level: int) -> list[str]:
     """All that there is about one variant."""
     parts = list[str]()
     if len(table.standings) > 1:
-        _add(parts, level, teller.standings(table), _players_chart(table, teller))
+        _add(parts, level, writer.standings(table), _players_chart(table, writer))
     if any(each.rating for each in table.standings):
-        parts.append(_ratings_chart(table, teller))
-    _add(parts, level, teller.by_seat(table), _seats_chart(table, teller))
+        parts.append(_ratings_chart(table, writer))
+    _add(parts, level, writer.by_seat(table), _seats_chart(table, writer))
     if len(table.standings) > 2:
-        _add(parts, level, teller.meetings(table), "")
+        _add(parts, level, writer.meetings(table), "")
     if table.lengths:
-        chart = histogram(teller.words("report.chart_lengths"), table.lengths, teller.number)
-        _add(parts, level, teller.lengths(table), chart)
-        _add(parts, level, teller.endings(table), _endings_chart(table, teller))
-    _add(parts, level, teller.times(table), _times_chart(table, teller))
-    for sheet in (teller.failures(table), teller.lapses(table)):
+        chart = histogram(writer.words("report.chart_lengths"), table.lengths, writer.number)
+        _add(parts, level, writer.lengths(table), chart)
+        _add(parts, level, writer.endings(table), _endings_chart(table, writer))
+    _add(parts, level, writer.times(table), _times_chart(table, writer))
+    for sheet in (writer.failures(table), writer.lapses(table)):
         parts.append(_head(sheet.title, level))
         if sheet.rows:
-            explanation = teller.words("report.failure_explanation")
+            explanation = writer.words("report.failure_explanation")
             parts += [_paragraph(explanation, "note"), _sheet(sheet)]
     return parts
 
@@ -123,81 +123,81 @@ def _add(parts: list[str], level: int, sheet: ReportTable, chart: str) -> None:
     parts += [_head(sheet.title, level), chart, _sheet(sheet)]
 
 
-def _players_chart(table: Table, teller: TableWriter) -> str:
+def _players_chart(table: Table, writer: TableWriter) -> str:
     marks = [
         ChartValue(
             each.player,
             each.fared.share.rate,
             each.fared.share.low,
             each.fared.share.high,
-            teller.percent(each.fared.share.rate),
+            writer.percent(each.fared.share.rate),
             number,
         )
         for number, each in enumerate(table.standings)
     ]
-    return _shares(marks, len(table.seats), teller)
+    return _shares(marks, len(table.seats), writer)
 
 
-def _seats_chart(table: Table, teller: TableWriter) -> str:
+def _seats_chart(table: Table, writer: TableWriter) -> str:
     series = {each.player: number for number, each in enumerate(table.standings)}
-    everybody = teller.words("report.all_players")
+    everybody = writer.words("report.all_players")
     marks = [
         _seat_mark(
             each,
-            f"{teller.seat(each.seat)}: {each.player or everybody}",
+            f"{writer.seat(each.seat)}: {each.player or everybody}",
             series.get(each.player, 6),
-            teller,
+            writer,
         )
         for each in table.by_seat
     ]
-    return _shares(marks, len(table.seats), teller)
+    return _shares(marks, len(table.seats), writer)
 
 
-def _seat_mark(each: SeatStanding, label: str, series: int, teller: TableWriter) -> ChartValue:
+def _seat_mark(each: SeatStanding, label: str, series: int, writer: TableWriter) -> ChartValue:
     share = each.fared.share
-    return ChartValue(label, share.rate, share.low, share.high, teller.percent(share.rate), series)
+    return ChartValue(label, share.rate, share.low, share.high, writer.percent(share.rate), series)
 
 
-def _shares(marks: Sequence[ChartValue], seats: int, teller: TableWriter) -> str:
+def _shares(marks: Sequence[ChartValue], seats: int, writer: TableWriter) -> str:
     """Return a chart of shares, with the equal share as reference."""
     fair = 1 / seats
-    reference = (fair, teller.words("report.fair", percent=teller.percent(fair)))
-    title = teller.words("report.chart_share")
-    return intervals(title, marks, (0.0, 1.0), _whole_percent(teller), reference)
+    reference = (fair, writer.words("report.fair", percent=writer.percent(fair)))
+    title = writer.words("report.chart_share")
+    return intervals(title, marks, (0.0, 1.0), _whole_percent(writer), reference)
 
 
-def _whole_percent(teller: TableWriter) -> Callable[[float], str]:
-    return lambda value: f"{teller.number(100 * value)} %"
+def _whole_percent(writer: TableWriter) -> Callable[[float], str]:
+    return lambda value: f"{writer.number(100 * value)} %"
 
 
-def _ratings_chart(table: Table, teller: TableWriter) -> str:
+def _ratings_chart(table: Table, writer: TableWriter) -> str:
     marks = [
         ChartValue(
-            e.player, e.rating.mean, e.rating.low, e.rating.high, teller.number(e.rating.mean, 1), n
+            e.player, e.rating.mean, e.rating.low, e.rating.high, writer.number(e.rating.mean, 1), n
         )
         for n, e in enumerate(table.standings)
         if e.rating is not None
     ]
     ends = (min(mark.low for mark in marks), max(mark.high for mark in marks))
-    return intervals(teller.words("report.chart_rating"), marks, ends, teller.number)
+    return intervals(writer.words("report.chart_rating"), marks, ends, writer.number)
 
 
-def _endings_chart(table: Table, teller: TableWriter) -> str:
+def _endings_chart(table: Table, writer: TableWriter) -> str:
     marks = [
-        ChartValue(teller.ending(reason), count, count, count, str(count))
+        ChartValue(writer.ending(reason), count, count, count, str(count))
         for reason, count in table.endings.items()
     ]
-    return bars(teller.words("report.chart_endings"), marks)
+    return bars(writer.words("report.chart_endings"), marks)
 
 
-def _times_chart(table: Table, teller: TableWriter) -> str:
+def _times_chart(table: Table, writer: TableWriter) -> str:
     def mark(number: int, each: Standing) -> ChartValue:
         mean, longest = each.seconds_a_move, each.longest
-        shown = f"{teller.seconds(mean)} … {teller.seconds(longest)}"
+        shown = f"{writer.seconds(mean)} … {writer.seconds(longest)}"
         return ChartValue(each.player, mean, 0.0, longest, shown, number)
 
     marks = [mark(number, each) for number, each in enumerate(table.standings)]
-    return bars(teller.words("report.chart_times"), marks)
+    return bars(writer.words("report.chart_times"), marks)
 
 
 # -- HTML

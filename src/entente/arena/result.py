@@ -39,7 +39,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """The counts of some games. Two tallies add up exactly, whatever the order."""
+    """The counts of some games. Two tallies add up exactly, in any order."""
 
     ended: int = 0
     decisions: int = 0
@@ -108,7 +108,7 @@ class Tally(msgspec.Struct):
 class Simulation(msgspec.Struct, frozen=True):
     """The result of a simulation. `games` counts all games played, those that failed included.
 
-    `happenings` are counted over all games that ended: how often, and of which seat ('': nobody's).
+    `happenings` are counted over all games that ended: how often, and of which seat ('': none).
     `lapses` are counted over all games: how often a player's thinking failed and it thought again;
     so are `fallbacks`: how often another player decided in its place.
     """

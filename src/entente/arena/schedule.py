@@ -1,7 +1,7 @@
-"""Which games an arena plays: who meets whom, in which seats, with which seeds.
+"""The games of a tournament: pairings, seats and seeds.
 
-The same seed is played once in every seating of a meeting, so that luck and the better side fall to
-everybody alike, and the same seeds in every meeting and under every variant.
+The same seed is played once in every seating of a meeting, so that luck and the better side are
+shared evenly, and the same seeds in every meeting and under every variant.
 """
 
 from __future__ import annotations
@@ -102,8 +102,10 @@ def rounds(lineup: Lineup, games: int) -> int:
 
 
 def schedule(tournament: Tournament, games: int) -> Iterator[Fixture]:
-    """Yield the games, at least so many for each meeting under each variant. More games come after
-    the same ones, so that a tournament can be made longer."""
+    """Yield the games, at least this many for each meeting under each variant.
+
+    A longer schedule begins with the same games, so a tournament can be extended.
+    """
     kinds = range(len(tournament.variants))
     meetings = [
         (kind, n, lineup) for kind in kinds for n, lineup in enumerate(tournament.meetings(kind))

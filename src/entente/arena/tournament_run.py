@@ -43,9 +43,12 @@ def run_tournament(
     failures: str = "entente-failures",
     progress: Progress | None = None,
 ) -> TournamentRun:
-    """Play what the file does not have yet, at least so many games a meeting. `progress` hears how
-    many are done, and of how many. An interruption from the keyboard ends it with what is done; the
-    same call goes on from there. UserError, before anything is written, if it cannot be played."""
+    """Play the games that the file does not have yet, at least this many a meeting.
+
+    `progress` is called with the number of finished games and of all games. A keyboard interrupt
+    keeps the finished games; the same call continues from there. Raises UserError, before anything
+    is written, if the tournament cannot be played.
+    """
     check_players(tournament)
     fixtures = {fixture.key: fixture for fixture in schedule(tournament, games)}
     with ResultsFile(file, tournament) as results:

@@ -111,5 +111,5 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> Explanat
     level = arguments.level or USUAL
     thought = LevelPlayer(game.info.id, level, SEED).think(PlayerView(position, seat, afresh=True))
     thought = scale_at(position).thought(seat, thought)
-    teller = ExplanationWriter(game, seat, level, evaluations(position), context.language)
-    return teller.thought(thought)
+    writer = ExplanationWriter(game, seat, level, evaluations(position), context.language)
+    return writer.thought(thought)

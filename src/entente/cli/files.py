@@ -1,4 +1,4 @@
-"""Text files that a person names, whichever editor wrote them."""
+"""Text files named by the user, in the encoding of any editor."""
 
 from __future__ import annotations
 

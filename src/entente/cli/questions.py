@@ -14,10 +14,10 @@ from entente.kernel.summary import cards
 
 
 class Questions:
-    """The questions of a match as they stand on the screen.
+    """The decisions of a match as shown on the screen.
 
-    One who is asked the same again and again is not shown a long list each time. The numbers he has
-    seen keep their meaning until a list with others is shown.
+    A repeated decision does not show a long list each time. The numbers on the screen keep their
+    meaning until a list with others is shown.
     """
 
     def __init__(self, match: AnyMatch, context: Context) -> None:

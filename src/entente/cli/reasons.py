@@ -22,8 +22,10 @@ MOST = 12  # moves that are gone through for one of which something can be said
 
 
 class SeenMove(NamedTuple):
-    """A move of a computer player that somebody knows of, counted from 1: its action, as far as it
-    is known, and what he has read of it since it was opened."""
+    """A computer player's move that the user knows of, counted from 1.
+
+    It has its action, as far as it is known, and the log entries read since it was opened.
+    """
 
     number: int
     seat: Seat
@@ -40,14 +42,14 @@ class ReplayedMove(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What is told of a move, and whether it was chosen for something, as far as one can see."""
+    """The explanation of a move, and whether it was chosen for a visible reason."""
 
     sentences: list[str]
     was_chosen: bool
 
 
 class Reasons:
-    """Tells of the computer players' moves whoever plays alone against them."""
+    """Explain the computer players' moves to a user who plays alone against them."""
 
     def __init__(
         self,
@@ -62,8 +64,8 @@ class Reasons:
         self.context = context
 
     def explain(self, text: str) -> None:
-        """`why` or `why france`: the last turn, of anybody or of a seat; where that was one move,
-        the last that was chosen for something. `why 2`: the last move but one, whatever it was."""
+        """Answer `why` or `why france` for the last turn, of any seat or of one; if that was one
+        move, for the last with a reason. `why 2` is the last move but one."""
         screen, language = self.context.screen, self.context.language
         if len(self.people) != 1:
             screen.prose(self.context.words("play.why_shared"), "yellow")
@@ -139,14 +141,14 @@ class Reasons:
         return free.sentences
 
     def _reason(self, seen: SeenMove) -> Reason:
-        """Return what can be said of a move out of what the person himself knows."""
+        """Return the explanation of a move from what the user knows."""
         (made,) = self._made([seen])
         found = self._watched(made)
         thought = None if found is None else found.thought
-        teller = self._writer(seen.seat, found)
-        figures = teller.changed(reasons(made.before, made.after, seen.seat))
-        sentences = teller.watched(
-            teller.seen(seen.action, seen.read), seen.action, thought, figures
+        writer = self._writer(seen.seat, found)
+        figures = writer.changed(reasons(made.before, made.after, seen.seat))
+        sentences = writer.watched(
+            writer.seen(seen.action, seen.read), seen.action, thought, figures
         )
         return Reason(sentences, thought is None or _says_something(thought))
 
@@ -162,14 +164,14 @@ class Reasons:
             if each.seen.action is not None
         ]
         seat = turn[-1].seat
-        teller = self._writer(seat, next((of for _, of in reversed(found) if of), None))
-        main, _ = turn_summary.told(teller, deeds)
-        figures = teller.changed(reasons(made[0].before, made[-1].after, seat))
+        writer = self._writer(seat, next((of for _, of in reversed(found) if of), None))
+        main, _ = turn_summary.main_moves(writer, deeds)
+        figures = writer.changed(reasons(made[0].before, made[-1].after, seat))
         return [
-            teller.whose(),
-            *turn_summary.source(teller, "imagined", deeds),
-            *turn_summary.sentences(teller, main, len(turn) - len(main)),
-            *teller.changes(figures, "why.turn.changed"),
+            writer.whose(),
+            *turn_summary.source(writer, "imagined", deeds),
+            *turn_summary.sentences(writer, main, len(turn) - len(main)),
+            *writer.changes(figures, "why.turn.changed"),
         ]
 
     # -- both

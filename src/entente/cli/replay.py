@@ -204,7 +204,7 @@ def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> Non
 
 
 def _agreed(record: Record, match: AnyMatch) -> Outcome | None:
-    """How the players ended the game among themselves, if the match stands where they did."""
+    """Return the outcome the players agreed on, if the match is complete."""
     whole = len(match.moves) == len(record.moves)
     return record.footer.end if whole and record.footer is not None else None
 

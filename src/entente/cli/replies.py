@@ -16,7 +16,7 @@ from entente.kernel import Decision, Refusal
 from entente.kernel.reading import beginning, named, spell
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
-from entente.kernel.whynot import telling
+from entente.kernel.whynot import specific_reason
 
 ANSWERED = 4  # actions of which one question tells what to expect
 
@@ -112,7 +112,7 @@ class Replies:
     def _refuse_text(self, decision: Decision, text: str) -> None:
         """Why what was typed may not be done, or why nothing can be done with what it names."""
         things = named(text, decision.menu, self.catalog)
-        reason = telling(self.match.position.bind(decision), things) if things else None
+        reason = specific_reason(self.match.position.bind(decision), things) if things else None
         if reason is None:
             self._refuse_action(decision, spell(text, decision.menu, self.catalog))
         else:

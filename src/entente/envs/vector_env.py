@@ -5,9 +5,9 @@
     envs.draw()                       # or: write into envs.orders, envs.goals, envs.wanted
     boards, rewards, terminations, truncations, info = envs.step()
 
-What is observed are the arrays that the game is played on, and orders are written into those that
-it reads: nothing is copied in between. `entente.games.diplomacy.batch.layout` says what stands
-where in the 256 bytes of a board, and how an order is one number. Numba (`entente[fast]`) makes it
+The observations are the arrays that the game is played on, and orders are written into those that
+it reads: nothing is copied in between. `entente.games.diplomacy.batch.layout` describes the 256
+bytes of a board, and how an order is one number. Numba (`entente[fast]`) makes it
 fast.
 """
 
@@ -203,7 +203,7 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
             kept[now] = actions[now, : kept.shape[1]]
 
     def _advance(self) -> None:
-        """Advance each board by exactly one phase, whichever it is in."""
+        """Advance each board by exactly one phase, from any phase."""
         phases = self.boards[:, at.PHASE]
         before, after = phases.copy(), phases.copy()
         for phase, carry_out in (

@@ -64,7 +64,7 @@ class Game(ABC, Generic[S, C]):
         secrets does nothing here."""
 
     def reshuffle_hidden(self, context: C) -> None:
-        """Reshuffle, in place and with the chance of the state, whatever lies face down in an order
+        """Reshuffle, in place and with the chance of the state, everything face down in an order
         no one has seen: the players agreed to a takeback and may have seen cards that would come
         again."""
 

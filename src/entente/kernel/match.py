@@ -344,7 +344,7 @@ class Match(Generic[S, C]):
             since[each.seat, window] = moves
             opened[window] = first.get(window, moves)
         for known in before:
-            # The one that was answered is put anew; of the others, some are as they were.
+            # The answered one is asked again; some of the others are as they were.
             if known is not answered and known in asked:
                 name = known.seat, known.window
                 since[name] = self._since[name]

@@ -118,7 +118,7 @@ class DecisionStep(Generic[C]):
 
     def resolve_sealed(self, context: C, frame: Frame, answers: Mapping[Seat, Action]) -> None:
         """Apply all sealed answers once the game waits for no one. The step is then over. Answers
-        are as they were given: whatever interrupted the decision may have changed what is legal."""
+        are as they were given: an interruption may have changed what is legal."""
         raise NotImplementedError
 
 

@@ -8,7 +8,8 @@ as it is typed. `{count:|tile|tiles}` selects singular or plural by a number,
 `{powers:#|Guilty|All guilty}` by the length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees
 with the gender and number of the thing named, which `gram.<value>` gives as `ms`, `fs`, `mp` or
 `fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. Lists end with the
-`kernel.and` of the language. French texts are typeset when they are loaded (`typography.py`).
+`kernel.and` of the language, `{choices:or}` with its `kernel.or`. French texts
+are typeset when they are loaded (`typography.py`).
 
 A missing text never stops a game: the key replaces the text, the value replaces the name, and a
 warning is logged once. The `strict` catalogue raises instead.
@@ -39,6 +40,7 @@ LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
 WRITTEN = "~"
 TYPED = (WRITTEN, "verb")
+OR = "or"  # a list of alternatives
 NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap that selects a form begins
 GRAMMAR = "gram."  # the keys of gender and number
 SENTENCES = 4000  # cached per catalogue: many readers get the same messages
@@ -265,6 +267,9 @@ class Catalog(string.Formatter):
             return value
         if format_spec.startswith((NUMBER, LENGTH, AGREEMENT)):
             return self._form(value, format_spec)
+        if format_spec == OR:
+            alternatives = value if isinstance(value, (list, tuple)) else [value]
+            return self._listed([self.format_field(item, "") for item in alternatives], "kernel.or")
         if isinstance(value, Mapping):
             return self._listed(
                 [self._counted(item, count, format_spec) for item, count in value.items()]
@@ -283,10 +288,10 @@ class Catalog(string.Formatter):
         name = self.format_field(item, format_spec)
         return name if count == 1 else f"{count} × {name}"
 
-    def _listed(self, parts: list[str]) -> str:
+    def _listed(self, parts: list[str], conjunction: str = "kernel.and") -> str:
         if len(parts) < 2:
             return parts[0] if parts else self.get("kernel.nothing")
-        last = self.texts.get("kernel.and")
+        last = self.texts.get(conjunction)
         before = ", ".join(parts[:-1])
         return f"{before} {last} {parts[-1]}" if last else f"{before}, {parts[-1]}"
 

@@ -27,6 +27,7 @@ from entente.kernel.text import (
     LANGUAGES,
     LENGTH,
     NUMBER,
+    OR,
     WRITTEN,
     package_texts,
     slug,
@@ -99,7 +100,7 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
         elif gap.form.startswith(AGREEMENT):
             if gap.form.count("|") not in (1, 3):
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs two forms or four"
-        elif gap.form and gap.form != WRITTEN:
+        elif gap.form and gap.form not in (WRITTEN, OR):
             names = () if gap.form.endswith("/") else gap.form.split("/")
             for kind in names:  # a form with this ending needs no names
                 if kind not in kinds:

@@ -37,29 +37,29 @@ def why_not(
 
 
 def _why_not(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusal | None:
-    told, menu = telling(bound, things), bound.decision.menu
-    if told is not None or isinstance(menu, Slots) or _able(menu, things):
-        return told
+    reason, menu = specific_reason(bound, things), bound.decision.menu
+    if reason is not None or isinstance(menu, Slots) or _able(menu, things):
+        return reason
     if _able(menu, things[-1:]):  # each can be used, but not together
         return refuse(bound.decision.section, "kernel.not_together")
     return bound.explain(things[-1].split()[-1])
 
 
-def telling(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusal | None:
+def specific_reason(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusal | None:
     """Explain the same for one decision, if there is a specific reason."""
     menu = bound.decision.menu
     if isinstance(menu, Slots):  # things lead to choices of a slot, not to actions
         return bound.explain_target(things)
     if _able(menu, things):
         return None
-    if (told := bound.explain_target(things)) is not None:
-        return told
+    if (reason := bound.explain_target(things)) is not None:
+        return reason
     *picked, clicked = " ".join(things).split()
     for action in _instead(_able(menu, things[:-1]), picked, clicked):
         reason = bound.explain(action)
         if reason is not None and not _is_vague(reason):
             return reason
-    return telling(bound, things[-1:]) if things[:-1] else None
+    return specific_reason(bound, things[-1:]) if things[:-1] else None
 
 
 def _is_vague(reason: Refusal) -> bool:

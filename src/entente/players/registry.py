@@ -132,7 +132,7 @@ def offered_at_tables(game_id: str) -> tuple[str, ...]:
 
 
 def offered_everywhere(game_id: str) -> tuple[str, ...]:
-    """Return the choices for a seat of a game on any server, whatever its operator has set up."""
+    """Return the choices for a seat of a game on any server, with any setup."""
     there = [name for name in known() if _word_at_tables(name) is None]
     return tuple(name for name in offered(game_id) if name.partition(COLON)[0] in there)
 

@@ -67,9 +67,11 @@ def _gain(message: Message) -> float:
     return float(gain) if isinstance(gain, int) else 0.0
 
 
-def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[TurnMoveText], int]:
+def main_moves(
+    writer: ExplanationWriter, deeds: Sequence[TurnMove]
+) -> tuple[list[TurnMoveText], int]:
     """Return the main moves of a turn, and the number of the others."""
-    ranks = ranks_of(teller.game.info.id)
+    ranks = ranks_of(writer.game.info.id)
     ranked = list[tuple[tuple[int, float], int, TurnMove, tuple[Reason, ...]]]()
     for deed in deeds:
         if deed.thought is not None and has_chosen(deed.thought):
@@ -78,19 +80,19 @@ def told(teller: ExplanationWriter, deeds: Sequence[TurnMove]) -> tuple[list[Tur
     ranked.sort(key=lambda each: each[:2])
     found, said = list[TurnMoveText](), set[str]()
     for (weight, _), move, deed, reasons in ranked:
-        told = teller.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
-        if not told and weight < LEAST and deed.thoughts is not None:
-            then = teller.at(deed.thoughts.worths)
-            told = then.verdict(deed.thoughts.thought, deed.action)
-        sentences = [each for each in told if each not in said][:EACH]
+        given = writer.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
+        if not given and weight < LEAST and deed.thoughts is not None:
+            then = writer.at(deed.thoughts.worths)
+            given = then.verdict(deed.thoughts.thought, deed.action)
+        sentences = [each for each in given if each not in said][:EACH]
         if not sentences or len(found) == MOST or (found and weight == LAST):
             continue
         said.update(sentences)
-        text = teller.action(deed.action)
-        found.append(TurnMoveText(move, deed.action, text, teller.things(deed.action), sentences))
+        text = writer.action(deed.action)
+        found.append(TurnMoveText(move, deed.action, text, writer.things(deed.action), sentences))
     if not found:  # no reasons at all: list the last moves
         last = [(each.move, each.action) for each in deeds[-MOST:]]
-        found = [TurnMoveText(n, a, teller.action(a), teller.things(a), []) for n, a in last]
+        found = [TurnMoveText(n, a, writer.action(a), writer.things(a), []) for n, a in last]
     return found, len(deeds) - len(found)
 
 
@@ -104,12 +106,12 @@ def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
     return thought.reasons if line is thought.lines[0] else ()
 
 
-def source(teller: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:
+def source(writer: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:
     """Where the analysis of a turn comes from, if there is any (see `ExplanationWriter.source`)."""
-    return [teller.source(how, "turn")] if any(each.thought for each in deeds) else []
+    return [writer.source(how, "turn")] if any(each.thought for each in deeds) else []
 
 
-def sentences(teller: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
+def sentences(writer: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
     """Return the summary as sentences, one per move."""
-    lines = [teller.deed(each.text, each.reasons) for each in deeds]
-    return [*lines, teller.others(others)] if others else lines
+    lines = [writer.deed(each.text, each.reasons) for each in deeds]
+    return [*lines, writer.others(others)] if others else lines

@@ -1,6 +1,6 @@
 """Operator tasks on the database, whether the server runs or not.
 
-A backup is an SQLite file whatever the server's database is, so it can be restored to either.
+A backup of either database is an SQLite file, so it can be restored to either.
 """
 
 from __future__ import annotations

@@ -83,8 +83,11 @@ def rows_of(work: FitGame) -> list[Row]:
 
 
 def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
-    """Weights for what was counted. One that never changed keeps its old weight. The constant is
-    for seats that are more than two: most of them lose, whatever they have."""
+    """Fit the weights of the features.
+
+    A feature that never changed keeps its old weight. The constant is for games with more than two
+    seats, most of which lose.
+    """
     old = dict(feature_weights_of(game).weights)
     learned = [row for n, rows in enumerate(played) if n % HELD_OUT != HELD_OUT - 1 for row in rows]
     held = [row for n, rows in enumerate(played) if n % HELD_OUT == HELD_OUT - 1 for row in rows]

@@ -1,14 +1,13 @@
 """Fit weights inside an evaluation by playing pairs of games.
 
-Sets of figures are drawn around the present one, and each meets its mirror image: what is larger in
-the one is smaller in the other by the same factor. Both are as far from the present set as any that
-is drawn, but twice as far from each other as from it, so that a game tells four times as much of
-which way to go as one against the present set, and twice as much as one between two drawn sets. And
-that any change may do harm falls on both alike.
+Sets of weights are drawn around the present one, and each meets its mirror image: what is larger in
+the one is smaller in the other by the same factor. They are twice as far from each other as from
+the present set, so a game says four times as much about the direction as one against the present
+set, and twice as much as one between two drawn sets. Harm done by any change affects both alike.
 
-The two change seats and play the same seed again: what seats and luck did is halved between them. A
-logistic regression of the results on the logarithms says which way more is won; the new set lies
-that way, as far as half of what drawn sets usually are: all that is known is a slope.
+The two change seats and play the same seed again, which halves the effect of seats and luck. A
+logistic regression of the results on the logarithms gives the direction in which more is won. The
+new set is half a usual step away in that direction: all that is known is a slope.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def gather(
     workers: int,
     progress: Progress,
 ) -> list[Pair]:
-    """So many games between drawn sets and their mirror images, two for each."""
+    """Play games between drawn sets and their mirror images, two for each pair."""
     seats = registry.load(game).seats(options)
     draws, work = list[Draw](), list[FitGame]()
     for number in range(-(-games // 2)):

@@ -346,7 +346,7 @@ def _explain_turn(
     figures: list[str],
 ) -> ToldWhy:
     """Summarize a turn of several moves; `how` is the source."""
-    answer.deeds, _ = turn_summary.told(writer, deeds)
+    answer.deeds, _ = turn_summary.main_moves(writer, deeds)
     answer.others = moves - len(answer.deeds)
     source = turn_summary.source(writer, how, deeds)
     sentences = turn_summary.sentences(writer, answer.deeds, answer.others)

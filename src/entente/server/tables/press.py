@@ -148,7 +148,7 @@ def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conver
 def clean(text: str, *, alone: bool = True) -> str:
     """Return a letter's text as plain text within the limit.
 
-    It may be empty unless it stands alone.
+    It may be empty unless it is the only part.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = plain_text(text).strip()

@@ -591,7 +591,7 @@ def _store(taken: list[Taken], transaction: Transaction) -> None:
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
     """Check that the player has seen the current form of the question.
 
-    A player who is not asked must have the current version, to be told why they may not act.
+    A player without a decision must have the current version, to get the reason for the refusal.
     """
     asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
     if not min(asked, default=room.version) <= version <= room.version:

@@ -105,7 +105,7 @@ class TurnPolicy:
     def plan(
         self, war: AttritionContext, decision: Decision, goals: Mapping[str, float] = NO_GOALS
     ) -> tuple[str, ...]:
-        """Plan the rest of the turn, or of the step if it stands alone."""
+        """Plan the rest of the turn, or of the step if it is the only one."""
         evaluator = RegionEvaluator(war, decision.seat, self.weights, goals or self.goals)
         actions = self._actions(evaluator, decision.step)
         self.evaluations += evaluator.evaluations

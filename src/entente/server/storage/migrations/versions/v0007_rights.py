@@ -37,7 +37,7 @@ def upgrade() -> None:
     for number, name in connection.execute(sa.select(users.c.id, users.c.name)).all():
         folded = name.casefold()[:120]
         connection.execute(users.update().where(users.c.id == number).values(called=folded))
-    # Whoever sits at a game that has begun has seen his seat.
+    # A player of a game that has begun has seen their seat.
     op.execute(
         "INSERT INTO seen_seats (table_id, user_id, seat) SELECT chairs.table_id, chairs.user_id, "
         "chairs.seat FROM chairs JOIN tables ON tables.id = chairs.table_id "
