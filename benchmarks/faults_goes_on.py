@@ -60,7 +60,7 @@ class GoingOn:
         one, two = Guest(server, "one"), Guest(other, "two")
         tables = []
         for pace in (SHORT, LONG):
-            terms = {"pace": pace, "absence": "computer", "seats": {seats[0]: "me"}}
+            terms = {"time_control": pace, "on_timeout": "computer", "seats": {seats[0]: "me"}}
             wanted = {"game": GAME, **terms, "starts_when_full": True}
             tables.append(str(one.post("/api/tables", wanted)["id"]))
             two.post(f"/api/tables/{tables[-1]}/join", {"seat": seats[1]})

@@ -161,7 +161,7 @@ class Player:
         text = f"{self.guest.source[0]} {len(self.letters)}"
         self.letters[text] = (self.table, False)
         body = json.dumps({"seat": seat, "text": text}).encode()
-        status, _ = self.guest.ask("POST", f"/api/tables/{self.table}/press", body)
+        status, _ = self.guest.ask("POST", f"/api/tables/{self.table}/chat", body)
         if status == 201:
             self.letters[text] = (self.table, True)
 
@@ -176,7 +176,7 @@ class Player:
         seat, decision = self.rng.choice(asked)
         action = decision.menu.sample(self.rng)
         frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
-        text = msgspec.json.encode({**frame, "window": decision.window}).decode()
+        text = msgspec.json.encode({**frame, "decision": decision.window}).decode()
         return Sent(seat, action), text
 
 

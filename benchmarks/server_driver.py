@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from entente.kernel import registry
 from entente.kernel.menu import Menu
 from entente.server.settings import read_settings
-from entente.wire.json_diff import Difference, apply
+from entente.wire.json_diff import JsonDiff, apply
 
 
 class Asked(msgspec.Struct):
@@ -60,7 +60,7 @@ class Told(msgspec.Struct):
     """What has changed of a table."""
 
     version: int
-    difference: Difference
+    difference: JsonDiff
 
 
 _decoder = msgspec.json.Decoder(State)
@@ -77,7 +77,7 @@ class Reader:
     def read(self, text: str | bytes) -> State:
         """A frame; a change as the state that it leads to."""
         kind = _kinds.decode(text).type
-        if kind == "change":
+        if kind == "delta":
             change = _changes.decode(text)
             if isinstance(self._whole, (str, bytes)):  # read only where it is needed
                 self._whole = msgspec.json.decode(self._whole)
@@ -213,7 +213,7 @@ class Guest:
     ) -> ClientConnection:
         """A socket at a table."""
         address = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}"
-        address += "?differences=true" if differences else ""
+        address += "?deltas=true" if differences else ""
         socket = connect(
             address,
             additional_headers={"cookie": self.cookie},

@@ -28,7 +28,7 @@ from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 from entente.kernel.menu import Menu
 from entente.kernel.menu.deduplicate import expand
-from entente.wire.json_diff import Difference, apply
+from entente.wire.json_diff import JsonDiff, apply
 
 GAME, PHASE, END = "pax", "open_movement", "ready"
 P50_FLOOR, P99_FLOOR, FRAME_FLOOR = 15.0, 60.0, 20.0  # milliseconds, and kB of a usual frame
@@ -55,8 +55,8 @@ class Player:
             kind = frame["type"]
             if kind == "state":
                 self.state = frame
-            elif kind == "change":
-                difference = msgspec.convert(frame["difference"], Difference)
+            elif kind == "delta":
+                difference = msgspec.convert(frame["diff"], JsonDiff)
                 self.state = apply(self.state, difference) | {"version": frame["version"]}
             elif kind in ("done", "refused"):
                 await self.answer.put(kind)
@@ -78,7 +78,7 @@ class Player:
             "type": "act",
             "seat": self.seat,
             "version": self.state["version"],
-            "window": question["window"],
+            "decision": question["id"],
             "action": action,
         }
         await self.socket.send(msgspec.json.encode(frame).decode())

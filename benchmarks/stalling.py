@@ -31,7 +31,7 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.server import measured
 from benchmarks.server_driver import Guest, RunningServer, Window, play
 
-ATTACKS = ("act", "why")
+ATTACKS = ("act", "check")
 BORNE = 3.0  # times as long
 MOST_FRAMES = 400  # of one socket
 PAUSE = 0.05  # seconds that strangers think

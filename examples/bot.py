@@ -60,7 +60,7 @@ def play(server: str, token: str, table: str, seat: str) -> None:
             if questions and questions[0]["must"]:
                 acted, action = frame["version"], choose(questions[0]["menu"])
                 act = {"type": "act", "seat": seat, "version": acted, "action": action}
-                act["window"] = questions[0]["window"]
+                act["decision"] = questions[0]["id"]
                 socket.send(json.dumps(act))
 
 

@@ -32,7 +32,8 @@ MAPPINGS = {
 def module(document: Schema) -> str:
     """All types of a description, in the order of their names."""
     schemas = document["components"]["schemas"]
-    parts = [HEAD, *("\n".join(declared(name, schemas[name])) for name in sorted(schemas))]
+    version = f"export const API_VERSION = {document['info']['version']};\n"
+    parts = [HEAD, version, *("\n".join(declared(name, schemas[name])) for name in sorted(schemas))]
     for key, (name, about) in MAPPINGS.items():
         games = {"properties": document[key], "required": list(document[key])}
         parts.append("\n".join(declared(name, {"description": about, **games})))

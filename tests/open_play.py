@@ -45,8 +45,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.capabilities import ReadyMarks
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel.capabilities import ChatRules, ReadyMarks
 from entente.kernel.game_package import GamePackage
 from entente.kernel.grammar import Kinds
 from entente.kernel.menu import Amount, Form

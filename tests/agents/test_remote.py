@@ -85,7 +85,7 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     anna = Visitor(server, "Anna")
     listed = [each["id"] for each in anna.client.get("/api/players").json()]
     assert "llm" in listed
-    body = {"game": "diplomacy", "options": {"players": 2}}
+    body = {"game": "diplomacy", "options": {"players": 2, "end_year": 1915}}
     seats = {"england": "me", "austria": "llm"}
     table = anna.post("/api/tables", {**body, "seats": seats})["id"]
     seat_client = RemoteSeat(server.address, token_for(anna), table, None)
@@ -144,7 +144,7 @@ def test_a_letter_wakes_a_waiting_agent(server: Server) -> None:
         for number, text in enumerate(("Hello", "Are you there?"), 1):
             waiting = threading.Thread(target=seat_client.wait, args=(WAIT,))
             waiting.start()
-            anna.post(f"/api/tables/{table}/press", {"seat": "central", "to": [], "text": text})
+            anna.post(f"/api/tables/{table}/chat", {"seat": "central", "to": [], "text": text})
             waiting.join(WAIT)
             assert not waiting.is_alive()
             assert seat_client._changed()
@@ -281,7 +281,12 @@ def test_answers_without_a_waiting_caller_are_dropped(server: Server) -> None:
     try:
         seat_client.snapshot()
         assert seat_client._socket is not None
-        asked = {"type": "about", "seat": seat_client.seat, "thing": "belgium", "window": None}
+        asked = {
+            "type": "action_options",
+            "seat": seat_client.seat,
+            "thing": "belgium",
+            "decision": None,
+        }
         seat_client._socket.send(json.dumps({**asked, "id": "nobody"}))
         seat_client.options_for("belgium", None)  # answers come in the order of the questions
         assert seat_client._answers == {}

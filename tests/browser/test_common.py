@@ -79,7 +79,7 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
 
 def stages_north(person: Person, table: str) -> dict[str, int]:
     """How far both are in the end, as the server has it."""
-    last = person.call("GET", f"/tables/{table}/moments/8?seat=germany")
+    last = person.call("GET", f"/tables/{table}/positions/8?seat=germany")
     north: dict[str, int] = last["seats"]["germany"]["view"]["north"]
     return north
 
@@ -124,7 +124,7 @@ def played_against_the_computer(
     return player
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_on_a_telephone(strangers: Crowd) -> None:
     """Every day one game to its end, and of the others the first decision."""
     anna = strangers.person("Anna", **PHONE)

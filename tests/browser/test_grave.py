@@ -110,7 +110,7 @@ def by_a_player_who_confirms_every_action(person: Person) -> None:
     page.get_by_text("Russia surrenders.").first.wait_for()
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Raymond", locale="fr-FR", **PHONE)
     page = person.page
@@ -176,7 +176,7 @@ def answer_elsewhere(person: Person, table: str, seat: str) -> None:
     """The same person answers on another device, while the dialog stands in this window."""
     with person.live(table) as socket:
         state = hear(socket, "state")
-        asked = state["seats"][seat]["asked"][0]
+        asked = state["seats"][seat]["prompts"][0]
         parts = list(asked["parts"].values()) or [asked["choices"]]
         action = "; ".join(choices[0]["action"] for choices in parts)
         frame = {"type": "act", "seat": seat, "version": state["version"], "action": action}

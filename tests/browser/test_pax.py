@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from entente.kernel import Match, registry
@@ -166,9 +167,9 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-kind=pay]").click()
     desk.get_by_role("spinbutton").fill("8")
     desk.get_by_role("spinbutton").press("Tab")
-    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays 8 to Germany")
+    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays £8 to Germany")
     desk.get_by_role("button", name="Offer to Germany").click()
-    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
+    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays £8 to Germany")
     expect(signed).to_have_attribute("data-state", "in_force")
     expect(signed).to_be_in_viewport()
 
@@ -265,7 +266,7 @@ def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
     """Three people at a table: what two of them do in the open, and what they keep secret."""
     britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
     seats = {"great_britain": "me", "united_states": "me"}
-    terms = {"options": FOUR, "press": "full", "seed": SEED, "private": True}
+    terms = {"options": FOUR, "chat": "full", "seed": SEED, "private": True}
     table = britain.table("pax", seats=seats, **terms)
     britain.open(table)
     france.sit(table, "france")
@@ -314,7 +315,7 @@ def a_declined_offer_is_offered_again(author: Person, partner: Person, table: st
     partner.page.locator('[data-region=treaties] [data-action^="decline "]').click()
     later(partner, before)
     body = {"seat": "germany", "to": ["great_britain"], "text": WHY}
-    partner.call("POST", f"/tables/{table}/press", body)
+    partner.call("POST", f"/tables/{table}/chat", body)
     declined = desk.locator("[data-declined]")
     expect(declined).to_contain_text("Germany declined.")
     expect(declined).to_be_in_viewport()
@@ -425,6 +426,7 @@ def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     expect(ready).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.soak
 def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: Crowd) -> None:
     """The guide is below the decision, and its foot leaves room for the card of a place."""
     person = crowd.person("Nils")
@@ -510,6 +512,23 @@ def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
     builder = person.page.locator("[data-region=treaties] [data-draft]")
     builder.wait_for()
     expect(builder.locator("[data-power=germany][aria-pressed=true]")).to_have_count(1)
+    a_clause_has_a_condition(builder)
+
+
+def a_clause_has_a_condition(builder: Locator) -> None:
+    """Each kind of field has its control; the clause is read out as soon as it is complete."""
+    builder.locator("[data-group=promises]").click()
+    builder.locator("[data-kind=no_war]").click()
+    clause = builder.locator("li[data-kind=no_war]")
+    clause.get_by_role("group", name="On whom").locator("[data-power=germany]").click()
+    clause.get_by_role("button", name="Condition or time limit").click()
+    clause.locator("[data-word=either]").click()
+    condition = clause.locator(".part").first
+    condition.locator("select").select_option("at_war")
+    condition.locator("[data-power=russia]").first.click()
+    expect(clause.locator(".sentence")).to_contain_text(
+        "no war on: Germany, if Russia is at war, or European tension is 50 or more."
+    )
 
 
 def test_nothing_is_preselected_about_a_congress(crowd: Crowd) -> None:

@@ -36,7 +36,7 @@ IN_WINDOW = """(thing) => {
 
 def letter(person: Person, table: str, seat: str, text: str, *to: str) -> Json:
     sent: Json = person.call(
-        "POST", f"/tables/{table}/press", {"seat": seat, "to": list(to), "text": text}
+        "POST", f"/tables/{table}/chat", {"seat": seat, "to": list(to), "text": text}
     )
     assert "number" in sent, sent
     return sent
@@ -69,7 +69,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     for number in range(1, 4):
         last = letter(boris, table, "russia", f"Letter {number}\nwith\nfour\nlines", "france")
     read = {"seat": "france", "conversation": ["france", "russia"], "number": last["number"]}
-    fanny.call("POST", f"/tables/{table}/press/read", read)
+    fanny.call("POST", f"/tables/{table}/chat/read", read)
     letter(boris, table, "russia", "First news: Burgundy and STP, not bur.", "france")
     letter(boris, table, "russia", "News for all")
     for number in range(1, 4):
@@ -292,10 +292,10 @@ def test_a_proposal_of_an_earlier_season_is_not_adopted(crowd: Crowd) -> None:
     terms = {"options": {"players": 2}, "seats": {"austria": "me"}}
     table = anna.table("diplomacy", **terms)
     bert.call("POST", f"/tables/{table}/join", {"seat": "england"})
-    parts = anna.call("GET", f"/tables/{table}/press/proposals?seat=austria")["parts"]
+    parts = anna.call("GET", f"/tables/{table}/chat/proposals?seat=austria")["parts"]
     holds = [next(each for each in orders if each.endswith(" H")) for orders in parts.values()]
     body = {"seat": "austria", "to": ["england"], "text": "Peace?", "proposal": holds}
-    sent = anna.call("POST", f"/tables/{table}/press", body)
+    sent = anna.call("POST", f"/tables/{table}/chat", body)
     assert "number" in sent, sent
     page = bert.page
     bert.open(table)
@@ -321,7 +321,7 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     person = crowd.person("Fanny")
     page = person.page
     held: list[Route] = []
-    requests = re.compile(r"/api/tables/[\w-]+/press")
+    requests = re.compile(r"/api/tables/[\w-]+/chat")
     is_slow = True
     person.open(at_table(person, "france"))
     read_press(page)
@@ -329,12 +329,12 @@ def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     begin(page, "Turkey")
     talk(page, "Italy")
     page.route(requests, lambda route: held.append(route) if is_slow else route.continue_())
-    with page.expect_request("**/press/draft"):
+    with page.expect_request("**/chat/draft"):
         box(page).fill(SECRET)
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     talk(page, "Turkey")
     expect(box(page)).to_have_value("")
-    with page.expect_request("**/press/draft"):
+    with page.expect_request("**/chat/draft"):
         box(page).fill("To the Sultan")
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     talk(page, "Everyone")
@@ -382,7 +382,7 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     page.get_by_role("tab", name="Log").click()
 
     # A frame from before the letter was written arrives after it.
-    reasons = re.compile(r"/api/tables/[\w-]+/press\?")
+    reasons = re.compile(r"/api/tables/[\w-]+/chat\?")
     late = Late(page, reasons)
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     late.wait()
@@ -392,7 +392,7 @@ def test_a_late_answer_takes_nothing_away(crowd: Crowd) -> None:
     expect(tab).to_contain_text("1 unread")
 
     # The server sends what is unread before it hears that it was read.
-    late = Late(page, re.compile("/press/read$"), asked=True)
+    late = Late(page, re.compile("/chat/read$"), asked=True)
     read_press(page)
     page.get_by_role("log", name="Everyone").get_by_text("News for all").wait_for()
     late.wait()

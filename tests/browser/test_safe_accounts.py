@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from entente.server.people.second_factor import STEP, code_at
+from entente.server.people.two_factor import STEP, code_at
 from tests.browser.people import Crowd, Person
 
 PASSWORD = "correct horse battery"

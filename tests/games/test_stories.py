@@ -168,7 +168,9 @@ def test_the_leader(attrition: Story) -> None:
 
 def test_names_have_their_article_in_french(diplomacy: Story) -> None:
     story = render(diplomacy, registry.load("diplomacy"), "fr")
-    assert story.turns[0].causes == [typeset("La Russie prend la Roumanie ; elle a 5 centres.")]
+    assert story.turning_points[0].causes == [
+        typeset("La Russie prend la Roumanie ; elle a 5 centres.")
+    ]
     catalog = registry.load("diplomacy").catalog("fr")
     gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
     said = catalog.line(Message("log.gained", gained))
@@ -182,7 +184,7 @@ def test_centres_are_counted_by_year(diplomacy: Story) -> None:
     assert [point.label for point in story.points] == ["Start", "1901", "1902"]
     assert "Supply centres at the end: Russia 6, Austria-Hungary 4, Germany 4" in story.result[3]
     assert story.result[4] == "Russia ahead by 2."
-    assert story.turns[0].causes == ["Russia takes Rumania and has 5 centres."]
+    assert story.turning_points[0].causes == ["Russia takes Rumania and has 5 centres."]
 
 
 @pytest.mark.parametrize("game", ["attrition", "diplomacy", "turmoil"])
@@ -194,13 +196,13 @@ def test_every_story_has_its_texts(game: str) -> None:
         story = render(found, match.game, language)
         assert {graph.id for graph in story.graphs} == set(match.game.statistics.measures)
         assert all(len(line.values) == len(story.points) for g in story.graphs for line in g.lines)
-        assert story.deeds[0].name == match.game.catalog(language).get("story.actions")
-        assert sum(int(count) for count in story.deeds[0].values.values()) == len(match.moves)
+        assert story.statistics[0].name == match.game.catalog(language).get("story.actions")
+        assert sum(int(count) for count in story.statistics[0].values.values()) == len(match.moves)
         assert not [text for text in texts_of(story) if "{" in text or "story." in text]
 
 
 def texts_of(story: StoryText) -> list[str]:
-    turns = [text for turn in story.turns for text in (turn.text, *turn.causes)]
+    turns = [text for turn in story.turning_points for text in (turn.text, *turn.causes)]
     return [*story.result, *turns, *(each.text for each in story.luck)]
 
 

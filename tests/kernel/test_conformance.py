@@ -31,8 +31,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import TargetExplainer
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel.capabilities import ChatRules, TargetExplainer
 from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from entente.kernel import Decision, DecisionStep, Game, IllegalAction, Match, Steps, registry, say
+from entente.kernel.game import UnknownSeat
 from entente.kernel.grammar import Grammar, Vocabulary
-from entente.kernel.position import UnknownSeat
 from entente.kernel.steps import UnknownStep
 from tests.open_play import Concert
 from tests.toys import Conference

@@ -21,7 +21,7 @@ from entente.players import (
 from entente.players.engines import evaluation_of
 from entente.players.engines import plain_evaluation as plain
 from entente.players.registry import BrokenPlayer, characters
-from entente.server.library import AboutPlayer, players
+from entente.server.library import ComputerInfo, players
 from tests.toys import Conference
 
 GAME = Conference()
@@ -121,7 +121,7 @@ def test_a_player_is_described_by_its_own_package_in_both_languages() -> None:
 def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
     assert described("silent", "en") == ("silent", "")
     shown = {each.id: each for each in players("en")}
-    assert shown["silent"] == AboutPlayer("silent", "silent", "")
+    assert shown["silent"] == ComputerInfo("silent", "silent", "")
     assert shown["cautious"].name == "Cautious"
 
 

@@ -30,7 +30,7 @@ def writer(language: str = "en") -> ExplanationWriter:
 
 def test_an_explanation_has_expectation_fear_and_comparison() -> None:
     answer = writer().thought(THOUGHT)
-    assert (answer.chance, answer.standing) == (60, "slightly better")
+    assert (answer.chance, answer.assessment) == (60, "slightly better")
     assert answer.sentences == [
         f"Hard plays: {answer.text}. It puts its chances at 60%: slightly better.",
         "It expects this to follow: Central Powers: Go on.",
@@ -74,7 +74,7 @@ def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
 def test_a_fear_is_stated_once() -> None:
     step = (Step("entente", "done"),)
     (line,) = writer().lines(SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, -0.4, step, step),)))
-    assert (len(line.then), line.feared) == (1, [])
+    assert (len(line.continuation), line.threat) == (1, [])
 
 
 def test_a_forced_move_is_no_choice() -> None:

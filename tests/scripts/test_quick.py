@@ -11,7 +11,7 @@ TESTS = {
     Path("tests/kernel/test_bag.py"): "from entente.kernel import bag\n",
     Path("tests/games/pax/scene.py"): "from entente.games.pax.game import PaxBritannica\n",
     Path("tests/games/pax/test_war.py"): "from tests.games.pax.scene import world\n",
-    Path("tests/server/test_press.py"): "from entente.server.tables import press, seats\n",
+    Path("tests/server/test_press.py"): "from entente.server.tables import chat, seats\n",
 }
 
 

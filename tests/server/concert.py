@@ -72,7 +72,7 @@ class Concert:
 
     def act(self, seat: str, step: str, action: str, version: int | None = None) -> Json:
         """Answer the decision of a step, as it is now or as it was seen at a version."""
-        window = self.asked(seat)[step]["window"]
+        window = self.asked(seat)[step]["id"]
         return self.lives[seat].act(seat, action, version, window)
 
     def do(self, step: str, **actions: str) -> None:
@@ -96,7 +96,7 @@ class Concert:
 
     def chairs(self) -> Json:
         self.lives[AUSTRIA].sync()
-        found: Json = self.lives[AUSTRIA].state["chairs"]
+        found: Json = self.lives[AUSTRIA].state["players"]
         return found
 
 

@@ -21,7 +21,13 @@ from tests.server.wire import Browser
 
 Json = dict[str, Any]
 LOOP = {"use_uvloop": find_spec("uvloop") is not None}  # as the server that people start
-ANSWERS = ("done", "refused", "allowed", "cautioned", "ways")  # other frames are news of others
+ANSWERS = (
+    "done",
+    "refused",
+    "allowed",
+    "cautioned",
+    "action_options",
+)  # other frames are news of others
 
 
 class Person:
@@ -136,7 +142,7 @@ class Live:
         """Ask for the table; `state` is what is answered, and not a frame that was still on its
         way. All frames that have come meanwhile, up to that answer."""
         self.say(type="sync", since=since)
-        self.say(type="why", seat="nobody", id="synchronous")  # is answered after it
+        self.say(type="check", seat="nobody", id="synchronous")  # is answered after it
         found: list[Json] = []
         while True:
             frame = self.receive()
@@ -161,7 +167,7 @@ class Live:
     ) -> Json:
         """Take an action; the answer, done or refused."""
         version = self.state["version"] if version is None else version
-        self.say(type="act", seat=seat, version=version, action=action, window=window, id="x")
+        self.say(type="act", seat=seat, version=version, action=action, decision=window, id="x")
         return self.answer()
 
     def answer(self) -> Json:

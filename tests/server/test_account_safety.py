@@ -136,10 +136,10 @@ def test_a_guest_gives_way_to_a_person_who_registers_that_name(house: House) -> 
     other.sit(table, "entente")
     register(house.person("Anna"), "Anna")
     assert guest.get("/api/me")["name"] == f"Anna {guest.id}"
-    (notice,) = [each for each in guest.get("/api/me/notices") if "renamed" in each["key"]]
+    (notice,) = [each for each in guest.get("/api/me/notifications") if "renamed" in each["key"]]
     assert f"Anna {guest.id}" in notice["text"]
     with other.live(table) as live:
-        assert live.state["chairs"]["central"]["name"] == f"Anna {guest.id}"
+        assert live.state["players"]["central"]["name"] == f"Anna {guest.id}"
     assert other.get(f"/api/tables/{table['id']}")["seats"]["central"]["name"] != "anna"
 
 

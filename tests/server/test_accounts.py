@@ -196,7 +196,7 @@ def test_a_new_name_is_seen_at_the_table(house: House) -> None:
     bert.sit(table, "entente")
     anna.request("PATCH", "/api/me", {"name": "Anne"})
     with bert.live(table) as live:
-        assert live.state["chairs"]["central"]["name"] == "Anne"
+        assert live.state["players"]["central"]["name"] == "Anne"
 
 
 # -- passwords and sessions
@@ -288,18 +288,18 @@ def test_the_export_has_everything(house: House) -> None:
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
     path = f"/api/tables/{table['id']}"
-    anna.post(path + "/press", 201, seat="central", to=["entente"], text="between us")
-    bert.post(path + "/press", 201, seat="entente", to=["central"], text="my answer")
+    anna.post(path + "/chat", 201, seat="central", to=["entente"], text="between us")
+    bert.post(path + "/chat", 201, seat="entente", to=["central"], text="my answer")
     anna.request("PUT", path + "/notes", {"seat": "central", "text": "a plan"}, 204)
     bert.request("PUT", path + "/notes", {"seat": "entente", "text": "a counterplan"}, 204)
     anna.post("/api/me/tokens", 201, label="my bot")
     answer = anna.get("/api/me/export")
     (at,) = answer["tables"]
     assert (at["seat"], at["host"], at["notes"]) == ("central", True, "a plan")
-    assert [letter["text"] for letter in at["letters"]] == ["between us"]
-    assert at["letters"][0]["conversation"] == ["central", "entente"]
+    assert [letter["text"] for letter in at["messages"]] == ["between us"]
+    assert at["messages"][0]["conversation"] == ["central", "entente"]
     assert [token["label"] for token in answer["tokens"]] == ["my bot"]
-    assert answer["notices"]
+    assert answer["notifications"]
     assert answer["sessions"]
     for secret in ("a counterplan", "my answer", "Bert"):
         assert secret not in str(answer)
@@ -312,12 +312,12 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
     alone = anna.table(seats={"central": "me", "entente": "greedy"})
     with bert.live(table) as live:
         anna.request("DELETE", "/api/me", status=204)
-        while live.state["chairs"]["central"]["name"] is not None:
+        while live.state["players"]["central"]["name"] is not None:
             live.hear("state")
         # A computer plays for the absent player, until it is Bert's move.
         while live.decision("entente") is None:
             live.hear("state")
-    assert "notice.left" in [each["key"] for each in bert.get("/api/me/notices")]
+    assert "notice.left" in [each["key"] for each in bert.get("/api/me/notifications")]
     bert.get(f"/api/tables/{alone['id']}", 404)  # no one else sat there
 
 
@@ -347,9 +347,9 @@ def test_no_one_learns_another_s_address_or_preferences(house: House) -> None:
     path = f"/api/tables/{table['id']}"
     anna.request("PUT", path + "/notes", {"seat": "central", "text": "note.secret.example"}, 204)
     anna.request("PUT", path + "/draft", {"seat": "central", "text": "draft.secret.example"}, 204)
-    answers = [bert.get(each) for each in ("/api/tables", path, path + "/press", path + "/record")]
+    answers = [bert.get(each) for each in ("/api/tables", path, path + "/chat", path + "/record")]
     with bert.live(table) as live:
         answers.append(live.state)
-    for spy in ("/api/me/export", "/api/me/notices"):
+    for spy in ("/api/me/export", "/api/me/notifications"):
         answers.append(bert.get(spy))
     assert "secret.example" not in str(answers)

@@ -13,7 +13,7 @@ from entente.kernel import Match, Options, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.server.storage.models import Table
 from entente.server.study.analysis import imagined
-from entente.server.study.moments import Moments
+from entente.server.study.past_positions import PastPositions
 from tests.server.people import House, Json, Person
 from tests.server.played import give, given_up, play_on, record, rows, sample
 
@@ -27,7 +27,7 @@ def fork(person: Person, table: Json, move: int, status: int = 201, **body: obje
 
 
 def view(person: Person, table: Json, seat: str, move: int) -> Json:
-    moment: Json = person.get(f"/api/tables/{table['id']}/moments/{move}?seat={seat}")
+    moment: Json = person.get(f"/api/tables/{table['id']}/positions/{move}?seat={seat}")
     found: Json = moment["seats"][seat]["view"]
     return found
 
@@ -55,14 +55,14 @@ def test_a_finished_game_goes_on_from_any_moment(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = given_up(franz)
     made = fork(zoe, table, 12)
-    assert (made["analysis"], made["imagined"], made["origin"]) == (True, False, table["id"])
+    assert (made["analysis"], made["determinized"], made["origin"]) == (True, False, table["id"])
     assert (made["status"], made["moves"], made["private"]) == ("playing", 12, True)
     assert all(seat["me"] for seat in made["seats"].values())
     for seat in ("central", "entente"):
         assert view(zoe, made, seat, 12) == view(zoe, table, seat, 12)
     with zoe.live(made) as live:
         assert set(live.state["seats"]) == {"central", "entente"}
-        seat = made["turn_of"][0]
+        seat = made["to_move"][0]
         assert live.act(seat, sample(live, seat, Random(2)))["type"] == "done"
 
 
@@ -93,7 +93,7 @@ def test_a_running_game_is_determinized(
     """The visible part is the same; the seed is another, and the log of others is gone."""
     franz, _, table, moves = begun(house, game, seats, options=options)
     made = fork(franz, table, moves)
-    assert (made["imagined"], made["moves"]) == (True, 0)
+    assert (made["determinized"], made["moves"]) == (True, 0)
     then, now = view(franz, table, seats[0], moves), view(franz, made, seats[0], 0)
     assert {**now, "news": []} == {**then, "news": []}
     true, new = stored(house, table), stored(house, made)
@@ -107,7 +107,7 @@ def test_a_hand_is_guessed_and_not_known(house: House) -> None:
     _, _, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
     room = house.app.state.services.rooms.get(table["id"])
     true = room.match.state.hand["authoritarian"]
-    position = Moments().position(room, ("liberal",), moves)
+    position = PastPositions().position(room, ("liberal",), moves)
     guessed = [imagined(position, "liberal").state.hand["authoritarian"] for _ in range(20)]
     assert all(len(hand) == len(true) for hand in guessed)
     assert any(hand != true for hand in guessed)
@@ -128,7 +128,7 @@ def test_an_imagined_table_is_played_and_its_record_verifies(house: House) -> No
     match = parse(data).verify(registry.load)
     assert len(match.moves) == 12
     back = give(franz, data)
-    assert (back["imagined"], back["moves"]) == (True, 12)
+    assert (back["determinized"], back["moves"]) == (True, 12)
 
 
 @pytest.mark.each_database

@@ -34,7 +34,7 @@ def test_the_most_natural_wrong_things_have_their_own_reasons(house: House) -> N
         assert decision is not None
         assert decision["step"] == "mobilise"
         for thing, key in wanted.items():
-            live.say(type="why", seat="central", things=[thing])
+            live.say(type="check", seat="central", things=[thing])
             answer = live.answer()
             assert (answer["type"], answer["key"]) == ("refused", f"refusal.{key}")
 
@@ -50,9 +50,9 @@ def test_a_careful_action_is_not_taken_where_it_is_likely_to_be_regretted(house:
         answer = live.answer()
         assert answer["type"] == "cautioned"
         assert said in answer["cautions"][0]
-        live.say(type="why", seat="central", action="done", careful=True)
+        live.say(type="check", seat="central", action="done", careful=True)
         assert said in live.answer()["cautions"][0]
-        live.say(type="why", seat="central", action="done")
+        live.say(type="check", seat="central", action="done")
         assert live.answer()["cautions"] == []
         with bertrand.live(table) as other:  # no one learns of it by asking for another seat
             other.say(**act, careful=True)
@@ -73,7 +73,7 @@ def pax_table(house: House, mode: str) -> tuple[Person, Person, Json]:
 def movement(live: Live) -> int:
     """The window of Great Britain's question."""
     asked = live.state["seats"]["great_britain"]["view"]["decisions"]
-    return next(int(e["window"]) for e in asked if e["step"] in ("open_movement", "plans"))
+    return next(int(e["id"]) for e in asked if e["step"] in ("open_movement", "plans"))
 
 
 @pytest.mark.one_database
@@ -81,42 +81,49 @@ def test_only_its_own_player_can_ask_about_a_place(house: House) -> None:
     anna, bert, table = pax_table(house, "open")
     with anna.live(table) as live, bert.live(table) as other:
         window = movement(live)
-        about: Json = {"type": "about", "seat": "great_britain", "thing": "egypt", "window": window}
+        about: Json = {
+            "type": "action_options",
+            "seat": "great_britain",
+            "thing": "egypt",
+            "decision": window,
+        }
         live.say(**about, id="7")
         answer = live.answer()
-        assert (answer["type"], answer["id"]) == ("ways", "7")
-        placed = next(each for each in answer["open"] if each["action"].startswith("place egypt"))
+        assert (answer["type"], answer["id"]) == ("action_options", "7")
+        placed = next(
+            each for each in answer["allowed"] if each["action"].startswith("place egypt")
+        )
         assert placed["label"].startswith("Place ")
         assert "Costs" in placed["hint"]
-        assert all(each["text"] and each["section"] for each in answer["barred"])
+        assert all(each["text"] and each["section"] for each in answer["blocked"])
         other.say(**about)
         assert other.answer()["key"] == "problem.table.not_yours"
-        live.say(**{**about, "window": 99})
+        live.say(**{**about, "decision": 99})
         assert live.answer()["key"] == "kernel.other_question"
         live.say(**{**about, "thing": "atlantis"})
         nothing = live.answer()
-        assert (nothing["open"], nothing["barred"]) == ([], [])
-        live.say(type="why", seat="great_britain", action=placed["action"])
+        assert (nothing["allowed"], nothing["blocked"]) == ([], [])
+        live.say(type="check", seat="great_britain", action=placed["action"])
         assert "; " in live.answer()["text"]  # its cost, and what follows from it
 
 
 @pytest.mark.one_database
 def test_a_decision_by_thing_is_sent_in_small_frames(house: House) -> None:
     anna, bert, table = pax_table(house, "open")
-    with anna.live(table, differences="true") as live, bert.live(table, differences="true") as he:
-        asked = live.state["seats"]["great_britain"]["asked"]
+    with anna.live(table, deltas="true") as live, bert.live(table, deltas="true") as he:
+        asked = live.state["seats"]["great_britain"]["prompts"]
         answer = next(each for each in asked if each["by_thing"])
         assert all(" " not in each["action"] for each in answer["choices"])
         window = movement(live)
         decisions = live.state["seats"]["great_britain"]["view"]["decisions"]
-        menu = next(each for each in decisions if each["window"] == window)["menu"]
+        menu = next(each for each in decisions if each["id"] == window)["menu"]
         order = next(a for f in menu["forms"] for a in f.get("actions", ()) if "march" in a)
         live.say(
             type="act", seat="great_britain", version=live.state["version"], action=order,
-            window=window,
+            decision=window,
         )  # fmt: skip
         for each in (live, he):
-            assert len(json.dumps(each.hear("change"))) < 20_000
+            assert len(json.dumps(each.hear("delta"))) < 20_000
 
 
 @pytest.mark.one_database
@@ -124,11 +131,13 @@ def test_a_plan_is_seen_step_by_step_by_its_own_player_alone(house: House) -> No
     anna, bert, table = pax_table(house, "sealed")
     with anna.live(table) as live:
         window = movement(live)
-        live.say(type="about", seat="great_britain", thing="home_great_britain", window=window)
-        buys = [e["action"] for e in live.answer()["open"] if e["action"].startswith("buy army")]
+        live.say(
+            type="action_options", seat="great_britain", thing="home_great_britain", decision=window
+        )
+        buys = [e["action"] for e in live.answer()["allowed"] if e["action"].startswith("buy army")]
         for _ in range(2):
             assert live.act("great_britain", buys[-1], window=window)["type"] == "done"
-        planned = live.state["seats"]["great_britain"]["handed_in"]
+        planned = live.state["seats"]["great_britain"]["submitted"]
         assert [each["action"] for each in planned] == [buys[-1]] * 2
         assert planned[0]["label"].startswith("Buy")
         with bert.live(table) as other:

@@ -129,6 +129,6 @@ def test_a_mark_is_set_while_others_write(house: House) -> None:
 
     event.listen(engine, "after_cursor_execute", write_meanwhile)
     body = {"seat": "central", "conversation": [], "number": 1}
-    path = f"/api/tables/{table['id']}/press/read"
+    path = f"/api/tables/{table['id']}/chat/read"
     for _ in range(2):
         anna.request("POST", path, body, 204)

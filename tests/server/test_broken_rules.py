@@ -135,7 +135,7 @@ def test_an_action_that_is_stored_is_acknowledged_though_a_view_breaks(
 ) -> None:
     with Concert(house) as concert:
         table_id = concert.table["id"]
-        question = concert.asked(AUSTRIA)["market"]["window"]
+        question = concert.asked(AUSTRIA)["market"]["id"]
         with monkeypatch.context() as patch:
             break_view(patch, unlucky)
             answer = concert.lives[AUSTRIA].act(AUSTRIA, SOUND, window=question)

@@ -64,17 +64,17 @@ def types() -> str:
 def test_menus_and_frames_are_distinguished_by_their_tag(types: str) -> None:
     menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | ListOf"
     assert f"export type Menu = {menus};" in types
-    assert "export type Incoming = Act | Undo | Why | About | Sync;" in types
-    for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "letter", "act"):
+    assert "export type Incoming = Act | Undo | Check | ActionOptionsRequest | Sync;" in types
+    for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "message", "act"):
         assert f"  type: '{tag}';" in types
     assert "  menu: Menu;" in types
 
 
 def test_answers_leave_nothing_out(types: str) -> None:
-    seen = types.partition("export interface Seen {")[2].partition("}")[0]
+    seen = types.partition("export interface SeatState {")[2].partition("}")[0]
     assert "?:" not in seen
     assert "  draft: string;" in seen
-    assert "  asked: Asked[];" in seen
+    assert "  prompts: Prompt[];" in seen
 
 
 def test_every_game_has_its_view_and_its_facts(types: str) -> None:
@@ -89,4 +89,4 @@ def test_every_game_has_its_view_and_its_facts(types: str) -> None:
 
 def test_nothing_is_of_an_unknown_type_but_a_request(types: str) -> None:
     unknown = [line for line in types.splitlines() if re.search(r"\bunknown[;>]", line)]
-    assert unknown == ["  pace?: Record<string, unknown>;"]
+    assert unknown == ["  time_control?: Record<string, unknown>;"]

@@ -127,7 +127,7 @@ def test_notes_are_sent_at_once_to_all_windows_of_their_owner_and_to_no_other(
     path = f"/api/tables/{table['id']}/{kind}"
     with (
         anna.live(table) as desk,
-        anna.live(table, differences="true") as phone,
+        anna.live(table, deltas="true") as phone,
         bert.live(table) as other,
         watcher.live(table) as onlooker,
     ):
@@ -136,9 +136,9 @@ def test_notes_are_sent_at_once_to_all_windows_of_their_owner_and_to_no_other(
         mine = desk.hear("state")
         assert mine["seats"]["authoritarian"][kind] == "secret"
         assert (mine["version"], mine["log"]) == (version, [])
-        change = phone.hear("change")
+        change = phone.hear("delta")
         assert (change["after"], change["version"], change["log"]) == (version, version, [])
-        part = change["difference"]["within"]["seats"]["within"]["authoritarian"]
+        part = change["diff"]["changed"]["seats"]["changed"]["authoritarian"]
         assert part["set"][kind] == "secret"
         for live in (other, onlooker):  # the only state is the one that was asked for
             frames = live.sync()
@@ -153,14 +153,14 @@ def test_presence_is_visible(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         assert live.hear("presence") == {
-            "type": "presence", "here": ["authoritarian"], "watching": 0
+            "type": "presence", "online": ["authoritarian"], "spectators": 0
         }  # fmt: skip
         with bert.live(table):
-            assert live.hear("presence")["here"] == ["authoritarian", "liberal"]
+            assert live.hear("presence")["online"] == ["authoritarian", "liberal"]
             with house.person(None).live(table):
-                assert live.hear("presence")["watching"] == 1
-            assert live.hear("presence")["watching"] == 0
-        assert live.hear("presence")["here"] == ["authoritarian"]
+                assert live.hear("presence")["spectators"] == 1
+            assert live.hear("presence")["spectators"] == 0
+        assert live.hear("presence")["online"] == ["authoritarian"]
 
 
 def test_a_table_that_becomes_private_sends_spectators_away(house: House) -> None:

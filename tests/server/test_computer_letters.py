@@ -11,8 +11,8 @@ import pytest
 from entente.kernel import say
 from entente.players import PlayerMessage
 from entente.server.http.app import create_app
+from entente.server.live.chat_messages import write_for_computer
 from entente.server.live.computers import ComputerScheduler
-from entente.server.live.letters import write_for_computer
 from entente.server.settings import Settings
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live
@@ -38,7 +38,7 @@ def with_three(house: House, language: str, **terms: object) -> tuple[Any, Json]
 
 
 def letters(person: Any, table: Json) -> list[Json]:
-    answer: list[Json] = person.get(f"/api/tables/{table['id']}/press")["letters"]
+    answer: list[Json] = person.get(f"/api/tables/{table['id']}/chat")["messages"]
     return answer
 
 
@@ -47,21 +47,21 @@ def refused_letter(live: Live) -> Json:
     Great Britain meanwhile makes its desk another question."""
     for _ in range(20):
         seen = live.state["seats"]["great_britain"]["view"]["decisions"]
-        desk = next(each["window"] for each in seen if each["step"] == "desk")
+        desk = next(each["id"] for each in seen if each["step"] == "desk")
         if live.act("great_britain", TEXT, window=desk)["type"] == "done":
             break
         live.sync()
     else:
         pytest.fail("the offer is refused every time")
     while True:
-        letter: Json = live.hear("letter")["letter"]
+        letter: Json = live.hear("message")["message"]
         if letter["sender"] == "france":
             return letter
 
 
 def test_a_refusal_comes_at_once_with_its_reason_in_the_readers_language(house: House) -> None:
     """To the author of the offer alone; the game does not wait for it."""
-    anna, table = with_three(house, "fr", press="full")
+    anna, table = with_three(house, "fr", chat="full")
     watcher = house.person("Ben")
     with anna.live(table) as live:
         letter = refused_letter(live)
@@ -76,13 +76,13 @@ def test_a_refusal_comes_at_once_with_its_reason_in_the_readers_language(house: 
 @pytest.mark.parametrize("press", ["full", "public", "none"])
 def test_no_computer_writes_where_letters_are_not_allowed(house: House, press: str) -> None:
     """Then a computer power says nothing at all."""
-    anna, table = with_three(house, "en", press=press)
+    anna, table = with_three(house, "en", chat=press)
     rooms = house.app.state.services.rooms
     saying = PlayerMessage("great_britain", say("letter.refused.never", clause=1))
     letter = write_for_computer(rooms, rooms.get(table["id"]), "france", saying, set())
     if press == "full":
         assert letter is not None
-        assert letter.letter.text in [each["text"] for each in letters(anna, table)]
+        assert letter.message.text in [each["text"] for each in letters(anna, table)]
     else:
         assert letter is None
         assert letters(anna, table) == []

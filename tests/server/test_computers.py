@@ -96,11 +96,11 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
-        assert live.state["chairs"]["entente"]["computer"] == "normal"
+        assert live.state["players"]["entente"]["computer"] == "normal"
     assert [each for each in notices(anna) if "computer" in each] == [
         "computer_waits", "computer_replaced"
     ]  # fmt: skip
-    for each in anna.get("/api/me/notices"):
+    for each in anna.get("/api/me/notifications"):
         assert "{" not in each["text"]
     failed = [record for record in caplog.records if "computer player failed" in record.message]
     assert len(failed) == 2

@@ -33,7 +33,7 @@ def refused(person: Person, table: Json, seat: str, kind: str) -> str:
 def test_a_draw_is_not_agreed_to_by_missing_a_deadline(house: House, clock: SetClock) -> None:
     """The one who proposed it has answered; the other does not come, and a computer stands in."""
     clock.stop()
-    anna, _, table = two_at(house, pace=DAILY, absence="computer")
+    anna, _, table = two_at(house, time_control=DAILY, on_timeout="computer")
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
     for kind in ("draw", "cancel"):
@@ -46,7 +46,7 @@ def test_a_draw_is_not_agreed_to_by_missing_a_deadline(house: House, clock: SetC
 
 def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY, absence="computer")
+    anna, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
     clock.go_on(hours=24)
@@ -63,7 +63,7 @@ def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
 def test_a_player_who_misses_a_deadline_no_longer_agrees(house: House, clock: SetClock) -> None:
     """The table waits for that player; their proposal has ended."""
     clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY)
+    anna, bert, table = two_at(house, time_control=DAILY)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
     vote(bert, table, "liberal", "draw")

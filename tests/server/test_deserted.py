@@ -19,7 +19,7 @@ SOON = 120.0  # seconds in which computers play two years
 def duel(house: House, **body: object) -> tuple[Person, Person, Json]:
     """England and Austria at a live table; computers replace a late player."""
     austria, england = house.person("Austria"), house.person("England")
-    terms = {"options": {"players": 2}, "pace": LIVE, "absence": "computer"} | body
+    terms = {"options": {"players": 2}, "time_control": LIVE, "on_timeout": "computer"} | body
     table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
     return austria, england, england.sit(table, "england")
 
@@ -32,6 +32,7 @@ def wait_for_end(person: Person, table: Json) -> Json:
     return now
 
 
+@pytest.mark.soak
 def test_two_absent_people_do_not_win_by_their_computers(house: House, clock: SetClock) -> None:
     clock.stop()
     austria, england, table = duel(house)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from entente.kernel import Match, registry
-from entente.wire.json_diff import Difference, apply, difference
+from entente.wire.json_diff import JsonDiff, apply, difference
 from tests.server.people import House, Json, Live
 from tests.server.played import sample
 from tests.server.tables import POWERS, two_at
@@ -33,10 +33,10 @@ def written(tree: object) -> bytes:
     return msgspec.json.encode(tree)
 
 
-def sent(change: bytes | None) -> Difference:
+def sent(change: bytes | None) -> JsonDiff:
     """A difference as it arrives."""
     assert change is not None
-    return msgspec.json.decode(change, type=Difference)
+    return msgspec.json.decode(change, type=JsonDiff)
 
 
 @given(st.dictionaries(st.text("abc", max_size=2), JSON), st.data())
@@ -80,8 +80,8 @@ def test_unchanged_parts_are_not_sent() -> None:
     new = {"board": {**board, "region7": ["a tile", "a third"]}, "menu": ["a", "b"], "new": True}
     assert json.loads(difference(written(old), written(new)) or b"") == {
         "set": {"new": True},
-        "gone": ["gone"],
-        "within": {"board": {"set": {"region7": ["a tile", "a third"]}}},
+        "removed": ["gone"],
+        "changed": {"board": {"set": {"region7": ["a tile", "a third"]}}},
     }
 
 
@@ -103,9 +103,9 @@ class Changing:
         if frame["type"] == "state":
             self.state = self.live.state = frame
             self._add(frame)
-        elif frame["type"] == "change":
+        elif frame["type"] == "delta":
             assert frame["after"] == self.state["version"]
-            change = msgspec.convert(frame["difference"], Difference)
+            change = msgspec.convert(frame["diff"], JsonDiff)
             answer = {name: frame[name] for name in ("version", "log", "since", "now")}
             self.state = self.live.state = {**apply(self.state, change), **answer}
             self.changes += 1
@@ -142,7 +142,7 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
     else:
         anna, bert, table = two_at(house, game)
         people = dict(zip(table["seats"], (anna, bert), strict=True))
-    with anna.live(table, differences="true") as live, anna.live(table) as other:
+    with anna.live(table, deltas="true") as live, anna.live(table) as other:
         client = Changing(live)
         for _ in range(25):
             waiting = next(iter(client.state["seats"].values()))["view"]["to_move"]
@@ -159,7 +159,7 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
             assert {name: client.state[name] for name in there} == there
         assert client.changes > 15
         assert client.log == other.state["log"]
-        live.say(type="sync", differences=False)
+        live.say(type="sync", deltas=False)
         while client.hear()["type"] != "state":
             pass
 

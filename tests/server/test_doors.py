@@ -102,7 +102,7 @@ def test_reading_is_limited_by_the_time_it_takes(database: str, clock: SetClock)
     with House(create_app(settings)) as house:
         anna = house.person("Anna")
         table = anna.table("attrition", seats={"central": "me", "entente": "me"})
-        paths = [f"/api/tables/{table['id']}/{each}" for each in ("moments/0", "picture")]
+        paths = [f"/api/tables/{table['id']}/{each}" for each in ("positions/0", "picture")]
         services: Services = house.app.state.services
         for path in paths:
             assert anna.client.get(path).status_code == 200

@@ -34,7 +34,7 @@ TABLES: Json = EXPECTED["tables"]
 MOVES = 8
 # Views have another form since: battles as a whole, the sides in a country.
 OTHERWISE = ("dice", "battle", "fighting", "levels")
-NEW = ("window", "must", "private", "once")  # of decisions and their menus
+NEW = ("id", "must", "private", "once")  # of decisions and their menus
 EARLIER = {"irreversible": "grave"}  # what they were called
 
 

@@ -31,23 +31,23 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
     assert (table["exercise"], table["private"], table["analysis"]) == ("hold_vienna", True, True)
     assert [seat for seat, chair in table["seats"].items() if chair["me"]] == ["austria"]
     asked = exercise_status(zoe, table)
-    assert asked["judgement"] is None
+    assert asked["verdict"] is None
     assert (asked["number"], asked["total"], asked["next"]) == (1, 10, "cut_support")
     with zoe.live(table) as live:
         assert live.act("austria", WRONG)["type"] == "done"
-    missed = exercise_status(zoe, table, "fr")["judgement"]
-    assert not missed["right"]
+    missed = exercise_status(zoe, table, "fr")["verdict"]
+    assert not missed["correct"]
     assert missed["text"] == typeset(
         "Vienne est perdue : l'attaque était plus forte que la défense."
     )
-    reasons = exercise_status(zoe, table)["judgement"]["reasons"]
+    reasons = exercise_status(zoe, table)["verdict"]["reasons"]
     assert any("A BUD S A VIE is cut" in reason for reason in reasons)
     again = begin(zoe, "diplomacy", "hold_vienna")
     zoe.get(f"/api/tables/{table['id']}", 404)
     with zoe.live(again) as live:
         assert live.act("austria", asked["solution"][0])["type"] == "done"
-    solved = exercise_status(zoe, again)["judgement"]
-    assert solved["right"]
+    solved = exercise_status(zoe, again)["verdict"]
+    assert solved["correct"]
     assert solved["text"] == asked["explanation"]
 
 
@@ -71,7 +71,7 @@ def test_no_one_answers_for_the_others_and_no_list_contains_it(house: House) -> 
         for action in exercise_status(zoe, table)["solution"]:
             assert live.act("liberal", action)["type"] == "done"
         moves = live.state["moves"]
-    assert exercise_status(zoe, table)["judgement"]["right"]
+    assert exercise_status(zoe, table)["verdict"]["correct"]
     for scope in ("", "?scope=mine", "?scope=open", "?scope=watch"):
         assert zoe.get(f"/api/tables{scope}") == []
     assert zoe.get(f"/api/tables/{table['id']}")["moves"] == moves == 2

@@ -25,7 +25,7 @@ from entente.kernel.record import dump, parse, record_of
 from entente.kernel.snapshots import pack, take, unpack
 from entente.server.library import open_library
 from entente.server.storage.models import Table
-from entente.server.tables import lobby, pace
+from entente.server.tables import lobby, time_control
 
 sys.setswitchinterval(1e-6)
 open_library()
@@ -41,8 +41,8 @@ WORK = [
     lambda: [parse(record) for record in records],
     lambda: [unpack(each) for each in snapshots],
     lambda: lobby.ending_of(over, [], "en"),
-    lambda: pace.read_pace({"kind": "live", "minutes": 1}),
-    lambda: msgspec.convert({"1": {"due": 1.0}}, dict[str, pace.OtherClock]),
+    lambda: time_control.read_pace({"kind": "live", "minutes": 1}),
+    lambda: msgspec.convert({"1": {"due": 1.0}}, dict[str, time_control.OtherClock]),
     lambda: [each.drawing() for each in (attrition, diplomacy, turmoil)],
 ]
 failed = []

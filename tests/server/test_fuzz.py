@@ -22,7 +22,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=12,
 )
-NAMES = st.sampled_from(["act", "undo", "why", "about", "sync", "state", "done", "letter"])
+NAMES = st.sampled_from(["act", "undo", "check", "action_options", "sync", "state", "message"])
 FORGED = st.fixed_dictionaries(
     {"type": NAMES},
     optional={
@@ -42,13 +42,15 @@ DEEP = "[" * 30_000 + "]" * 30_000
 HUGE = str(10**30)
 WORST = [
     '{"x": ' + DEEP + ', "type": "sync"}',
-    '{"type": "why", "seat": "authoritarian", "things": ' + DEEP + "}",
-    '{"type": "act", "seat": "authoritarian", "version": 1, "action": "x", "window": ' + HUGE + "}",
-    '{"type": "why", "seat": "authoritarian", "action": "hide", "window": ' + HUGE + "}",
+    '{"type": "check", "seat": "authoritarian", "things": ' + DEEP + "}",
+    '{"type": "act", "seat": "authoritarian", "version": 1, "action": "x", "decision": '
+    + HUGE
+    + "}",
+    '{"type": "check", "seat": "authoritarian", "action": "hide", "decision": ' + HUGE + "}",
     DEEP,
     '{"type": "act", "seat": ' + DEEP + "}",
     '{"type": "act", "seat": "\\ud800", "version": 1, "action": "\\udfff"}',
-    '{"type": "why", "seat": "authoritarian", "action": "\\u0000"}',
+    '{"type": "check", "seat": "authoritarian", "action": "\\u0000"}',
     '{"type": "sync", "since": 99999999999999999999999999}',
     "x" * (LONGEST + 1),
     "",

@@ -30,20 +30,20 @@ def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
     zoe = house.person("Zoé")
     table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
     answer = guide(zoe, table, "central")
-    assert answer["about"].startswith("Tiles come from your reserves")
-    assert (answer["others"], answer["over"]) == ([], False)
+    assert answer["explanation"].startswith("Tiles come from your reserves")
+    assert (answer["others"], answer["first_turn_over"]) == ([], False)
     advised = guide(zoe, table, "central", part="/advice")
     assert advised["text"]
     assert any("tiles on the board" in each for each in advised["reasons"])
     with zoe.live(table) as live:
         rng = Random(1)
-        while not guide(zoe, table, "central")["over"]:
+        while not guide(zoe, table, "central")["first_turn_over"]:
             if live.decision("central") is None:
                 live.hear("state")
             else:
                 live.act("central", sample(live, "central", rng))
     answer = guide(zoe, table, "central")
-    assert answer["over"]
+    assert answer["first_turn_over"]
     assert [deed["seat"] for deed in answer["others"]] == ["entente"]
     assert answer["others"][0]["moves"]
     assert answer["others"][0]["reasons"]
@@ -78,7 +78,7 @@ def test_sealed_moves_are_listed_once_they_are_carried_out(house: House) -> None
     assert "A VIE" in guide(zoe, table, "austria", part="/advice")["text"]
     with zoe.live(table) as live:
         live.act("austria", sample(live, "austria", Random(1)))
-        while not (answer := guide(zoe, table, "austria"))["over"]:
+        while not (answer := guide(zoe, table, "austria"))["first_turn_over"]:
             live.hear("state")
     assert [deed["seat"] for deed in answer["others"]] == list(others)
     assert all(deed["moves"] for deed in answer["others"])
@@ -179,5 +179,5 @@ def test_a_treaty_is_advised_in_sentences() -> None:
         " pay from=france; to=germany; amount=pounds 5; due=now]"
     )
     answer = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
-    said = "Germany declares no war on: France; France pays 5 to Germany on signing"
+    said = "Germany declares no war on: France; France pays £5 to Germany on signing"
     assert answer == f"Offer a treaty: {said}"

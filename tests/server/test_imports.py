@@ -118,7 +118,7 @@ def test_a_table_with_figures_of_its_own_shows_them(house: House) -> None:
     made = record_of(Match(registry.load("pax", patch), seed="a seed"), {}, None)
     anna = house.person("Anna")
     table = bring(anna, dump(made)).json()
-    assert table["own_data"] is True
+    assert table["custom_data"] is True
     assert ">77<" in anna.get(f"/api/tables/{table['id']}/board")["svg"]
     assert ">77<" not in anna.get("/api/games/pax/board")["svg"]
-    assert anna.table("pax")["own_data"] is False
+    assert anna.table("pax")["custom_data"] is False

@@ -17,7 +17,7 @@ PLAN = "Galicia tomorrow, and not a word to Bert."
 def keep(
     at: Congress, person: Person, seat: str, text: str, *to: str, was: str = "", status: int = 204
 ) -> Json | None:
-    body = {"seat": seat, "to": list(to), "text": text, "was": was}
+    body = {"seat": seat, "to": list(to), "text": text, "previous": was}
     answer: Json | None = person.request("PUT", at.path + "/draft", body, status)
     return answer
 
@@ -132,7 +132,7 @@ def test_a_letter_that_another_window_has_changed_is_not_sent(house: House) -> N
     for known in ("Burgundy", ""):
         refused = at.france.request("POST", at.path, {**letter, "draft": known}, 409)
         assert refused["key"] == "problem.press.draft"
-    assert at.france.get(at.path)["letters"] == []
+    assert at.france.get(at.path)["messages"] == []
     assert drafts(at, at.france) == {"france to france+germany": "Burgundy, and more"}
 
 
@@ -142,7 +142,7 @@ def test_a_letter_that_another_window_has_sent_is_not_sent_again(house: House) -
     letter = {"seat": "france", "to": ["germany"], "text": PLAN, "draft": PLAN}
     at.france.request("POST", at.path, letter, 201)
     at.france.request("POST", at.path, letter, 409)
-    assert len(at.france.get(at.path)["letters"]) == 1
+    assert len(at.france.get(at.path)["messages"]) == 1
 
 
 def test_a_letter_that_was_no_draft_leaves_what_is_being_written(house: House) -> None:
@@ -175,7 +175,7 @@ def test_a_draft_is_for_its_writer_only(house: House) -> None:
     keep(at, at.france, "france", PLAN, "germany")
     at.write(at.france, "france", "Peace!")
     for person, each in zip(everybody, live, strict=True):
-        assert each.hear("letter")["letter"]["text"] == "Peace!"
+        assert each.hear("message")["message"]["text"] == "Peace!"
         assert PLAN not in str(each.sync())
         each.__exit__(None, None, None)
         assert person.get(at.path)["drafts"] == []
@@ -215,7 +215,7 @@ def test_drafts_are_exported_to_their_writer(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")
     (seat,) = at.france.get("/api/me/export")["tables"]
-    assert seat["letter_drafts"] == [{"conversation": ["france", "germany"], "text": PLAN}]
+    assert seat["message_drafts"] == [{"conversation": ["france", "germany"], "text": PLAN}]
     for person in (at.germany, at.others):
         assert PLAN not in person.client.get("/api/me/export").text
 
@@ -228,8 +228,8 @@ def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
     assert stored(house) == 0
     alone = house.person("Anna")
     table = alone.table(seats={"central": "me"})
-    body = {"seat": "central", "to": [], "text": PLAN, "was": ""}
-    alone.request("PUT", f"/api/tables/{table['id']}/press/draft", body, 204)
+    body = {"seat": "central", "to": [], "text": PLAN, "previous": ""}
+    alone.request("PUT", f"/api/tables/{table['id']}/chat/draft", body, 204)
     assert stored(house) == 1
     alone.request("DELETE", "/api/me", status=204)
     assert stored(house) == 0
@@ -239,7 +239,7 @@ def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
 
 
 def test_nothing_is_kept_at_a_table_without_letters(house: House) -> None:
-    at = congress(house, press="none")
+    at = congress(house, chat="none")
     for to in ((), ("germany",)):
         answer = keep(at, at.france, "france", PLAN, *to, status=409)
         assert answer is not None
@@ -248,7 +248,7 @@ def test_nothing_is_kept_at_a_table_without_letters(house: House) -> None:
 
 
 def test_only_open_letters_are_kept_where_all_letters_are_open(house: House) -> None:
-    at = congress(house, press="public")
+    at = congress(house, chat="public")
     keep(at, at.france, "france", "Peace!")
     answer = keep(at, at.france, "france", PLAN, "germany", status=409)
     assert answer is not None
@@ -257,5 +257,5 @@ def test_only_open_letters_are_kept_where_all_letters_are_open(house: House) -> 
 
 
 def test_a_draft_that_can_no_longer_be_sent_can_be_deleted(house: House) -> None:
-    at = congress(house, press="none")
+    at = congress(house, chat="none")
     keep(at, at.france, "france", "", "germany")

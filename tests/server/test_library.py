@@ -91,12 +91,12 @@ def test_reconstructed_values(reader: Person, game: str) -> None:
     made = registry.load(game)
     assert len(data["reconstructed"]) == len(made.presentation.reconstructed_values())
     for figure in data["reconstructed"]:
-        assert figure["said"]
-        assert figure["sort"]
-        assert not {"_", "{"} & {*figure["said"], *figure["sort"]}
+        assert figure["text"]
+        assert figure["kind_name"]
+        assert not {"_", "{"} & {*figure["text"], *figure["kind_name"]}
     assert len(data["doubts"]) == len(made.presentation.data_caveats())
     assert data["changes"] == []
-    assert game in data["explained"]["how"]
+    assert game in data["help"]["how"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -178,7 +178,7 @@ def test_an_owners_data_are_shown_and_played_with(
     table = franz.table("attrition", seats={"central": "me", "entente": "me"})
     monkeypatch.delenv("ENTENTE_DATA")
     house.app.state.services.rooms.forget(table["id"])
-    moment = franz.get(f"/api/tables/{table['id']}/moments/0")
+    moment = franz.get(f"/api/tables/{table['id']}/positions/0")
     assert moment["seats"]["central"]["view"]["value"]["rome"] == 5
     board = franz.get(f"/api/tables/{table['id']}/board")
     assert board["facts"]["regions"]["rome"]["ip"] == 5
@@ -211,7 +211,7 @@ def test_a_board_says_which_figures_are_reconstructed(
 def test_reconstructed_figures_have_words() -> None:
     def said(game: str, language: str) -> dict[str, str]:
         figures = library.data(registry.load(game), language).reconstructed
-        return {figure.said: figure.sort for figure in figures}
+        return {figure.text: figure.kind_name for figure in figures}
 
     attrition, french = said("attrition", "en"), said("attrition", "fr")
     assert attrition["Berlin, industry: 3"] == "Industry of the regions"
@@ -232,7 +232,7 @@ def test_the_values_of_an_option_have_words() -> None:
     game = registry.load("attrition")
     tie = {language: library.about(game, language).options for language in ("en", "fr")}
     words = {
-        language: next(each.called for each in options if each.id == "tie")
+        language: next(each.value_names for each in options if each.id == "tie")
         for language, options in tie.items()
     }
     assert words["en"]["draw"] == "a draw"

@@ -41,8 +41,8 @@ def test_the_lobby_shows_the_seats_to_move(house: House, clock: SetClock) -> Non
         live.act("authoritarian", "hide")
     (mine,) = anna.get("/api/tables?scope=mine")
     (theirs,) = bert.get("/api/tables?scope=mine")
-    assert (mine["turn_of"], mine["my_turn"], theirs["my_turn"]) == (["liberal"], False, True)
-    assert (mine["moves"], mine["since"], mine["begun"]) == (1, start + 60, start)
+    assert (mine["to_move"], mine["my_turn"], theirs["my_turn"]) == (["liberal"], False, True)
+    assert (mine["moves"], mine["last_move_at"], mine["started"]) == (1, start + 60, start)
     assert mine["due"] is None
 
 
@@ -69,9 +69,9 @@ def test_anonymous_players_have_no_names_until_the_end(house: House) -> None:
     assert lobby_entry(anna, table)["seats"]["liberal"]["name"] is None
     assert lobby_entry(anna, table)["seats"]["authoritarian"]["name"] == "Anna"
     with house.person("Carl").live(table) as live:
-        assert [chair["name"] for chair in live.state["chairs"].values()] == [None, None]
+        assert [chair["name"] for chair in live.state["players"].values()] == [None, None]
     with anna.live(table) as live:
-        assert [chair["name"] for chair in live.state["chairs"].values()] == ["Anna", None]
+        assert [chair["name"] for chair in live.state["players"].values()] == ["Anna", None]
     vote(anna, table, "authoritarian", "cancel")
     vote(bert, table, "liberal", "cancel")
     assert lobby_entry(anna, table)["seats"]["liberal"]["name"] == "Bert"
@@ -90,7 +90,7 @@ def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: Hou
             connection = session.connection()
             event.listen(connection, "before_cursor_execute", lambda *a: statements.append(a[2]))
             found = lobby.listed(session, user, lobby.MINE, None, "en")
-        assert all(table.turn_of == ["authoritarian", "liberal"] for table in found)
+        assert all(table.to_move == ["authoritarian", "liberal"] for table in found)
         assert not any("moves.action" in statement for statement in statements)
         return len(statements)
 

@@ -68,14 +68,14 @@ def test_an_address_counts_once_its_owner_has_confirmed_it(
 ) -> None:
     anna = writing_house.person("Anna")
     answer = anna.request("PATCH", "/api/me", {"email": " Anna@Example.org "})
-    assert (answer["email"], answer["unconfirmed"]) == (None, "anna@example.org")
+    assert (answer["email"], answer["unconfirmed_email"]) == (None, "anna@example.org")
     mail = post_office.arrived()
     assert mail["to"] == "anna@example.org"
     token = link_in(mail.get_content(), "/api/confirm/")
     stranger = writing_house.person(None)  # any reader of the mail, in any browser
     stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
     answer = anna.get("/api/me")
-    assert (answer["email"], answer["unconfirmed"]) == ("anna@example.org", None)
+    assert (answer["email"], answer["unconfirmed_email"]) == ("anna@example.org", None)
     again = stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert again.headers["location"] == "/profile?problem=problem.account.link"
 
@@ -86,7 +86,7 @@ def test_only_its_owner_learns_whether_an_address_is_known(
     with_address(writing_house, post_office, "Anna", "anna@example.org")
     bert = writing_house.person("Bert")
     body = bert.request("PATCH", "/api/me", {"email": "anna@example.org"})
-    assert body["unconfirmed"] == "anna@example.org"
+    assert body["unconfirmed_email"] == "anna@example.org"
     token = link_in(post_office.arrived().get_content(), "/api/confirm/")
     answer = bert.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"].endswith("problem.account.email_taken")
@@ -201,7 +201,7 @@ def test_read_notifications_need_no_mail(database: str, post_office: PostOffice)
     reader = Person(app, None)  # the outbox of this one does not run
     reader.client.cookies = anna.client.cookies
     reader.csrf = anna.csrf
-    reader.post("/api/me/notices/read", status=204)
+    reader.post("/api/me/notifications/read", status=204)
     with app.state.services.sessions.begin() as session:
         notify(session, [anna.id], "notice.rematch", game="attrition")
     app.state.services.engine.dispose()

@@ -11,7 +11,7 @@ import pytest
 from entente.kernel import Match, Options, registry
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words
-from entente.server.study.moments import EVERY, PositionTrack
+from entente.server.study.past_positions import EVERY, PositionTrack
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference
@@ -136,18 +136,18 @@ def test_moments_of_a_table(house: House) -> None:
             seen.append(live.state["seats"]["central"])
     assert len(seen) > 3
     for number, then in enumerate(seen):
-        moment = franz.get(path(table, f"moments/{number}"))
+        moment = franz.get(path(table, f"positions/{number}"))
         assert (moment["type"], moment["moves"], moment["total"]) == (
             "state",
             number,
             len(seen) - 1,
         )
         assert moment["seats"]["central"]["view"] == then["view"]
-        assert moment["seats"]["central"]["asked"] == then["asked"]
+        assert moment["seats"]["central"]["prompts"] == then["prompts"]
         assert all(line["move"] <= number for line in moment["log"])
-    assert set(zoe.get(path(table, "moments/1"))["seats"]) == {"entente"}
-    assert set(zoe.get(path(table, "moments/1?seat="))["seats"]) == {""}
-    later = franz.get(path(table, "moments/3?since=3"))
+    assert set(zoe.get(path(table, "positions/1"))["seats"]) == {"entente"}
+    assert set(zoe.get(path(table, "positions/1?seat="))["seats"]) == {""}
+    later = franz.get(path(table, "positions/3?since=3"))
     assert {line["move"] for line in later["log"]} <= {3}
 
 
@@ -159,30 +159,30 @@ def test_a_moment_that_was_taken_back_is_another_one(house: House) -> None:
         while not live.state["seats"]["central"]["undoable"]:
             live.act("central", sample(live, "central", Random(1)))
         count = live.state["moves"]
-        franz.get(path(table, f"moments/{count}"))
+        franz.get(path(table, f"positions/{count}"))
         live.say(type="undo", seat="central", version=live.state["version"], id="u")
         assert live.answer()["type"] == "done"
-        franz.get(path(table, f"moments/{count}"), 422)
+        franz.get(path(table, f"positions/{count}"), 422)
         now = live.state["seats"]["central"]["view"]
-        moment = franz.get(path(table, f"moments/{count - 1}"))
+        moment = franz.get(path(table, f"positions/{count - 1}"))
         assert moment["seats"]["central"]["view"]["decisions"] == now["decisions"]
 
 
 def test_no_one_sees_the_view_of_another(house: House) -> None:
     franz, _, table = two_players(house)
-    answer = franz.get(path(table, "moments/0?seat=authoritarian"), 403)
+    answer = franz.get(path(table, "positions/0?seat=authoritarian"), 403)
     assert answer["key"] == "problem.table.not_yours"
     for rest in ("timeline", "picture", "describe?element=paris"):
         mark = "&" if "?" in rest else "?"
         franz.get(path(table, f"{rest}{mark}seat=authoritarian"), 403)
-    franz.get(path(table, "moments/0?seat=russia"), 422)
-    franz.get(path(table, "moments/1"), 422)
+    franz.get(path(table, "positions/0?seat=russia"), 422)
+    franz.get(path(table, "positions/1"), 422)
     stranger = house.person("Stranger")
-    hand = stranger.get(path(table, "moments/0"))["seats"][""]["view"]["hand"]
+    hand = stranger.get(path(table, "positions/0"))["seats"][""]["view"]["hand"]
     assert hand == []
     closed = franz.table("turmoil", seats={"liberal": "me"}, spectators=False)
     house.person("Zoé").sit(closed, "authoritarian")
-    for rest in ("moments/0", "timeline", "picture", "describe?element=paris", "record"):
+    for rest in ("positions/0", "timeline", "picture", "describe?element=paris", "record"):
         stranger.get(path(closed, rest), 403)
 
 
@@ -213,7 +213,7 @@ def test_after_the_end_every_seat_may_be_asked_for(house: House) -> None:
     count = franz.get(f"/api/tables/{table['id']}")["moves"]
     stranger = house.person("Stranger")
     for seat in ("central", "entente", ""):
-        moment = stranger.get(path(table, f"moments/{count // 2}?seat={seat}"))
+        moment = stranger.get(path(table, f"positions/{count // 2}?seat={seat}"))
         assert set(moment["seats"]) == {seat}
     steps = stranger.get(path(table, "timeline"))["moves"]
     assert len(steps) == count

@@ -18,7 +18,7 @@ DAILY = {"kind": "correspondence", "hours": 24}
 
 def texts(person: Person, key: str) -> list[str]:
     """A person's notifications of a kind, the newest first."""
-    answer = person.get("/api/me/notices")
+    answer = person.get("/api/me/notifications")
     return [each["text"] for each in answer if each["key"] == f"notice.{key}"]
 
 
@@ -38,7 +38,12 @@ def test_a_player_whose_orders_a_deadline_submitted_hears_of_the_new_season(
 ) -> None:
     clock.stop()
     austria, england = house.person("Austria"), house.person("England")
-    terms = {"options": {"players": 2}, "pace": DAILY, "absence": absence, "title": "The club"}
+    terms = {
+        "options": {"players": 2},
+        "time_control": DAILY,
+        "on_timeout": absence,
+        "title": "The club",
+    }
     table = austria.table("diplomacy", seats={"austria": "me"}, **terms)
     england.sit(table, "england")
     (first,) = texts(england, "your_move")
@@ -56,7 +61,7 @@ def test_a_player_whose_orders_a_deadline_submitted_hears_of_the_new_season(
 
 def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, pace=HOURLY, title="Quick")
+    anna, bert, table = two_at(house, time_control=HOURLY, title="Quick")
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
     clock.go_on(minutes=45)
@@ -73,7 +78,7 @@ def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) ->
 
 def test_one_s_move_says_until_when(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, _ = two_at(house, pace=DAILY)
+    anna, bert, _ = two_at(house, time_control=DAILY)
     assert "1 day" in texts(anna, "your_move")[0]
     assert "1 jour" in texts(bert, "your_move")[0]
     clock.go_on(hours=30)
@@ -98,7 +103,9 @@ def test_two_tables_are_distinguished(house: House, title: str) -> None:
 def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetClock) -> None:
     """The rules order for England in spring; the notice of that does not name the autumn."""
     clock.stop()
-    (austria, england), table = powers_at(house, pace=DAILY, absence="rule", title="The club")
+    (austria, england), table = powers_at(
+        house, time_control=DAILY, on_timeout="rule", title="The club"
+    )
     with austria.live(table) as live:
         live.act("austria", orders("austria"))
         clock.go_on(hours=24)

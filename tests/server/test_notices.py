@@ -15,7 +15,7 @@ pytestmark = pytest.mark.one_database
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:
     """The kinds of a person's notices, the newest first."""
-    answer = person.get("/api/me/notices")
+    answer = person.get("/api/me/notifications")
     return [each["key"] for each in answer if not (unread and each["read"])]
 
 
@@ -29,7 +29,7 @@ def two(house: House) -> tuple[Person, Person, Json]:
 
 def mover(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, str, Person]:
     """Whose move it is, in which seat, and who waits."""
-    seat = house.person(None).get(f"/api/tables/{table['id']}")["turn_of"][0]
+    seat = house.person(None).get(f"/api/tables/{table['id']}")["to_move"][0]
     return (anna, seat, bert) if seat == "central" else (bert, seat, anna)
 
 
@@ -87,7 +87,7 @@ def test_the_end_is_notified(house: House) -> None:
 @pytest.mark.each_database
 def test_a_letter_is_notified_once_until_letters_are_read(house: House) -> None:
     anna, bert, table = two(house)
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     for text in ("one", "two"):
         anna.post(path, 201, seat="central", to=["entente"], text=text)
     assert keys(bert).count("notice.letter") == 1
@@ -124,14 +124,14 @@ def test_a_seat_s_new_player_is_notified(house: House) -> None:
 def test_notifications_are_in_the_reader_s_language_with_names(house: House) -> None:
     anna, _, table = two(house)
     headers = {"accept-language": "fr"}
-    answer = anna.client.get("/api/me/notices", headers=headers).json()[0]
+    answer = anna.client.get("/api/me/notifications", headers=headers).json()[0]
     assert answer["table"] == table["id"]
     mark = table["id"][:4]
     first = typeset(
         f"An Attrition of Souls (table {mark}), Printemps 1914, Puissances centrales : c'est à vous"
     )
     assert answer["text"].startswith(first)
-    english = anna.client.get("/api/me/notices?lang=en").json()[0]
+    english = anna.client.get("/api/me/notifications?lang=en").json()[0]
     assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")
 
 
@@ -166,7 +166,7 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 n=4,
                 fit=3,
             )
-    answer = anna.get("/api/me/notices?lang=fr")
+    answer = anna.get("/api/me/notifications?lang=fr")
     assert len(answer) == len(kinds)
     assert not any("{" in each["text"] for each in answer)
 
@@ -174,23 +174,25 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
 @pytest.mark.each_database
 def test_reading_marks_them(house: House) -> None:
     anna, _, table = two(house)
-    first = anna.get("/api/me/notices")[0]["id"]
+    first = anna.get("/api/me/notifications")[0]["id"]
     anna.post(f"/api/tables/{table['id']}/concede", seat="central")
-    anna.request("POST", "/api/me/notices/read", {"ids": [first]}, 204)
+    anna.request("POST", "/api/me/notifications/read", {"ids": [first]}, 204)
     assert keys(anna) == ["notice.over"]
-    assert [each["key"] for each in anna.get(f"/api/me/notices?since={first}")] == ["notice.over"]
-    anna.request("POST", "/api/me/notices/read", {}, 204)
+    assert [each["key"] for each in anna.get(f"/api/me/notifications?since={first}")] == [
+        "notice.over"
+    ]
+    anna.request("POST", "/api/me/notifications/read", {}, 204)
     assert keys(anna) == []
 
 
 @pytest.mark.each_database
 def test_no_one_reads_or_marks_another_s_notifications(house: House) -> None:
     anna, bert, _ = two(house)
-    notice = anna.get("/api/me/notices")[0]
-    bert.request("POST", "/api/me/notices/read", {"ids": [notice["id"]]}, 204)
-    assert anna.get("/api/me/notices")[0]["read"] is False
-    assert all(each["id"] != notice["id"] for each in bert.get("/api/me/notices"))
-    assert house.person(None).get("/api/me/notices", 401)["key"] == "problem.account.needed"
+    notice = anna.get("/api/me/notifications")[0]
+    bert.request("POST", "/api/me/notifications/read", {"ids": [notice["id"]]}, 204)
+    assert anna.get("/api/me/notifications")[0]["read"] is False
+    assert all(each["id"] != notice["id"] for each in bert.get("/api/me/notifications"))
+    assert house.person(None).get("/api/me/notifications", 401)["key"] == "problem.account.needed"
 
 
 @pytest.mark.each_database
@@ -200,7 +202,7 @@ def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch
     with house.app.state.services.sessions.begin() as session:
         for number in range(1, 6):
             notify(session, [anna.id], "notice.renamed", name=f"Anna{number}")
-    answer = [each["text"] for each in anna.get("/api/me/notices")]
+    answer = [each["text"] for each in anna.get("/api/me/notifications")]
     assert [text[text.index("Anna") :][:5] for text in answer] == ["Anna5", "Anna4", "Anna3"]
 
 
@@ -209,8 +211,8 @@ def test_an_anonymous_table_s_notifications_have_no_names(house: House) -> None:
     table = anna.table(seats={"central": "me"}, anonymous=True)
     bert.sit(table, "entente")
     path = f"/api/tables/{table['id']}"
-    anna.post(path + "/press", 201, seat="central", to=[], text="hello")
+    anna.post(path + "/chat", 201, seat="central", to=[], text="hello")
     anna.post(path + "/vote", seat="central", kind="draw", yes=True)
-    answer = bert.get("/api/me/notices")
+    answer = bert.get("/api/me/notifications")
     assert {"notice.letter", "notice.vote"} <= {each["key"] for each in answer}
     assert "Anna" not in str(answer)

@@ -13,8 +13,8 @@ import pytest
 from entente.kernel import Menu, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.server.tables.days import DAY
-from entente.server.tables.pace import HOUR
 from entente.server.tables.room import PATIENCE
+from entente.server.tables.time_control import HOUR
 from tests.open_play import POWERS
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to, spectator
 from tests.server.people import House, Json, Live, SetClock
@@ -37,7 +37,7 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def heard(live: Live) -> list[Json]:
     """The frames that have come, without asking for the table."""
-    live.say(type="why", seat="nobody", id="synchronous")
+    live.say(type="check", seat="nobody", id="synchronous")
     found: list[Json] = []
     while (frame := live.socket.receive_json()).get("id") != "synchronous":
         found.append(frame)
@@ -49,7 +49,7 @@ def heard(live: Live) -> list[Json]:
 
 def test_a_second_seat_s_action_is_not_stale_and_a_second_click_is(house: House) -> None:
     with Concert(house) as concert:
-        market = concert.asked(BRITAIN)["market"]["window"]
+        market = concert.asked(BRITAIN)["market"]["id"]
         seen = {seat: live.state["version"] for seat, live in concert.lives.items()}
         austria, britain = concert.lives[AUSTRIA], concert.lives[BRITAIN]
         assert austria.act(AUSTRIA, "ready", seen[AUSTRIA], market)["type"] == "done"
@@ -75,7 +75,7 @@ def test_a_ready_player_decides_again(house: House) -> None:
 def test_the_desk_and_the_market_do_not_disturb_each_other(house: House) -> None:
     with Concert(house) as concert:
         seen = concert.lives[FRANCE].state["version"]
-        market = concert.asked(FRANCE)["market"]["window"]
+        market = concert.asked(FRANCE)["market"]["id"]
         concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
         concert.do("market", austria="ready")
         assert concert.act(BRITAIN, "desk", "sign t1")["type"] == "done"
@@ -93,7 +93,7 @@ def test_without_a_window_the_first_question_is_answered_that_can_be(house: Hous
         for action in (offer_to(concert, AUSTRIA, BRITAIN), "ready"):
             concert.lives[AUSTRIA].sync()
             assert concert.lives[AUSTRIA].act(AUSTRIA, action)["type"] == "done"
-        other = concert.asked(BRITAIN)["market"]["window"]
+        other = concert.asked(BRITAIN)["market"]["id"]
         refused = concert.lives[BRITAIN].act(BRITAIN, "sign t1", window=other)
         assert refused["type"] == "refused"
 
@@ -101,7 +101,7 @@ def test_without_a_window_the_first_question_is_answered_that_can_be(house: Hous
 def test_choices_come_with_their_words_and_the_things_they_name(house: House) -> None:
     with Concert(house) as concert:
         concert.asked(AUSTRIA)
-        market, desk = concert.lives[AUSTRIA].state["seats"][AUSTRIA]["asked"]
+        market, desk = concert.lives[AUSTRIA].state["seats"][AUSTRIA]["prompts"]
         assert (market["must"], desk["must"]) == (True, False)
         buy = next(each for each in market["choices"] if each["action"] == "buy crete")
         assert buy == {
@@ -110,7 +110,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
             "verb": "buy",
             "things": [{"kind": "place", "name": "crete"}],
         }
-        assert desk["words"]["tunis"] == "Tunis"
+        assert desk["labels"]["tunis"] == "Tunis"
 
 
 # -- an interruption
@@ -119,9 +119,9 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
 @pytest.mark.each_database
 def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    with Concert(house, pace=DAILY) as concert:
+    with Concert(house, time_control=DAILY) as concert:
         concert.to_the_congress()
-        congress = concert.asked(BRITAIN)["congress"]["window"]
+        congress = concert.asked(BRITAIN)["congress"]["id"]
         concert.do("congress", austria="vote aye")
         clock.go_on(hours=5)
         assert concert.chairs()[BRITAIN]["due"] == start + DAY
@@ -131,7 +131,7 @@ def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
         clock.go_on(hours=7)
         concert.do("fight", france="hold", britain="attack")
         assert concert.waiting() == [BRITAIN, FRANCE]
-        assert concert.asked(BRITAIN)["congress"]["window"] == congress
+        assert concert.asked(BRITAIN)["congress"]["id"] == congress
         assert concert.chairs()[BRITAIN]["due"] == start + 12 * HOUR + 19 * HOUR
         concert.do("congress", britain="vote aye", france="vote nay")
         counted = [line for line in concert.log(FRANCE) if "ayes" in line["args"]]
@@ -223,8 +223,8 @@ def known(concert: Concert, live: Live) -> Json:
         "version": state["version"],
         "lobby": person.get(concert.path),
         "timeline": person.get(f"{concert.path}/timeline"),
-        "moment": person.get(f"{concert.path}/moments/{moves}"),
-        "later": person.get(f"{concert.path}/moments/{moves + 1}", 422),
+        "moment": person.get(f"{concert.path}/positions/{moves}"),
+        "later": person.get(f"{concert.path}/positions/{moves + 1}", 422),
         "record": person.client.get(f"{concert.path}/record").text,
         "export": [table["moves"] for table in export["tables"]],
     }
@@ -258,7 +258,7 @@ def test_moves_before_and_after_a_plan_are_numbered_as_one_knows_them(house: Hou
         assert live.state["moves"] == 7
         steps = person.get(f"{concert.path}/timeline")["moves"]
         assert [step["move"] for step in steps] == list(range(1, 8))
-        moment = person.get(f"{concert.path}/moments/7")
+        moment = person.get(f"{concert.path}/positions/7")
         assert moment["total"] == 7
         assert moment["log"][-1]["key"] == "log.offered"
         exported = person.get("/api/me/export")["tables"][0]["moves"]
@@ -276,16 +276,16 @@ def test_an_optional_decision_has_no_clock_and_no_notification(
     house: House, clock: SetClock
 ) -> None:
     start = clock.stop()
-    concert = Concert(house, pace=DAILY)
+    concert = Concert(house, time_control=DAILY)
     britain = concert.people[BRITAIN]
     assert notices(britain) == ["your_move"]
     with britain.live(concert.table) as live:
-        window = live.decisions(BRITAIN)[0]["window"]
+        window = live.decisions(BRITAIN)[0]["id"]
         assert live.act(BRITAIN, "ready", window=window)["type"] == "done"
-        assert live.state["chairs"][BRITAIN]["due"] is None
-        assert live.state["chairs"][AUSTRIA]["due"] == start + DAY
+        assert live.state["players"][BRITAIN]["due"] is None
+        assert live.state["players"][AUSTRIA]["due"] == start + DAY
     answer = britain.get(concert.path)
-    assert (answer["my_turn"], answer["turn_of"]) == (False, [AUSTRIA, FRANCE])
+    assert (answer["my_turn"], answer["to_move"]) == (False, [AUSTRIA, FRANCE])
     france = concert.people[FRANCE]
     with france.live(concert.table) as live:
         for action in ("ready", offer_to_by(live, FRANCE, AUSTRIA)):
@@ -313,17 +313,17 @@ def offer_to_by(live: Live, seat: str, to: str) -> str:
 def test_a_live_clock_runs_for_the_seats_to_move(house: House, clock: SetClock) -> None:
     start = clock.stop()
     pace = {"kind": "live", "minutes": 10, "increment": 5}
-    with Concert(house, pace=pace) as concert:
+    with Concert(house, time_control=pace) as concert:
         clock.go_on(60)
         concert.do("market", austria="ready")
-        assert concert.chairs()[AUSTRIA]["left"] == 545
+        assert concert.chairs()[AUSTRIA]["seconds_left"] == 545
         assert concert.chairs()[BRITAIN]["due"] == start + 600
         clock.go_on(60)
         concert.do("market", britain="buy crete")
         assert concert.chairs()[AUSTRIA]["due"] == clock() + 545
         clock.go_on(45)
         concert.do("market", austria="ready")
-        assert concert.chairs()[AUSTRIA]["left"] == 500  # one question earns one increment
+        assert concert.chairs()[AUSTRIA]["seconds_left"] == 500  # one question earns one increment
 
 
 def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
@@ -344,7 +344,7 @@ def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
         rng = Random(1)
         while FRANCE in (action := menu.sample(rng)):  # that would be a question to it
             pass
-        assert live.act(AUSTRIA, action, window=desk["window"])["type"] == "done"
+        assert live.act(AUSTRIA, action, window=desk["id"])["type"] == "done"
         assert len(rooms.get(table["id"]).match.moves) == count + 1
 
 
@@ -353,7 +353,7 @@ def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
 
 def test_a_new_offer_at_the_desk_has_its_whole_time(house: House, clock: SetClock) -> None:
     clock.stop()
-    with Concert(house, pace=DAILY) as concert:
+    with Concert(house, time_control=DAILY) as concert:
         concert.do("market", france="ready")
         offer = "offer to=france; clauses=[cede place=crete]"
         concert.do("desk", austria=offer)
@@ -367,7 +367,7 @@ def test_a_new_offer_at_the_desk_has_its_whole_time(house: House, clock: SetCloc
 
 def test_acting_twice_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    with Concert(house, pace=DAILY) as concert:
+    with Concert(house, time_control=DAILY) as concert:
         clock.go_on(hours=1)
         concert.do("market", austria="buy crete")
         assert concert.chairs()[AUSTRIA]["due"] == start + DAY
@@ -383,7 +383,7 @@ def test_acting_twice_does_not_put_a_deadline_off(house: House, clock: SetClock)
 
 def test_a_late_decision_that_reopens_has_an_hour(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    with Concert(house, pace=DAILY) as concert:
+    with Concert(house, time_control=DAILY) as concert:
         concert.do("market", britain="ready")
         clock.go_on(hours=23.5)
         concert.do("market", austria="buy crete")
@@ -394,10 +394,10 @@ def test_a_late_decision_that_reopens_has_an_hour(house: House, clock: SetClock)
 @pytest.mark.each_database
 def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
     clock.stop()
-    with Concert(house, pace=DAILY, absence="rule") as concert:
+    with Concert(house, time_control=DAILY, on_timeout="rule") as concert:
         concert.to_the_congress()
-        congress = concert.asked(AUSTRIA)["congress"]["window"]
-        body = {"seat": AUSTRIA, "text": "vote aye", "window": congress}
+        congress = concert.asked(AUSTRIA)["congress"]["id"]
+        body = {"seat": AUSTRIA, "text": "vote aye", "decision": congress}
         concert.people[AUSTRIA].request("PUT", f"{concert.path}/draft", body, 204)
         concert.do("desk", austria="declare britain")
         mine = seen_by(concert, AUSTRIA)
@@ -417,10 +417,10 @@ def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
 def test_a_draft_is_for_a_question_that_can_be(house: House, window: int) -> None:
     with Concert(house) as concert:
         austria = concert.people[AUSTRIA]
-        body = {"seat": AUSTRIA, "text": "ready", "window": window}
+        body = {"seat": AUSTRIA, "text": "ready", "decision": window}
         refused = austria.request("PUT", f"{concert.path}/draft", body, 422)
-        assert "window" in refused["text"]
-        assert austria.request("POST", f"{concert.path}/read", body, 422)
+        assert "decision" in refused["text"]
+        assert austria.request("POST", f"{concert.path}/parse", body, 422)
 
 
 def seen_by(concert: Concert, seat: str) -> Json:
@@ -431,7 +431,7 @@ def seen_by(concert: Concert, seat: str) -> Json:
 
 def test_absence_closes_every_phase(house: House, clock: SetClock) -> None:
     clock.stop()
-    with Concert(house, pace=DAILY, absence="rule", options={"rounds": 1}) as concert:
+    with Concert(house, time_control=DAILY, on_timeout="rule", options={"rounds": 1}) as concert:
         phases = []
         for _ in range(3):
             phases.append(next(iter(concert.asked(AUSTRIA))))
@@ -467,7 +467,7 @@ def test_a_submitted_answer_is_shown_to_its_own_seat(house: House) -> None:
         for seat in POWERS:
             concert.lives[seat].sync()
         seen = {seat: concert.lives[seat].state["seats"][seat] for seat in POWERS}
-        assert seen[AUSTRIA]["handed_in"] == [
+        assert seen[AUSTRIA]["submitted"] == [
             {
                 "action": "vote aye",
                 "label": "Vote aye",
@@ -475,7 +475,7 @@ def test_a_submitted_answer_is_shown_to_its_own_seat(house: House) -> None:
                 "things": [{"kind": "opinion", "name": "aye"}],
             }
         ]
-        assert seen[BRITAIN]["handed_in"] == seen[FRANCE]["handed_in"] == []
+        assert seen[BRITAIN]["submitted"] == seen[FRANCE]["submitted"] == []
 
 
 # -- computers, while a person is in the middle of a turn

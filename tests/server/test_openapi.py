@@ -115,14 +115,20 @@ def test_frames_are_distinguished_by_their_type() -> None:
     frames = described["x-websockets"]["/ws/tables/{table_id}"]
     assert set(frames) == {"incoming", "outgoing"}
     incoming = described["components"]["schemas"]["Incoming"]
-    assert set(incoming["discriminator"]["mapping"]) == {"act", "undo", "why", "about", "sync"}
+    assert set(incoming["discriminator"]["mapping"]) == {
+        "act",
+        "undo",
+        "check",
+        "action_options",
+        "sync",
+    }
 
 
 def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:
     """`Data` says nothing, so it is used where nothing can be said."""
     schemas = document()["components"]["schemas"]
     users = {name for name, each in schemas.items() if REF + DATA in json.dumps(each)}
-    assert users == {DATA, "Change", "Difference"}
+    assert users == {DATA, "Change", "JsonDiff"}
 
 
 def test_every_game_has_its_view_described() -> None:

@@ -18,10 +18,10 @@ from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import Table, TableSeat, Watch
-from entente.server.tables import pace
+from entente.server.tables import time_control
 from entente.server.tables.days import DAY, Calendar
-from entente.server.tables.pace import HOUR
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.time_control import HOUR
 from entente.wire import tables as wire
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import notices, two_at
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.one_database
 
 def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:
-        found: Json = live.state["chairs"]
+        found: Json = live.state["players"]
         return found
 
 
@@ -63,7 +63,7 @@ def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetCloc
     start = clock.stop()
     settings = Settings(database, clock=clock)
     with House(create_app(settings)) as house:
-        anna, bert, table = two_at(house, pace=DAILY, absence="computer")
+        anna, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")
         clock.go_on(hours=5)
         house.keep_time()
     clock.go_on(hours=48)
@@ -74,7 +74,7 @@ def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetCloc
         assert seats["authoritarian"]["stand_in"] is None
         assert seats["authoritarian"]["due"] == start + DAY + 48 * HOUR
         assert notices(bert)[-1] == "given_back_hours"
-        assert "48" in bert.get("/api/me/notices")[0]["text"]
+        assert "48" in bert.get("/api/me/notifications")[0]["text"]
         clock.go_on(hours=20)
         house.keep_time()
         assert chairs(anna, table)["authoritarian"]["stand_in"] == "normal"
@@ -85,7 +85,7 @@ def test_a_short_stop_is_given_back_without_a_notification(database: str, clock:
     settings = Settings(database, clock=clock)
     live = {"kind": "live", "minutes": 1, "increment": 0}
     with House(create_app(settings)) as house:
-        anna, _, table = two_at(house, pace=live, absence="computer")
+        anna, _, table = two_at(house, time_control=live, on_timeout="computer")
     clock.go_on(40)
     with House(create_app(settings)) as house:
         house.keep_time()
@@ -98,7 +98,7 @@ def test_where_another_server_went_on_nothing_is_given_back(database: str, clock
     start = clock.stop()
     settings = Settings(database, clock=clock)
     with House(create_app(settings)) as house:
-        anna, _, table = two_at(house, pace=DAILY)
+        anna, _, table = two_at(house, time_control=DAILY)
         clock.go_on(hours=5)
         house.keep_time()
         with House(create_app(settings)) as other:
@@ -109,7 +109,7 @@ def test_where_another_server_went_on_nothing_is_given_back(database: str, clock
 def test_an_outage_of_the_database_is_given_back(house: House, clock: SetClock) -> None:
     """The timekeeper could not look; when it can again, three hours have passed."""
     start = clock.stop()
-    anna, _, table = two_at(house, pace=DAILY)
+    anna, _, table = two_at(house, time_control=DAILY)
     house.keep_time()
     clock.go_on(hours=3)
     house.app.state.services.timekeeper.outages.suspect()
@@ -125,7 +125,7 @@ def test_a_jump_of_the_clock_leaves_every_player_the_time_they_had(
     house: House, clock: SetClock, hours: float
 ) -> None:
     clock.stop()
-    anna, _, table = two_at(house, pace=DAILY, absence="computer")
+    anna, _, table = two_at(house, time_control=DAILY, on_timeout="computer")
     with anna.live(table) as live:
         house.keep_time()
         clock.go_on(hours=1)
@@ -133,7 +133,7 @@ def test_a_jump_of_the_clock_leaves_every_player_the_time_they_had(
         now = clock.jump(hours=hours)
         house.keep_time()
         live.hear("state")
-        seat = live.state["chairs"]["liberal"]
+        seat = live.state["players"]["liberal"]
         assert (seat["stand_in"], seat["due"]) == (None, now + 23 * HOUR)
         assert live.act("authoritarian", "hide")["type"] == "done"
 
@@ -143,7 +143,7 @@ def test_of_several_processes_one_gives_back(database: str, clock: SetClock) -> 
     settings = Settings(database, clock=clock, steady=clock.steady)
     one, other = House(create_app(settings)), House(create_app(settings))
     with one, other:
-        anna, _, table = two_at(one, pace=DAILY)
+        anna, _, table = two_at(one, time_control=DAILY)
         for hours in (10, -10, 10):
             for house in (one, other):
                 house.keep_time()
@@ -177,7 +177,7 @@ def test_an_action_before_a_jump_is_noticed_keeps_its_time(
 ) -> None:
     clock.stop()
     live_pace = {"kind": "live", "minutes": 10, "increment": 0}
-    anna, _, table = two_at(house, pace=live_pace, absence="computer")
+    anna, _, table = two_at(house, time_control=live_pace, on_timeout="computer")
     house.keep_time()
     clock.go_on(60)
     clock.jump(hours=hours)
@@ -186,9 +186,9 @@ def test_an_action_before_a_jump_is_noticed_keeps_its_time(
         now = clock()
         house.keep_time()
         live.hear("state")
-        seats = live.state["chairs"]
+        seats = live.state["players"]
         # the two clocks of the house were first read one after the other, while they still went
-        assert seats["authoritarian"]["left"] == pytest.approx(540, abs=1)
+        assert seats["authoritarian"]["seconds_left"] == pytest.approx(540, abs=1)
         assert seats["liberal"]["stand_in"] is None
         assert seats["liberal"]["due"] == pytest.approx(now + 540, abs=1)
 
@@ -214,7 +214,7 @@ def test_days_off_in_an_outage_are_not_given_back() -> None:
     friday = MONDAY - 3 * DAY
     daily = wire.Correspondence(24, [5, 6])
     chair = TableSeat(due=MONDAY, remind=None, set_aside={})
-    change = pace.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
+    change = time_control.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
     assert change is not None
     assert change["due"] == MONDAY + DAY
 
@@ -226,13 +226,13 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
     daily, weekends = wire.Correspondence(24, [5, 6]), Calendar([5, 6])
     for due, remind in ((MONDAY + DAY, MONDAY + DAY / 2), (MONDAY + 7 * DAY, MONDAY - HOUR)):
         chair = TableSeat(due=due, remind=remind, set_aside={"3": {"due": due}})
-        back = pace.put_later(daily, weekends, chair, MONDAY, friday)
+        back = time_control.put_later(daily, weekends, chair, MONDAY, friday)
         assert back is not None
         chair = TableSeat(**back)
         assert chair.due is not None
         left = weekends.count(friday, chair.due)
         assert left == weekends.count(MONDAY, due)  # as much as there was
-        right = pace.put_later(daily, weekends, chair, friday, MONDAY)
+        right = time_control.put_later(daily, weekends, chair, friday, MONDAY)
         assert right is not None
         assert (right["due"], right["set_aside"]) == (due, {"3": {"due": due}})
 
@@ -240,7 +240,9 @@ def test_a_clock_set_back_over_days_off_and_put_right_loses_nothing() -> None:
 def test_questions_that_stand_aside_are_put_off_too() -> None:
     aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
     chair = TableSeat(due=None, remind=None, set_aside=aside)
-    change = pace.put_later(wire.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
+    change = time_control.put_later(
+        wire.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY
+    )
     assert change is not None
     assert change["set_aside"] == {
         "3": {"due": MONDAY + HOUR + DAY, "must": True}, "4": {"left": 60.0}
@@ -249,7 +251,7 @@ def test_questions_that_stand_aside_are_put_off_too() -> None:
 
 def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    _, _, table = two_at(house, pace=DAILY)
+    _, _, table = two_at(house, time_control=DAILY)
     services = house.app.state.services
     with services.sessions.begin() as session:
         session.execute(update(Table).values(game="no_such_game"))
@@ -267,8 +269,8 @@ def test_who_acts_while_time_is_given_back_loses_nothing(
 ) -> None:
     """The action is stored before or after; the clock that it stopped does not run again."""
     start = clock.stop()
-    anna, _, table = two_at(house, pace=DAILY, absence="computer")
-    services, put_later, acted = house.app.state.services, pace.put_later, Event()
+    anna, _, table = two_at(house, time_control=DAILY, on_timeout="computer")
+    services, put_later, acted = house.app.state.services, time_control.put_later, Event()
 
     def act() -> None:
         with anna.live(table) as live:
@@ -283,7 +285,7 @@ def test_who_acts_while_time_is_given_back_loses_nothing(
             acted.wait(1)
         return put_later(*given)
 
-    monkeypatch.setattr(pace, "put_later", slowly)
+    monkeypatch.setattr(time_control, "put_later", slowly)
     with services.engine.begin() as connection:
         give_back(connection, Outage(start, start + HOUR))
     meanwhile.join()
@@ -294,7 +296,7 @@ def test_who_acts_while_time_is_given_back_loses_nothing(
 def test_a_watch_that_cannot_be_kept_is_kept_later(house: House, clock: SetClock) -> None:
     """Nothing is forgotten by a look that fails."""
     start = clock.stop()
-    anna, _, table = two_at(house, pace=DAILY)
+    anna, _, table = two_at(house, time_control=DAILY)
     house.keep_time()
     _execute(house, "ALTER TABLE watches RENAME TO elsewhere")
     clock.jump(hours=3)
@@ -318,9 +320,9 @@ def test_a_table_that_takes_long_to_open_delays_no_other(
 ) -> None:
     """More of them than are seen to at a time."""
     clock.stop()
-    slow = [two_at(house, pace=DAILY)[2]["id"] for _ in range(6)]
+    slow = [two_at(house, time_control=DAILY)[2]["id"] for _ in range(6)]
     clock.go_on(60)
-    _, _, table = two_at(house, pace=DAILY)
+    _, _, table = two_at(house, time_control=DAILY)
     clock.go_on(hours=24)
     services = house.app.state.services
     services.timekeeper.patience = 0.05

@@ -10,9 +10,9 @@ from sqlalchemy import update
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.models import Table, TableSeat
-from entente.server.tables import pace
+from entente.server.tables import time_control
 from entente.server.tables.days import DAY, Calendar
-from entente.server.tables.pace import HOUR, Clocks
+from entente.server.tables.time_control import HOUR, Clocks
 from entente.wire import tables as wire
 from tests.amount import amount
 from tests.server.people import House, Json, Live, Person, SetClock
@@ -27,7 +27,7 @@ MONDAY = 1_772_452_800.0  # 2026-03-02, noon
 
 def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:
-        found: Json = live.state["chairs"]
+        found: Json = live.state["players"]
         return found
 
 
@@ -74,7 +74,11 @@ def test_the_time_until_a_deadline_counts_back_to_the_start(
 
 
 def clocks(
-    of: wire.Pace, *asked: str, paused: bool = False, window: int = 1, under: tuple[int, ...] = ()
+    of: wire.TimeControl,
+    *asked: str,
+    paused: bool = False,
+    window: int = 1,
+    under: tuple[int, ...] = (),
 ) -> Clocks:
     """Some seats must answer a question; questions `under` it are interrupted."""
     put = dict.fromkeys((*under, window), MONDAY)
@@ -88,7 +92,7 @@ def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
     white = TableSeat(seat="white", due=MONDAY + 90, left=100.0, window=1)
     black = TableSeat(seat="black")
     going_on = clocks(ten, "black", window=2)
-    changes = pace.keep_time(going_on, [white, black], MONDAY, acted="white")
+    changes = time_control.keep_time(going_on, [white, black], MONDAY, acted="white")
     stopped = {"due": None, "remind": None, "missed": None, "left": 95.0, "window": None}
     assert changes["white"] == stopped
     assert changes["black"] == {"due": MONDAY + 600, "left": 600.0, "window": 2}
@@ -96,33 +100,38 @@ def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
 
 def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
     white = TableSeat(seat="white", due=MONDAY + 90)
-    changes = pace.keep_time(clocks(wire.Live(10, 5), paused=True), [white], MONDAY)
+    changes = time_control.keep_time(clocks(wire.Live(10, 5), paused=True), [white], MONDAY)
     assert changes["white"]["left"] == 90.0
 
 
 def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
     daily = wire.Correspondence(24)
     chair = TableSeat(seat="white", due=MONDAY + 3 * HOUR)
-    stopped = pace.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
+    stopped = time_control.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
     assert stopped["left"] == 3 * HOUR
     chair.due, chair.left = stopped["due"], stopped["left"]
-    going_on = pace.keep_time(clocks(daily, "white"), [chair], MONDAY + DAY)["white"]
+    going_on = time_control.keep_time(clocks(daily, "white"), [chair], MONDAY + DAY)["white"]
     assert going_on["due"] == MONDAY + DAY + 3 * HOUR
-    assert pace.keep_time(clocks(daily), [TableSeat(seat="white")], MONDAY) == {}
+    assert time_control.keep_time(clocks(daily), [TableSeat(seat="white")], MONDAY) == {}
 
 
 def test_a_returning_player_finds_a_minute_on_the_clock() -> None:
     ten = clocks(wire.Live(10))
-    assert pace.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"] == pace.BACK
-    assert pace.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
-    assert pace.come_back(ten, TableSeat(seat="white"), MONDAY)["left"] == 600.0
+    assert (
+        time_control.come_back(ten, TableSeat(seat="white", missed=5), MONDAY)["left"]
+        == time_control.BACK
+    )
+    assert time_control.come_back(ten, TableSeat(seat="white", left=200.0), MONDAY)["left"] == 200.0
+    assert time_control.come_back(ten, TableSeat(seat="white"), MONDAY)["left"] == 600.0
     daily = clocks(wire.Correspondence(24))
-    assert pace.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["left"] is None
+    assert time_control.come_back(daily, TableSeat(seat="white", left=50.0), MONDAY)["left"] is None
 
 
 def kept(clocks: Clocks, chair: TableSeat, now: float, **whose: str) -> TableSeat:
     """A chair after a change at the table."""
-    for name, value in pace.keep_time(clocks, [chair], now, **whose).get(chair.seat, {}).items():
+    for name, value in (
+        time_control.keep_time(clocks, [chair], now, **whose).get(chair.seat, {}).items()
+    ):
         setattr(chair, name, value)
     return chair
 
@@ -163,8 +172,11 @@ def test_a_player_who_returns_to_a_late_decision_has_an_hour() -> None:
 def test_a_deadline_is_postponed_for_a_player_who_is_away_today() -> None:
     daily = clocks(wire.Correspondence(24), "white")
     due = MONDAY + HOUR
-    assert pace.put_off(daily, TableSeat(seat="white", user_id=7, due=due), MONDAY) == due + DAY
-    assert pace.put_off(daily, TableSeat(seat="white", user_id=8, due=due), MONDAY) is None
+    assert (
+        time_control.put_off(daily, TableSeat(seat="white", user_id=7, due=due), MONDAY)
+        == due + DAY
+    )
+    assert time_control.put_off(daily, TableSeat(seat="white", user_id=8, due=due), MONDAY) is None
 
 
 # -- what can be asked for
@@ -186,7 +198,7 @@ def test_a_deadline_is_postponed_for_a_player_who_is_away_today() -> None:
 )
 def test_an_impossible_pace_is_explained(house: House, pace: Json, key: str) -> None:
     bert = house.person("Bert", "fr")
-    wrong = bert.post("/api/tables", game="turmoil", pace=pace, status=422)
+    wrong = bert.post("/api/tables", game="turmoil", time_control=pace, status=422)
     assert wrong["key"] == f"problem.pace.{key}"
     assert "{" not in wrong["text"]
 
@@ -210,20 +222,20 @@ def test_the_published_limits_are_enforced(house: House) -> None:
     for name, asked in paces.items():
         least, most = heard[name]["least"], heard[name]["most"]
         for value, key in ((least, None), (most, None), (least - 1, name), (most + 1, name)):
-            try_for(key and f"pace.{key}", pace={**asked, name: value})
+            try_for(key and f"pace.{key}", time_control={**asked, name: value})
     correspondence = {"kind": "correspondence", "hours": 24}
     for days, key in (
         (heard["most_days_off"], None),
         (heard["most_days_off"] + 1, "pace.days_off"),
     ):
-        try_for(key, pace={**correspondence, "days_off": list(range(days))})
+        try_for(key, time_control={**correspondence, "days_off": list(range(days))})
     letters = heard["longest_title"]
     try_for(None, title="x" * letters)
     try_for("table.title", title="x" * (letters + 1))
 
 
 def test_the_effect_of_a_missed_deadline_must_be_known(house: House) -> None:
-    wrong = house.person("A").post("/api/tables", game="turmoil", absence="tears", status=422)
+    wrong = house.person("A").post("/api/tables", game="turmoil", on_timeout="tears", status=422)
     assert wrong["key"] == "problem.table.absence"
 
 
@@ -232,43 +244,43 @@ def test_the_effect_of_a_missed_deadline_must_be_known(house: House) -> None:
 
 def test_clocks_run_while_a_seat_must_decide(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    anna, bert, table = two_at(house, pace=LIVE)
+    anna, bert, table = two_at(house, time_control=LIVE)
     assert chairs(anna, table)["liberal"]["due"] == start + 600  # both seal an answer
     clock.go_on(30)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
-        mine, other = live.state["chairs"]["authoritarian"], live.state["chairs"]["liberal"]
-    assert (mine["running"], mine["due"], mine["left"]) == (False, None, 575.0)
+        mine, other = live.state["players"]["authoritarian"], live.state["players"]["liberal"]
+    assert (mine["running"], mine["due"], mine["seconds_left"]) == (False, None, 575.0)
     assert (other["running"], other["due"]) == (True, start + 600)
     clock.go_on(10)
     with bert.live(table) as live:
         live.act("liberal", "hide")
         shown = live.state
-    assert shown["chairs"]["liberal"]["left"] == 565.0
-    assert shown["chairs"]["authoritarian"]["due"] == shown["now"] + 575
+    assert shown["players"]["liberal"]["seconds_left"] == 565.0
+    assert shown["players"]["authoritarian"]["due"] == shown["now"] + 575
 
 
 def test_several_actions_of_a_turn_earn_one_increment(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, "attrition", pace=LIVE)
+    anna, bert, table = two_at(house, "attrition", time_control=LIVE)
     with anna.live(table) as live:
-        due = live.state["chairs"]["central"]["due"]
+        due = live.state["players"]["central"]["due"]
         decision = live.decision("central")
         assert decision is not None
         live.act("central", decision["menu"]["actions"][0])
-        assert live.state["chairs"]["central"]["due"] == due
+        assert live.state["players"]["central"]["due"] == due
     del bert
 
 
 def test_taking_an_action_back_wins_no_time(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    anna, _, table = two_at(house, pace=LIVE)
+    anna, _, table = two_at(house, time_control=LIVE)
     with anna.live(table) as live:
         for _ in range(3):
             live.act("authoritarian", "hide")
             live.say(type="undo", seat="authoritarian", version=live.state["version"])
             live.hear("done")
-        assert live.state["chairs"]["authoritarian"]["due"] == start + 600
+        assert live.state["players"]["authoritarian"]["due"] == start + 600
 
 
 @pytest.mark.each_database
@@ -276,7 +288,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
     start = clock.stop()
     settings = Settings(database, clock=clock)
     with House(create_app(settings)) as house:
-        anna, bert, table = two_at(house, pace=LIVE)
+        anna, bert, table = two_at(house, time_control=LIVE)
         clock.go_on(100)
         vote(anna, table, "authoritarian", "pause")
         assert vote(bert, table, "liberal", "pause")["paused"] == start + 100
@@ -290,7 +302,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
             person.client.cookies.update(cookie)
             person.csrf = token
         with anna.live(table) as live:
-            assert live.state["chairs"]["authoritarian"]["left"] == 500
+            assert live.state["players"]["authoritarian"]["seconds_left"] == 500
             assert live.act("authoritarian", "hide")["key"] == "problem.table.paused"
         vote(bert, table, "liberal", "resume")
         vote(anna, table, "authoritarian", "resume")
@@ -302,23 +314,23 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
     house: House, clock: SetClock
 ) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, pace=LIVE, absence="computer")
+    anna, bert, table = two_at(house, time_control=LIVE, on_timeout="computer")
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
         clock.go_on(minutes=10)
         house.keep_time()
         while live.state["moves"] < 2:
             live.hear("state")
-        shown = live.state["chairs"]["liberal"]
-        assert (shown["stand_in"], shown["name"], shown["left"]) == ("normal", "Bert", 0)
+        shown = live.state["players"]["liberal"]
+        assert (shown["stand_in"], shown["name"], shown["seconds_left"]) == ("normal", "Bert", 0)
     assert notices(bert)[-1] == "missed_limited"
     with bert.live(table) as live:
         assert live.act("liberal", "hide")["key"] == "problem.seat.stand_in"
         bert.post(f"/api/tables/{table['id']}/return", seat="liberal")
         follow(live, live.state["version"] + 1)
-        assert live.state["chairs"]["liberal"] | {"due": 0} == {
+        assert live.state["players"]["liberal"] | {"due": 0} == {
             "name": "Bert", "computer": None, "stand_in": None, "me": True,
-            "due": 0, "left": 60, "running": False, "missed": None, "free": False,
+            "due": 0, "seconds_left": 60, "running": False, "overdue_since": None, "open": False,
         }  # fmt: skip
     again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
     assert again["key"] == "problem.seat.no_stand_in"
@@ -329,29 +341,29 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
 
 def test_each_decision_has_its_deadline(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY)
+    anna, bert, table = two_at(house, time_control=DAILY)
     assert lobby_entry(bert, table)["due"] == start + DAY
     clock.go_on(hours=5)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
-        assert live.state["chairs"]["authoritarian"]["due"] is None
+        assert live.state["players"]["authoritarian"]["due"] is None
     with bert.live(table) as live:
         live.act("liberal", "hide")
-        assert live.state["chairs"]["authoritarian"]["due"] == start + DAY + 5 * HOUR
+        assert live.state["players"]["authoritarian"]["due"] == start + DAY + 5 * HOUR
     shown = lobby_entry(anna, table)
     assert (shown["my_turn"], shown["due"]) == (True, start + DAY + 5 * HOUR)
-    assert shown["since"] == start + 5 * HOUR
+    assert shown["last_move_at"] == start + 5 * HOUR
 
 
 def test_taking_back_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    anna, _, table = two_at(house, pace=DAILY)
+    anna, _, table = two_at(house, time_control=DAILY)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
         clock.go_on(hours=20)
         live.say(type="undo", seat="authoritarian", version=live.state["version"])
         live.hear("done")
-        assert live.state["chairs"]["authoritarian"]["due"] == start + DAY
+        assert live.state["players"]["authoritarian"]["due"] == start + DAY
 
 
 def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> None:
@@ -359,8 +371,8 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
     pace = DAILY | {"days_off": [6, 5, 5]}
     anna, bert = house.person("Anna"), house.person("Bert")
     bert.request("PATCH", "/api/me", {"preferences": {"away": ["2026-03-09"]}})
-    table = anna.table("turmoil", seats={"authoritarian": "me"}, pace=pace)
-    assert table["pace"]["days_off"] == [5, 6]
+    table = anna.table("turmoil", seats={"authoritarian": "me"}, time_control=pace)
+    assert table["time_control"]["days_off"] == [5, 6]
     bert.sit(table, "liberal")
     seats = chairs(anna, table)
     assert seats["authoritarian"]["due"] == friday + 3 * DAY
@@ -370,7 +382,7 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
 @pytest.mark.each_database
 def test_days_away_entered_later_count_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY, absence="computer")
+    anna, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")
     bert.request("PATCH", "/api/me", {"preferences": {"away": ["2026-03-03"]}})
     clock.go_on(hours=24)
     house.keep_time()
@@ -383,7 +395,7 @@ def test_days_away_entered_later_count_too(house: House, clock: SetClock) -> Non
 @pytest.mark.each_database
 def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY)
+    anna, bert, table = two_at(house, time_control=DAILY)
     with anna.live(table) as live:
         live.act("authoritarian", "hide")
     clock.go_on(hours=17)
@@ -398,34 +410,34 @@ def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
 
 def test_a_table_may_wait(house: House, clock: SetClock) -> None:
     clock.stop()
-    anna, bert, table = two_at(house, pace=DAILY)
+    anna, bert, table = two_at(house, time_control=DAILY)
     clock.go_on(hours=25)
     house.keep_time()
     house.keep_time()
     shown = chairs(anna, table)["liberal"]
-    assert (shown["missed"], shown["due"], shown["stand_in"]) == (int(clock()), None, None)
+    assert (shown["overdue_since"], shown["due"], shown["stand_in"]) == (int(clock()), None, None)
     assert notices(bert).count("late") == 1
     with bert.live(table) as live:
         assert live.act("liberal", "hide")["type"] == "done"
-        assert live.state["chairs"]["liberal"]["missed"] is None
+        assert live.state["players"]["liberal"]["overdue_since"] is None
 
 
 def test_the_rules_may_say_what_absence_means(house: House, clock: SetClock) -> None:
     """Civil disorder: the units of who hands in nothing hold."""
     clock.stop()
-    (austria, england), table = powers_at(house, pace=DAILY, absence="rule")
+    (austria, england), table = powers_at(house, time_control=DAILY, on_timeout="rule")
     with austria.live(table) as live:
         assert live.act("austria", orders("austria"))["type"] == "done"
         clock.go_on(hours=24)
         house.keep_time()
         assert "log.disorder" in [line["key"] for line in results(live)]
-        assert live.state["chairs"]["england"]["stand_in"] is None
+        assert live.state["players"]["england"]["stand_in"] is None
     assert "by_rule" in notices(england)
 
 
 def test_without_a_default_answer_a_computer_stands_in(house: House, clock: SetClock) -> None:
     clock.stop()
-    _, bert, table = two_at(house, pace=DAILY, absence="rule")
+    _, bert, table = two_at(house, time_control=DAILY, on_timeout="rule")
     clock.go_on(hours=24)
     house.keep_time()
     assert chairs(bert, table)["liberal"]["stand_in"] == "normal"
@@ -437,7 +449,7 @@ def test_planned_orders_are_handed_in_at_the_deadline(
     house: House, clock: SetClock, absence: str
 ) -> None:
     clock.stop()
-    (austria, england), table = powers_at(house, pace=DAILY, absence=absence)
+    (austria, england), table = powers_at(house, time_control=DAILY, on_timeout=absence)
     plan = orders("england", 3)
     path = f"/api/tables/{table['id']}/draft"
     england.request("PUT", path, {"seat": "england", "text": plan}, 204)
@@ -449,13 +461,13 @@ def test_planned_orders_are_handed_in_at_the_deadline(
     assert all(order in told_of for order in plan.split("; ")[:-1])
     with england.live(table) as live:
         assert live.state["seats"]["england"]["draft"] == ""
-        assert live.state["chairs"]["england"]["stand_in"] is None
+        assert live.state["players"]["england"]["stand_in"] is None
 
 
 @pytest.mark.each_database
 def test_an_illegal_draft_is_not_submitted(house: House, clock: SetClock) -> None:
     clock.stop()
-    (_, england), table = powers_at(house, pace=DAILY, absence="computer")
+    (_, england), table = powers_at(house, time_control=DAILY, on_timeout="computer")
     path = f"/api/tables/{table['id']}/draft"
     england.request("PUT", path, {"seat": "england", "text": "F LON - the moon"}, 204)
     clock.go_on(hours=24)
@@ -468,9 +480,9 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(
     house: House, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock.stop()
-    _, _, broken = two_at(house, pace=DAILY)
-    _, bert, table = two_at(house, pace=DAILY, absence="computer")
-    _, carl, slower = two_at(house, pace={"kind": "correspondence", "hours": 30})
+    _, _, broken = two_at(house, time_control=DAILY)
+    _, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")
+    _, carl, slower = two_at(house, time_control={"kind": "correspondence", "hours": 30})
     services = house.app.state.services
     with services.sessions.begin() as session:
         session.execute(update(Table).where(Table.id == broken["id"]).values(game="no_such_game"))
@@ -492,7 +504,7 @@ def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
     settings = Settings(database, clock=clock)
     one, other = House(create_app(settings)), House(create_app(settings))
     with one, other:
-        anna, bert, table = two_at(one, pace=DAILY)
+        anna, bert, table = two_at(one, time_control=DAILY)
         elsewhere = other.person(None)
         elsewhere.client.cookies.update(dict(anna.client.cookies))
         assert chairs(elsewhere, table)["liberal"]["due"] is not None

@@ -101,7 +101,7 @@ def test_letters_written_at_the_same_moment_all_arrive(house: House) -> None:
     bert.sit(table, "entente")
 
     def write(person: Person) -> int:
-        return post(person, f"/api/tables/{table['id']}/press", seat="central", text="Well?")
+        return post(person, f"/api/tables/{table['id']}/chat", seat="central", text="Well?")
 
     assert at_once(house, write, [anna] * MANY, nothing) == [201] * MANY
     with services_of(house).sessions() as session:
@@ -127,7 +127,7 @@ def test_strangers_who_look_back_do_not_wait_for_each_other(house: House) -> Non
     for table in made:
         services.rooms.forget(table["id"])
     stranger = house.person(None)
-    paths = iter([f"/api/tables/{table['id']}/moments/0" for table in made])
+    paths = iter([f"/api/tables/{table['id']}/positions/0" for table in made])
     lock = threading.Lock()
 
     def look(person: Person) -> int:

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from entente.server.people.accounts import reset_secret
-from entente.server.people.second_factor import code_at
+from entente.server.people.two_factor import code_at
 from entente.server.storage.models import User
 from tests.server.people import House, Json, Person
 
@@ -116,9 +116,9 @@ def test_a_passkey_needs_no_code(house: House) -> None:
     """A passkey is a device and the person who unlocks it."""
     anna, device = registered(house), Device()
     keep(anna, device)
-    offered = anna.post("/api/me/second", password=PASSWORD)
+    offered = anna.post("/api/me/two-factor", password=PASSWORD)
     code = code_at(offered["secret"], int(time.time()) // 30)
-    anna.post("/api/me/second/confirm", code=code)
+    anna.post("/api/me/two-factor/confirm", code=code)
     assert enter(house, device)["id"] == anna.id
 
 
@@ -214,7 +214,7 @@ def test_passkeys_stay_with_a_new_password_or_end_with_the_old_one(house: House,
     """As their owner wants; a passkey does not hang on the password."""
     anna, device = registered(house), Device()
     keep(anna, device)
-    body = {"old": PASSWORD, "new": "battery staple", "end_passkeys": end}
+    body = {"old": PASSWORD, "new": "battery staple", "revoke_passkeys": end}
     anna.request("POST", "/api/me/password", body)
     assert len(anna.get("/api/me/passkeys")) == (not end)
     enter(house, device, 401 if end else 200)
@@ -226,6 +226,6 @@ def test_the_same_holds_for_a_password_that_was_forgotten(house: House, end: boo
     keep(anna, device)
     with house.app.state.services.sessions.begin() as session:
         token = reset_secret(session, session.get_one(User, anna.id))
-    body = {"token": token, "password": "battery staple", "end_passkeys": end}
+    body = {"token": token, "password": "battery staple", "revoke_passkeys": end}
     house.person(None).request("POST", "/api/reset/confirm", body)
     enter(house, device, 401 if end else 200)

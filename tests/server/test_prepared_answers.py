@@ -79,7 +79,7 @@ def answer(live: Live, seat: str, text: str = "") -> str:
 def draft(at: Congress, text: str) -> None:
     """France writes what it is about to hand in."""
     with at.france.live(at.table) as live:
-        body = {"seat": "france", "text": answer(live, "france", text), "window": None}
+        body = {"seat": "france", "text": answer(live, "france", text), "decision": None}
     at.france.request("PUT", f"/api/tables/{at.table['id']}/draft", body, 204)
 
 
@@ -211,7 +211,7 @@ def test_what_does_not_fit_is_dropped_with_its_reason(house: House) -> None:
     assert dropped["choice"] == "A BUR - BEL"
     assert "Burgundy" in dropped["reason"]
     assert notices(at.france)[-2:] == ["ahead_partly", "your_move"]
-    assert "2 of 3" in at.france.get("/api/me/notices")[1]["text"]
+    assert "2 of 3" in at.france.get("/api/me/notifications")[1]["text"]
 
 
 def test_it_is_handed_in_if_all_fits_and_that_is_wished(house: House) -> None:
@@ -219,7 +219,7 @@ def test_it_is_handed_in_if_all_fits_and_that_is_wished(house: House) -> None:
     give_orders(at, *OPENING.split("; "))
     found = seen(at)
     assert found["view"]["decisions"] == []
-    assert "A BUR - BEL" in [each["action"] for each in found["handed_in"]]
+    assert "A BUR - BEL" in [each["action"] for each in found["submitted"]]
     assert notices(at.france)[-1] == "later_given"
     with at.france.live(at.table) as live:  # and can be taken back, as always
         live.say(type="undo", seat="france", version=live.state["version"])
@@ -305,7 +305,7 @@ def test_a_retreat_and_a_build_are_given_when_they_are_asked_for(house: House) -
     assert (view["year"], view["season"]) == (1902, "spring")
     assert "A PAR" in view["units"]["FRANCE"]
     assert notices(at.france).count("later_given") == 2
-    told = [each["text"] for each in at.france.get("/api/me/notices")]
+    told = [each["text"] for each in at.france.get("/api/me/notifications")]
     assert [text.split(": ")[-1] for text in told if "prepared" in text] == [
         "BUILD A PAR.",
         "A BUR D.",

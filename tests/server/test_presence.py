@@ -53,10 +53,10 @@ def test_five_hundred_arrivals_make_a_thousand_frames(calm_house: House) -> None
     crowd = house.call(come_in, hub, table, many)
     answer = [frames(each) for each in crowd]
     assert all(len(each) == 1 for each in answer)  # the number including themselves
-    assert [each[0]["watching"] for each in answer] == list(range(1, many + 1))
+    assert [each[0]["spectators"] for each in answer] == list(range(1, many + 1))
     house.call(hub.presences.flush, table)
     answer = [frames(each) for each in crowd]
-    assert [[frame["watching"] for frame in each] for each in answer] == [[many]] * (many - 1) + [
+    assert [[frame["spectators"] for frame in each] for each in answer] == [[many]] * (many - 1) + [
         []
     ]
     assert not any(each.dropped.is_set() for each in crowd)
@@ -70,13 +70,13 @@ def test_nothing_is_sent_twice(calm_house: House) -> None:
     table = two_at(house)[2]["id"]
     hub: Hub = house.app.state.services.hub
     stays = house.call(come_in, hub, table, 1)
-    assert [frame["watching"] for frame in frames(stays[0])] == [1]
+    assert [frame["spectators"] for frame in frames(stays[0])] == [1]
     house.call(part, hub, table, house.call(come_in, hub, table, 3))
     house.call(hub.presences.flush, table)
     assert frames(stays[0]) == []
     house.call(come_in, hub, table, 1)
     house.call(hub.presences.flush, table)
-    assert [frame["watching"] for frame in frames(stays[0])] == [2]
+    assert [frame["spectators"] for frame in frames(stays[0])] == [2]
 
 
 @pytest.mark.one_database
@@ -84,7 +84,7 @@ def test_at_a_quiet_table_it_is_sent_at_once(calm_house: House) -> None:
     house = calm_house
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
-        assert live.hear("presence")["here"] == ["authoritarian"]
+        assert live.hear("presence")["online"] == ["authoritarian"]
         house.call(house.app.state.services.hub.presences.flush, table["id"])
         with bert.live(table):
-            assert live.hear("presence")["here"] == ["authoritarian", "liberal"]
+            assert live.hear("presence")["online"] == ["authoritarian", "liberal"]

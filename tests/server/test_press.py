@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from entente.server.http.limits import limit_of
-from entente.server.tables.press import LONGEST
+from entente.server.tables.chat import LONGEST
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 
@@ -27,7 +27,7 @@ class Congress(NamedTuple):
 
     @property
     def path(self) -> str:
-        return f"/api/tables/{self.table['id']}/press"
+        return f"/api/tables/{self.table['id']}/chat"
 
     def write(self, person: Person, seat: str, text: str, *to: str, status: int = 201) -> Json:
         body = {"seat": seat, "to": list(to), "text": text}
@@ -35,7 +35,7 @@ class Congress(NamedTuple):
         return answer
 
     def texts(self, person: Person) -> list[str]:
-        return [letter["text"] for letter in person.get(self.path)["letters"]]
+        return [letter["text"] for letter in person.get(self.path)["messages"]]
 
 
 def congress(house: House, *, anonymous: bool = False, **table: object) -> Congress:
@@ -56,7 +56,7 @@ def congress(house: House, *, anonymous: bool = False, **table: object) -> Congr
 
 def frames(live: Live) -> list[Json]:
     """All letters received so far: a reply comes after what was sent before."""
-    return [frame["letter"] for frame in live.sync(10_000) if frame["type"] == "letter"]
+    return [frame["message"] for frame in live.sync(10_000) if frame["type"] == "message"]
 
 
 # -- who reads what
@@ -98,14 +98,14 @@ def test_after_the_end_private_letters_stay_private(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
     bert.sit(table, "entente")
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     anna.post(path, 201, seat="central", to=["entente"], text="just us")
     anna.post(path, 201, seat="central", to=[], text="everybody")
     anna.post(f"/api/tables/{table['id']}/concede", seat="central")
     assert anna.get(f"/api/tables/{table['id']}")["status"] == "over"
     spectator = house.person("Sophie")
-    assert [each["text"] for each in spectator.get(path)["letters"]] == ["everybody"]
-    assert len(bert.get(path)["letters"]) == 2
+    assert [each["text"] for each in spectator.get(path)["messages"]] == ["everybody"]
+    assert len(bert.get(path)["messages"]) == 2
     bert.post(path, 201, seat="entente", to=["central"], text="well played")
 
 
@@ -129,7 +129,7 @@ def test_no_one_writes_for_another_seat(house: House) -> None:
 
 
 def test_public_press_has_no_private_letters(house: House) -> None:
-    at = congress(house, press="public")
+    at = congress(house, chat="public")
     refused = at.write(at.france, "france", "psst", "germany", status=409)
     assert refused["key"] == "problem.press.public"
     at.write(at.france, "france", "hear, hear")
@@ -137,7 +137,7 @@ def test_public_press_has_no_private_letters(house: House) -> None:
 
 
 def test_no_press_is_none(house: House) -> None:
-    at = congress(house, press="none")
+    at = congress(house, chat="none")
     assert at.write(at.france, "france", "hello", status=409)["key"] == "problem.press.none"
     assert at.france.get(at.path)["mode"] == "none"
 
@@ -146,20 +146,20 @@ def test_an_anonymous_table_shows_seats_and_no_names(house: House) -> None:
     at = congress(house, anonymous=True)
     with at.germany.live(at.table) as live:
         at.write(at.france, "france", "who am I?", "germany")
-        assert "Fanny" not in str(live.hear("letter"))
+        assert "Fanny" not in str(live.hear("message"))
     answer = at.germany.get(at.path)
-    assert answer["letters"][0]["sender"] == "france"
+    assert answer["messages"][0]["sender"] == "france"
     assert not {"Fanny", "Bert"} & set(str(answer).replace("'", " ").split())
-    (notice,) = [n for n in at.germany.get("/api/me/notices") if n["key"] == "notice.letter"] or [
-        {"text": ""}
-    ]
+    (notice,) = [
+        n for n in at.germany.get("/api/me/notifications") if n["key"] == "notice.letter"
+    ] or [{"text": ""}]
     assert "Fanny" not in notice["text"]
 
 
 def test_before_the_game_everything_is_public(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me"})
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     anna.post(path, 201, seat="central", to=[], text="who will come?")
     answer = anna.post(path, 409, seat="central", to=["entente"], text="psst")
     assert answer["key"] == "problem.press.open"
@@ -176,8 +176,8 @@ def test_silence_is_kept_where_the_game_demands_it(house: House) -> None:
     assert refused["key"] == "problem.press.silence"
     assert refused["args"]["section"] == "X.1"
     french = at.france.client.get(at.path, headers={"accept-language": "fr"}).json()
-    assert french["silence"]["section"] == "X.1"
-    assert french["silence"]["text"].startswith("On ne parle pas")
+    assert french["restriction"]["section"] == "X.1"
+    assert french["restriction"]["text"].startswith("On ne parle pas")
 
 
 def give_orders(at: Congress, *wanted: str) -> None:
@@ -217,8 +217,8 @@ def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
     at = congress(house)
     first, second = at.write(at.france, "france", "a"), at.write(at.germany, "germany", "b")
     assert (first["number"], second["number"], first["move"]) == (1, 2, 0)
-    assert [each["text"] for each in at.france.get(at.path + "?since=1")["letters"]] == ["b"]
-    assert [each["text"] for each in at.france.get(at.path + "?before=2")["letters"]] == ["a"]
+    assert [each["text"] for each in at.france.get(at.path + "?since=1")["messages"]] == ["b"]
+    assert [each["text"] for each in at.france.get(at.path + "?before=2")["messages"]] == ["a"]
 
 
 @pytest.mark.each_database
@@ -234,12 +234,12 @@ def test_no_one_counts_the_letters_of_others(house: House) -> None:
         assert [each["number"] for each in frames(germany)] == [1, 2, 3, 4, 5]
         assert [each["number"] for each in frames(others)] == [1, 2]
     answer = at.others.get(at.path)
-    assert [each["number"] for each in answer["letters"]] == [1, 2]
+    assert [each["number"] for each in answer["messages"]] == [1, 2]
     assert [each["last"] for each in answer["conversations"]] == [1, 2]
-    assert [each["number"] for each in at.others.get(at.path + "?since=1")["letters"]] == [2]
-    assert [each["number"] for each in at.others.get(at.path + "?before=2")["letters"]] == [1]
+    assert [each["number"] for each in at.others.get(at.path + "?since=1")["messages"]] == [2]
+    assert [each["number"] for each in at.others.get(at.path + "?before=2")["messages"]] == [1]
     own = at.others.get("/api/me/export")["tables"]
-    sent = {each["seat"]: [letter["number"] for letter in each["letters"]] for each in own}
+    sent = {each["seat"]: [letter["number"] for letter in each["messages"]] for each in own}
     assert (sent["russia"], sent["italy"]) == ([1], [2])
     # Germany does not read the letter to France: its mark is that of the letters it knows.
     mark = {"seat": "germany", "conversation": ["france", "germany"], "number": 3}
@@ -297,7 +297,7 @@ def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
 def read_by(at: Congress, person: Person, *seats: str) -> dict[str, int] | None:
     """The seats that have read a conversation, and how far, as shown to a person."""
     answer: list[Json] = person.get(at.path)["conversations"]
-    (read,) = (each["read"] for each in answer if each["seats"] == sorted(seats))
+    (read,) = (each["read_up_to"] for each in answer if each["seats"] == sorted(seats))
     marks: dict[str, int] | None = read
     return marks
 
@@ -370,12 +370,12 @@ def test_at_an_anonymous_table_no_one_learns_who_reads(house: House) -> None:
 def test_seats_without_a_reader_are_marked(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me", "entente": "greedy"})
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     anna.post(path, 201, seat="central", to=["entente"], text="anybody there?")
     answer = anna.get(path)
-    assert answer["listeners"] == ["central"]
-    assert [each["heard"] for each in answer["conversations"]] == [False, False]
-    assert [each["read"] for each in answer["conversations"]] == [{}, {}]  # computers do not
+    assert answer["readers"] == ["central"]
+    assert [each["has_readers"] for each in answer["conversations"]] == [False, False]
+    assert [each["read_up_to"] for each in answer["conversations"]] == [{}, {}]  # computers do not
 
 
 @pytest.mark.each_database

@@ -230,11 +230,11 @@ def test_channels_that_are_off_get_nothing(near_house: House) -> None:
         off = {"page": False, "webhook": False}
         anna.request("PATCH", "/api/me", {"preferences": {"notify": off}})
         store_notice(near_house, anna)
-        assert anna.get("/api/me/notices") == []
+        assert anna.get("/api/me/notifications") == []
         anna.request("PATCH", "/api/me", {"preferences": {"notify": {"webhook": True}}})
         store_notice(near_house, anna, "notice.over")
         assert b"is over" in hook.arrived().body
-        assert anna.get("/api/me/notices") == []
+        assert anna.get("/api/me/notifications") == []
         assert hook.posted.empty()
 
 

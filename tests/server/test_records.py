@@ -46,7 +46,7 @@ def test_no_one_reads_a_hand_or_a_choice(house: House) -> None:
     with franz.live(table) as one, zoe.live(table) as other:
         play_on({"liberal": one, "authoritarian": other}, 12, Random(2))
         hand = one.state["seats"]["liberal"]["view"]["hand"]
-        known = zoe.get(f"/api/tables/{table['id']}/moments/{one.state['moves']}")
+        known = zoe.get(f"/api/tables/{table['id']}/positions/{one.state['moves']}")
     seen = known["seats"]["authoritarian"]["view"]
     public = {*seen["discard"], *seen["removed"], *seen["table"], *seen["seen"]}
     words = record(zoe, table).decode().replace('"', " ").split()
@@ -108,7 +108,7 @@ def test_a_record_becomes_an_analysis_table(house: House) -> None:
     table = given_up(franz)
     data = record(franz, table)
     made = give(zoe, data)
-    assert (made["analysis"], made["imagined"], made["private"]) == (True, False, True)
+    assert (made["analysis"], made["determinized"], made["private"]) == (True, False, True)
     assert made["status"] == "over"
     assert all(seat["me"] for seat in made["seats"].values())
     kept, given = parse(record(zoe, made)), parse(data)
@@ -124,7 +124,7 @@ def test_an_unfinished_record_can_be_played_on(house: House) -> None:
     made = give(franz, dump(whole))
     assert (made["status"], made["moves"]) == ("playing", 10)
     with franz.live(made) as live:
-        seat = made["turn_of"][0]
+        seat = made["to_move"][0]
         assert live.act(seat, sample(live, seat, Random(1)))["type"] == "done"
 
 

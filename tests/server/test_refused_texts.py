@@ -11,10 +11,10 @@ pytestmark = pytest.mark.one_database
 
 PATHS = (
     "/api/tables/x%00y",
-    "/api/tables/x%00y/press",
+    "/api/tables/x%00y/chat",
     "/api/tables/x%00y/record",
     "/api/tables/x%00y/timeline",
-    "/api/tables/x%00y/moments/1",
+    "/api/tables/x%00y/positions/1",
     "/api/tables/x%00y/picture",
     "/api/tables/x%00y/board",
     "/api/tables/x%00y/describe?element=a",

@@ -86,7 +86,7 @@ def test_with_the_address_an_unconfirmed_one_goes_too(
     anna.request("PATCH", "/api/me", {"email": "new@example.org", **PASSWORD})
     token = link_in(post_office.arrived().get_content(), "/api/confirm/")
     anna.request("PATCH", "/api/me", {"email": "", **PASSWORD})
-    assert anna.get("/api/me")["unconfirmed"] is None
+    assert anna.get("/api/me")["unconfirmed_email"] is None
     answer = anna.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"].endswith("problem.account.link")
     assert anna.get("/api/me")["email"] is None

@@ -200,6 +200,6 @@ def test_a_token_bound_to_a_seat_moves_no_one(house: House) -> None:
         wrong = {"seat": "liberal", "kind": "draw", "yes": True, "to": [], "text": "x"}
         assert status_of(robot, path(table, verb), **wrong) == 403, verb
         assert status_of(robot, path(other, verb), **{**wrong, **body}) == 403, verb
-    for end in ("record", "moments/0", "timeline", "picture"):
+    for end in ("record", "positions/0", "timeline", "picture"):
         assert robot.client.get(path(table, end)).status_code == 403
     assert sitting(lobby_entry(bert, table)) == {"authoritarian": "Anna", "liberal": "Bert"}

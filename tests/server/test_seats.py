@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from entente.kernel.chance import seed_hash
-from entente.server.tables.lots import draw
+from entente.server.tables.seat_draw import draw
 from tests.server.people import House, Json, Person
 from tests.server.tables import follow, lobby_entry, notices, powers_at, two_at, vote
 
@@ -83,8 +83,8 @@ def test_no_hand_is_shown_before_the_game(house: House) -> None:
     with anna.live(table) as live:
         assert set(live.state["seats"]) == {""}
         assert live.state["seats"][""]["view"]["hand"] == []
-        assert live.state["chairs"]["authoritarian"]["me"]
-        live.say(type="why", seat="authoritarian", action="hide", id="w")
+        assert live.state["players"]["authoritarian"]["me"]
+        live.say(type="check", seat="authoritarian", action="hide", id="w")
         assert live.answer()["key"] == "problem.table.not_started"
 
 
@@ -163,8 +163,8 @@ def test_seats_are_drawn_by_lot_when_the_game_begins(house: House) -> None:
     taken = dict(zip(("austria", "england", "france", "germany"), people, strict=True))
     computers = dict.fromkeys(("italy", "russia", "turkey"), "random")
     seats = {"austria": "me", **computers}
-    table = anna.table("diplomacy", seats=seats, lots=True, pace={"kind": "free"})
-    assert table["lots"]
+    table = anna.table("diplomacy", seats=seats, random_seats=True, time_control={"kind": "free"})
+    assert table["random_seats"]
     anna.request("PUT", path(table, "notes"), {"seat": "austria", "text": "my plans"}, 204)
     with anna.live(table) as live:
         sealed = live.state["seed_hash"]
@@ -182,14 +182,14 @@ def test_seats_are_drawn_by_lot_when_the_game_begins(house: House) -> None:
         with people[name].live(table) as live:
             assert set(live.state["seats"]) == {seat}
             assert live.state["seats"][seat]["notes"] == ""
-            assert (live.state["lots"], live.state["seed"]) == (None, None)
+            assert (live.state["seat_draw"], live.state["seed"]) == (None, None)
         other = next(each for each in named if each != seat)
         people[name].request("PUT", path(table, "notes"), {"seat": other, "text": "x"}, status=403)
     for seat, name in named.items():
         vote(people[name], table, seat, "cancel")
     with anna.live(table) as live:
         assert live.state["status"] == "over"
-        seed, drawn = live.state["seed"], live.state["lots"]
+        seed, drawn = live.state["seed"], live.state["seat_draw"]
     assert seed_hash(seed) == sealed
     assert draw(seed, taken) == drawn
     assert {drawn[seat]: name for seat, name in taken.items()} == named
@@ -208,11 +208,11 @@ def test_a_lot_gives_each_seat_alike() -> None:
 
 def test_where_seats_are_chosen_nothing_is_drawn(house: House) -> None:
     anna, bert, table = two_at(house)
-    assert not table["lots"]
+    assert not table["random_seats"]
     over(anna, bert, table)
     with anna.live(table) as live:
         assert live.state["seed"] is not None
-        assert live.state["lots"] is None
+        assert live.state["seat_draw"] is None
 
 
 # -- again
@@ -225,7 +225,10 @@ def over(anna: Person, bert: Person, table: Json) -> None:
 
 def test_a_rematch_exchanges_the_seats(house: House) -> None:
     anna, bert, table = two_at(
-        house, options={"war_mobilization": True}, pace={"kind": "live", "minutes": 7}, title="Us"
+        house,
+        options={"war_mobilization": True},
+        time_control={"kind": "live", "minutes": 7},
+        title="Us",
     )
     early = anna.post(path(table, "rematch"), status=409)
     assert early["key"] == "problem.table.not_over"
@@ -237,7 +240,7 @@ def test_a_rematch_exchanges_the_seats(house: House) -> None:
         follow(live, live.state["version"] + 1)
         assert live.state["rematch"] == new["id"]
     assert (new["origin"], new["status"], new["title"]) == (table["id"], "open", "Us")
-    assert (new["options"], new["pace"]) == (table["options"], table["pace"])
+    assert (new["options"], new["time_control"]) == (table["options"], table["time_control"])
     assert new["seats"]["liberal"]["me"]
     assert notices(bert)[-1] == "rematch"
     assert stranger.get("/api/tables?scope=open") == []

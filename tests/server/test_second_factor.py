@@ -10,7 +10,7 @@ import pytest
 
 from entente.server.admin_tasks import remove_second_factor
 from entente.server.http.routes import accounts as account_routes
-from entente.server.people import accounts, second_factor
+from entente.server.people import accounts, two_factor
 from entente.server.storage.models import User
 from tests.server.people import House, Person
 
@@ -24,7 +24,7 @@ NOW = time.time()
 @pytest.fixture(autouse=True)
 def standing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the codes is stopped: in a slow test no step goes by."""
-    monkeypatch.setattr(second_factor, "time", SimpleNamespace(time=lambda: NOW))
+    monkeypatch.setattr(two_factor, "time", SimpleNamespace(time=lambda: NOW))
 
 
 class Device:
@@ -34,16 +34,16 @@ class Device:
         self.secret = secret
 
     def code(self, later: int = 0) -> str:
-        return second_factor.code_at(self.secret, int(NOW) // 30 + later)
+        return two_factor.code_at(self.secret, int(NOW) // 30 + later)
 
 
 def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[str]]:
     """A person with a second factor; the first code, of the step before, is used up."""
     person = house.person(name)
     person.post("/api/register", name=name, password=PASSWORD)
-    offered = person.post("/api/me/second", password=PASSWORD)
+    offered = person.post("/api/me/two-factor", password=PASSWORD)
     device = Device(offered["secret"])
-    codes = person.post("/api/me/second/confirm", code=device.code(-1))["codes"]
+    codes = person.post("/api/me/two-factor/confirm", code=device.code(-1))["codes"]
     return person, device, codes
 
 
@@ -61,22 +61,26 @@ def enter(house: House, status: int = 200, **more: str) -> str:
 def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
     """RFC 6238, appendix B; six digits are shown."""
     secret = base64.b32encode(b"12345678901234567890").decode()
-    assert second_factor.code_at(secret, moment // 30) == code
+    assert two_factor.code_at(secret, moment // 30) == code
 
 
 @one_database
 def test_a_code_is_required_once_the_device_has_shown_one(house: House) -> None:
     anna = house.person("Anna")
     anna.post("/api/register", name="Anna", password=PASSWORD)
-    assert anna.post("/api/me/second", password="wrong", status=403)["key"].endswith("old_password")
-    offered = anna.post("/api/me/second", password=PASSWORD)
-    assert offered["address"].startswith("otpauth://totp/Entente%3AAnna?secret=")
+    assert anna.post("/api/me/two-factor", password="wrong", status=403)["key"].endswith(
+        "old_password"
+    )
+    offered = anna.post("/api/me/two-factor", password=PASSWORD)
+    assert offered["uri"].startswith("otpauth://totp/Entente%3AAnna?secret=")
     enter(house)  # no code is required yet
-    anna.post("/api/me/second/confirm", code="000000", status=403)
+    anna.post("/api/me/two-factor/confirm", code="000000", status=403)
     device = Device(offered["secret"])
-    assert len(anna.post("/api/me/second/confirm", code=device.code(-1))["codes"]) == 10
-    assert anna.get("/api/me/second") == {"on": True, "codes_left": 10}
-    assert anna.post("/api/me/second", password=PASSWORD, status=409)["key"] == "problem.second.on"
+    assert len(anna.post("/api/me/two-factor/confirm", code=device.code(-1))["codes"]) == 10
+    assert anna.get("/api/me/two-factor") == {"enabled": True, "recovery_codes_left": 10}
+    assert (
+        anna.post("/api/me/two-factor", password=PASSWORD, status=409)["key"] == "problem.second.on"
+    )
     assert enter(house, 401) == "problem.account.login"
     assert enter(house, 401, code="000000") == "problem.account.login"
     enter(house, code=device.code())
@@ -118,8 +122,8 @@ def test_a_code_on_paper_is_good_once_and_new_ones_replace_it(house: House) -> N
     anna, _, codes = with_device(house)
     enter(house, code=codes[0].upper())
     assert enter(house, 401, code=codes[0]) == "problem.account.login"
-    assert anna.get("/api/me/second")["codes_left"] == 9
-    new = anna.post("/api/me/second/codes", password=PASSWORD)["codes"]
+    assert anna.get("/api/me/two-factor")["recovery_codes_left"] == 9
+    new = anna.post("/api/me/two-factor/recovery-codes", password=PASSWORD)["codes"]
     assert enter(house, 401, code=codes[1]) == "problem.account.login"
     enter(house, code=new[0])
 
@@ -135,15 +139,15 @@ def test_codes_on_paper_are_not_stored(house: House) -> None:
 @one_database
 def test_it_is_switched_off_with_the_password(house: House) -> None:
     anna, _, _ = with_device(house)
-    anna.post("/api/me/second/remove", password="wrong horse", status=403)
-    anna.post("/api/me/second/remove", password=PASSWORD, status=204)
-    assert anna.get("/api/me/second") == {"on": False, "codes_left": 0}
+    anna.post("/api/me/two-factor/remove", password="wrong horse", status=403)
+    anna.post("/api/me/two-factor/remove", password=PASSWORD, status=204)
+    assert anna.get("/api/me/two-factor") == {"enabled": False, "recovery_codes_left": 0}
     enter(house)
 
 
 @one_database
 def test_a_guest_has_no_second_factor(house: House) -> None:
-    answer = house.person("Anna").post("/api/me/second", password="x", status=409)
+    answer = house.person("Anna").post("/api/me/two-factor", password="x", status=409)
     assert answer["key"] == "problem.account.guest"
 
 

@@ -19,14 +19,14 @@ pytestmark = pytest.mark.one_database
 
 def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:
     now = clock.stop("2040-03-05T12:00:00+00:00")
-    anna, _, table = two_at(house, pace={"kind": "correspondence", "hours": 24})
-    assert table["begun"] == int(now) > 2**31
+    anna, _, table = two_at(house, time_control={"kind": "correspondence", "hours": 24})
+    assert table["started"] == int(now) > 2**31
     with anna.live(table) as live:
         decision = live.decision("authoritarian")
         if decision is not None:
             assert live.act("authoritarian", decision["menu"]["actions"][0])["type"] == "done"
     answer = anna.get(f"/api/tables/{table['id']}")
-    assert answer["touched"] == int(now)
+    assert answer["updated"] == int(now)
 
 
 def test_snapshots_are_kept_after_2038(house: House, clock: SetClock) -> None:

@@ -114,11 +114,11 @@ def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[s
     with person.live(twin.table) as live:
         answer = [live.state]
         for seat, question in [(me, each) for each in asked] + [(others[0], {"action": "x"})]:
-            live.say(type="why", seat=seat, **question)
+            live.say(type="check", seat=seat, **question)
             answer.append(live.answer())
         for seat in (me, others[0]):
             for thing in things:
-                live.say(type="about", seat=seat, thing=thing)
+                live.say(type="action_options", seat=seat, thing=thing)
                 answer.append(live.answer())
         live.sync()
         answer.append(live.state)
@@ -234,10 +234,10 @@ def test_a_computers_explanation_reveals_nothing_hidden(
         room = house.app.state.services.rooms.get(twin.id)
         room.chairs[foe].user_id = None  # a computer's from here on
         room.chairs[foe].computer = "easy"
-        address = f"/api/tables/{twin.id}/moments/1/why?level=easy"
+        address = f"/api/tables/{twin.id}/positions/1/explanation?level=easy"
         answer = anna.client.get(address)
         assert answer.status_code == 200, answer.text
         reasons.append(twin.blurred(answer.text))
         assert twin.seed not in answer.text
     assert reasons[0] == reasons[1]
-    assert '"how":"imagined"' in reasons[0]
+    assert '"source":"imagined"' in reasons[0]

@@ -28,9 +28,9 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
     anna.request("PUT", f"{path}/notes", {"seat": "austria", "text": NOTE}, 204)
     anna.request("PUT", f"{path}/draft", {"seat": "austria", "text": DRAFT}, 204)
     begun = {"seat": "austria", "to": ["england"], "text": BEGUN}
-    anna.request("PUT", f"{path}/press/draft", begun, 204)
+    anna.request("PUT", f"{path}/chat/draft", begun, 204)
     letter = {"seat": "austria", "to": ["england"], "text": LETTER}
-    anna.request("POST", f"{path}/press", letter, 201)
+    anna.request("POST", f"{path}/chat", letter, 201)
     with anna.live(table) as live:
         decision = live.decision("austria")
         assert decision is not None
@@ -63,8 +63,8 @@ def frames(person: Person, table: Json) -> list[Any]:
         for asked in (
             {"type": "undo", **about},
             {"type": "act", **about, "action": "x"},
-            {"type": "why", "seat": "austria", "action": "x"},
-            {"type": "why", "seat": "austria", "things": ["vienna"]},
+            {"type": "check", "seat": "austria", "action": "x"},
+            {"type": "check", "seat": "austria", "things": ["vienna"]},
         ):
             live.say(**asked)
             answer = live.answer()
@@ -100,7 +100,7 @@ def test_no_one_changes_anothers_data(house: House) -> None:
         ("PUT", "draft", {"seat": "austria", "text": "x"}),
         ("POST", "press", {"seat": "austria", "to": [], "text": "x"}),
         ("PUT", "press/draft", {"seat": "austria", "to": [], "text": "x"}),
-        ("POST", "press/read", {"seat": "austria", "conversation": [], "number": 1}),
+        ("POST", "chat/read", {"seat": "austria", "conversation": [], "number": 1}),
         ("POST", "join", {"seat": "austria"}),
         ("POST", "leave", {"seat": "austria"}),
         ("POST", "offer", {"seat": "austria"}),

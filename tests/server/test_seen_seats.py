@@ -18,7 +18,7 @@ def test_typed_orders_are_not_read_before_the_game(house: House) -> None:
     table = anna.table("turmoil", seats={"authoritarian": "me"})
     for text in ("play", "play 1 event", "1", "x"):
         answer = anna.post(
-            f"/api/tables/{table['id']}/read", seat="authoritarian", text=text, status=409
+            f"/api/tables/{table['id']}/parse", seat="authoritarian", text=text, status=409
         )
         assert answer["key"] == "problem.table.not_started"
 

@@ -44,7 +44,7 @@ def is_turned_out(live: Live) -> bool:
     end = time.monotonic() + PATIENCE
     try:
         while time.monotonic() < end:
-            live.say(type="why", seat="nobody", id="asked")
+            live.say(type="check", seat="nobody", id="asked")
             frame: Json = {}
             while frame.get("id") != "asked":
                 frame = live.receive()

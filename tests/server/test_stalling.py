@@ -40,10 +40,10 @@ def ask(live: Live, **frame: object) -> Json:
     "frame",
     [
         {"type": "act", "version": 1, "action": "x" * (LONGEST_TEXT + 1)},
-        {"type": "why", "action": "x" * (LONGEST_TEXT + 1)},
-        {"type": "why", "things": ["x" * LONGEST_TEXT, "y"]},
-        {"type": "why", "things": ["x"] * (MOST_THINGS + 1)},
-        {"type": "about", "thing": "x" * (LONGEST_TEXT + 1)},
+        {"type": "check", "action": "x" * (LONGEST_TEXT + 1)},
+        {"type": "check", "things": ["x" * LONGEST_TEXT, "y"]},
+        {"type": "check", "things": ["x"] * (MOST_THINGS + 1)},
+        {"type": "action_options", "thing": "x" * (LONGEST_TEXT + 1)},
     ],
 )
 def test_a_text_that_a_game_reads_has_a_greatest_length(house: House, frame: Json) -> None:
@@ -150,7 +150,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     found.go.set()
 
 
-@pytest.mark.parametrize("kind", ["act", "why"])
+@pytest.mark.parametrize("kind", ["act", "check"])
 def test_explanations_hold_up_no_table_and_no_socket(house: House, slow: Slow, kind: str) -> None:
     """Twelve questions at once, more than any pool has threads: strangers come in and play, also
     at the same table."""
@@ -204,7 +204,7 @@ def test_typed_orders_are_read_beside_the_table(
         return read(*args)
 
     monkeypatch.setattr(BoundDecision, "read_choices", slowly)
-    path = f"/api/tables/{table['id']}/read"
+    path = f"/api/tables/{table['id']}/parse"
     asking = threading.Thread(
         target=anna.request, args=("POST", path, {"seat": "france", "text": "A Par - Bur"})
     )

@@ -36,7 +36,7 @@ def test_a_stranger_takes_one_seat_and_no_more(house: House, private: bool) -> N
         assert refused["key"] == "problem.seat.one"
     now = lobby_entry(anna, table)
     assert now["status"] == "open"
-    assert [seat for seat in POWERS if now["seats"][seat]["free"]] == list(POWERS[2:])
+    assert [seat for seat in POWERS if now["seats"][seat]["open"]] == list(POWERS[2:])
 
 
 def test_a_player_may_move_to_another_open_seat(house: House) -> None:
@@ -45,7 +45,7 @@ def test_a_player_may_move_to_another_open_seat(house: House) -> None:
     moved = anna.post(path(table, "join"), seat="italy", move=True)
     assert (moved["status"], moved["host"]) == ("open", True)
     assert [seat for seat in POWERS if moved["seats"][seat]["me"]] == ["italy"]
-    assert moved["seats"]["austria"]["free"]
+    assert moved["seats"]["austria"]["open"]
     taken = bert.post(path(table, "join"), seat="italy", move=True, status=409)
     assert taken["key"] == "problem.table.taken"
 
@@ -150,7 +150,7 @@ def test_a_full_table_without_a_host_is_started_by_a_player(house: House) -> Non
 def test_the_host_removes_a_player_who_is_notified_and_stays_away(house: House) -> None:
     anna, bert, table = hosted(house)
     freed = anna.post(path(table, "kick"), seat="liberal")
-    assert freed["seats"]["liberal"]["free"]
+    assert freed["seats"]["liberal"]["open"]
     assert notices(bert) == ["removed"]
     assert (
         bert.post(path(table, "join"), seat="liberal", status=403)["key"] == "problem.seat.barred"

@@ -38,7 +38,7 @@ def fork(person: Person, table: Json, move: int) -> Json:
 def test_a_level_shows_what_it_would_do_at_any_moment(house: House) -> None:
     franz, stranger = house.person("Franz"), house.person("Ange", "fr")
     table = given_up(franz)
-    answer = study(franz, table, "moments/0/thought?level=easy&lang=en")
+    answer = study(franz, table, "positions/0/analysis?level=easy&lang=en")
     assert (answer["move"], answer["seat"], answer["level"]) == (0, "central", "easy")
     assert 0 < answer["chance"] < 100
     first = answer["lines"][0]
@@ -48,9 +48,9 @@ def test_a_level_shows_what_it_would_do_at_any_moment(house: House) -> None:
         answer["chance"],
     )
     assert answer["sentences"][0].startswith(f"Easy plays: {answer['text']}.")
-    assert answer["standing"] in answer["sentences"][0]
+    assert answer["assessment"] in answer["sentences"][0]
     assert all(thing in line["action"] for line in answer["lines"] for thing in line["things"])
-    again = study(stranger, table, "moments/0/thought?level=easy&lang=fr")
+    again = study(stranger, table, "positions/0/analysis?level=easy&lang=fr")
     assert again["action"] == answer["action"]
     assert again["sentences"][0].startswith(typeset("Facile joue :"))
 
@@ -58,15 +58,15 @@ def test_a_level_shows_what_it_would_do_at_any_moment(house: House) -> None:
 def test_only_a_seat_with_a_decision_thinks(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
-    refused = study(franz, table, "moments/0/thought?level=easy&seat=entente", 409)
+    refused = study(franz, table, "positions/0/analysis?level=easy&seat=entente", 409)
     assert refused["key"] == "problem.study.not_asked"
     assert refused["args"] == {"seat": "Entente", "seats": ["Central Powers"]}
-    french = "moments/0/thought?level=easy&seat=entente&lang=fr"
+    french = "positions/0/analysis?level=easy&seat=entente&lang=fr"
     assert study(franz, table, french, 409)["args"]["seats"] == ["Puissances centrales"]
-    assert study(franz, table, "moments/0/thought?seat=x", 422)["key"] == "problem.table.no_seat"
-    assert study(franz, table, "moments/999/thought", 422)["key"] == "problem.moment.later"
-    study(franz, table, "moments/0/thought?level=greedy", 422)
-    assert study(franz, table, "moments/0/why", 422)["key"] == "problem.study.no_move"
+    assert study(franz, table, "positions/0/analysis?seat=x", 422)["key"] == "problem.table.no_seat"
+    assert study(franz, table, "positions/999/analysis", 422)["key"] == "problem.moment.later"
+    study(franz, table, "positions/0/analysis?level=greedy", 422)
+    assert study(franz, table, "positions/0/explanation", 422)["key"] == "problem.study.no_move"
 
 
 def test_analysis_needs_complete_information(house: House) -> None:
@@ -74,15 +74,20 @@ def test_analysis_needs_complete_information(house: House) -> None:
     table = franz.table("turmoil", seats={"liberal": "me"})
     zoe.sit(table, "authoritarian")
     for person in (franz, zoe, eve):
-        for path in ("moments/0/thought", "moments/0/line", "evaluation"):
+        for path in ("positions/0/analysis", "positions/0/continuation", "evaluation"):
             assert study(person, table, path, 403)["key"] == "problem.study.not_yet"
         for path in ("playout", "rewind"):
             answer = person.post(f"/api/tables/{table['id']}/{path}", move=0, status=403)
             assert answer["key"] == "problem.study.not_own"
-    assert study(franz, table, "moments/0/why", 403)["key"] == "problem.guide.alone"
-    assert study(eve, table, "moments/0/why", 403)["key"] == "problem.study.not_yet"
+    assert study(franz, table, "positions/0/explanation", 403)["key"] == "problem.guide.alone"
+    assert study(eve, table, "positions/0/explanation", 403)["key"] == "problem.study.not_yet"
     made = fork(franz, table, 0)
-    for path in ("moments/0/thought", "moments/0/why", "moments/0/line", "evaluation"):
+    for path in (
+        "positions/0/analysis",
+        "positions/0/explanation",
+        "positions/0/continuation",
+        "evaluation",
+    ):
         study(eve, made, path, 403)
     nobody = house.person(None)
     assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
@@ -102,10 +107,10 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
     when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
-    answer = study(franz, table, "moments/1/why?level=easy&lang=en")
-    assert (answer["player"], answer["how"]) == ("easy", "repeated")
-    assert answer["place"] == 1
-    assert answer["action"] == answer["thought"]["action"]
+    answer = study(franz, table, "positions/1/explanation?level=easy&lang=en")
+    assert (answer["player"], answer["source"]) == ("easy", "repeated")
+    assert answer["rank"] == 1
+    assert answer["action"] == answer["analysis"]["action"]
     assert answer["sentences"][1] == "This is what it thought when it chose this move."
 
 
@@ -134,23 +139,23 @@ def test_a_step_of_a_plan_comes_again_with_the_plan(house: House) -> None:
     moves = when_the_entente_decides(franz, table)
     franz.post(f"/api/tables/{table['id']}/concede", seat="entente")
     for move in range(2, moves + 1):
-        answer = study(franz, table, f"moments/{move}/why?level=easy&lang=en")
-        assert (move, answer["how"]) == (move, "repeated")
+        answer = study(franz, table, f"positions/{move}/explanation?level=easy&lang=en")
+        assert (move, answer["source"]) == (move, "repeated")
 
 
 def test_of_a_persons_move_a_level_says_what_it_thinks_of_it(house: House) -> None:
     franz = house.person("Franz")
-    answer = study(franz, given_up(franz), "moments/1/why?level=easy&lang=en")
-    assert (answer["player"], answer["how"]) == (None, "now")
+    answer = study(franz, given_up(franz), "positions/1/explanation?level=easy&lang=en")
+    assert (answer["player"], answer["source"]) == (None, "now")
     assert answer["sentences"][1].startswith("A person made this move")
-    assert answer["thought"]["move"] == 0
+    assert answer["analysis"]["move"] == 0
 
 
 def test_the_course_of_a_game_comes_in_slices(house: House) -> None:
     franz = house.person("Franz")
     table = given_up(franz)
     while not (answer := study(franz, table, "evaluation"))["done"]:
-        assert answer["made"] < answer["total"]
+        assert answer["completed"] < answer["total"]
     assert [point["move"] for point in answer["points"]] == list(range(answer["total"] + 1))
     assert all(sum(point["chances"].values()) == 100 for point in answer["points"])
     assert all(turn["after"] > turn["before"] for turn in answer["turning_points"])
@@ -186,7 +191,7 @@ def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
 def test_a_line_is_shown_played_and_undone(house: House) -> None:
     franz = house.person("Franz")
     made = fork(franz, given_up(franz), 5)
-    line = study(franz, made, "moments/5/line?level=easy&answers=3")
+    line = study(franz, made, "positions/5/continuation?level=easy&answers=3")
     assert len(line["steps"]) == 3
     address = f"/api/tables/{made['id']}"
     played = franz.post(f"{address}/playout", move=5, level="easy", answers=3)
@@ -231,11 +236,11 @@ def test_a_player_against_computers_alone_sees_their_explanations(house: House) 
     franz, eve = house.person("Franz"), house.person("Eve")
     table = franz.table("attrition", seats={"central": "easy", "entente": "me"})
     when_the_entente_decides(franz, table)
-    answer = study(franz, table, "moments/1/why?level=easy&lang=en")
-    assert (answer["how"], answer["seat"], answer["thought"]) == ("imagined", "central", None)
+    answer = study(franz, table, "positions/1/explanation?level=easy&lang=en")
+    assert (answer["source"], answer["seat"], answer["analysis"]) == ("imagined", "central", None)
     assert answer["sentences"][0] == f"Central Powers: {answer['text']}."
-    assert study(eve, table, "moments/1/why", 403)["key"] == "problem.study.not_yet"
-    assert study(franz, table, "moments/0/thought", 403)["key"] == "problem.study.not_yet"
+    assert study(eve, table, "positions/1/explanation", 403)["key"] == "problem.study.not_yet"
+    assert study(franz, table, "positions/0/analysis", 403)["key"] == "problem.study.not_yet"
 
 
 def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
@@ -254,13 +259,15 @@ def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
 def test_opened_orders_are_explained_by_their_aims(house: House, language: str, wants: str) -> None:
     franz = house.person("Franz")
     table, moves = opened_orders(franz)
-    answer = study(franz, table, f"moments/{moves['england']}/why?level=easy&lang={language}")
+    answer = study(
+        franz, table, f"positions/{moves['england']}/explanation?level=easy&lang={language}"
+    )
     name = "England" if language == "en" else "Angleterre"
     made = answer["sentences"][0]
     assert made.count(name) == 1
     assert made.startswith(name)
-    assert (answer["how"], answer["thought"]) == ("imagined", None)
-    assert answer["place"] is not None
+    assert (answer["source"], answer["analysis"]) == ("imagined", None)
+    assert answer["rank"] is not None
     assert any(wants in sentence.lower() for sentence in answer["reasons"])
     assert made not in answer["reasons"]
 
@@ -285,20 +292,21 @@ def test_a_turn_is_explained_by_its_main_moves(house: House) -> None:
         if set(seats[first : last + 1]) == {"authoritarian"} and steps[last]["label"] is not None
     ]
     first, last = max(runs, key=lambda run: run[1] - run[0])
-    path = f"moments/{steps[last]['move']}/why?level=easy&lang=en&since={steps[first]['move'] - 1}"
+    since = steps[first]["move"] - 1
+    path = f"positions/{steps[last]['move']}/explanation?level=easy&lang=en&since={since}"
     answer = study(franz, table, path)
-    assert (answer["seat"], answer["how"]) == ("authoritarian", "imagined")
-    assert 0 < len(answer["deeds"]) <= 5
-    assert answer["others"] == last - first + 1 - len(answer["deeds"])
-    reasons = [each for deed in answer["deeds"] for each in deed["reasons"]]
+    assert (answer["seat"], answer["source"]) == ("authoritarian", "imagined")
+    assert 0 < len(answer["main_moves"]) <= 5
+    assert answer["others"] == last - first + 1 - len(answer["main_moves"])
+    reasons = [each for deed in answer["main_moves"] for each in deed["reasons"]]
     assert len(set(reasons)) == len(reasons)
-    assert all(deed["text"] in " ".join(answer["sentences"]) for deed in answer["deeds"])
-    one = study(franz, table, f"moments/{steps[last]['move']}/why?level=easy&lang=en")
-    assert (one["deeds"], one["others"]) == ([], 0)
+    assert all(deed["text"] in " ".join(answer["sentences"]) for deed in answer["main_moves"])
+    one = study(franz, table, f"positions/{steps[last]['move']}/explanation?level=easy&lang=en")
+    assert (one["main_moves"], one["others"]) == ([], 0)
     franz.post(f"/api/tables/{table['id']}/concede", seat="liberal")
     again = study(franz, table, path)
-    assert again["how"] in ("repeated", "now")
-    assert 0 < len(again["deeds"]) <= 5
+    assert again["source"] in ("repeated", "now")
+    assert 0 < len(again["main_moves"]) <= 5
 
 
 # -- the desk

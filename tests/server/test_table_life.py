@@ -69,8 +69,8 @@ class Company:
             self.users = [session.get_one(User, person.id) for person in people]
         plan = lobby.NewTable(
             game,
-            pace=PACES[game],
-            absence=self.rng.choice(["wait", "rule", "computer"]),
+            time_control=PACES[game],
+            on_timeout=self.rng.choice(["wait", "rule", "computer"]),
             options={"players": 3} if game == "diplomacy" else {},
             starts_when_full=True,
         )

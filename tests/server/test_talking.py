@@ -26,7 +26,7 @@ def propose(
 
 def noticed(person: Person, key: str) -> list[str]:
     """A person's notifications with a key."""
-    return [each["text"] for each in person.get("/api/me/notices") if each["key"] == key]
+    return [each["text"] for each in person.get("/api/me/notifications") if each["key"] == key]
 
 
 # -- proposals
@@ -45,16 +45,16 @@ def test_a_proposal_reaches_only_its_conversation(house: House) -> None:
         assert (sent["proposal"], sent["text"]) == (PLAN, "")
         assert frames(germany) == [sent]
         assert frames(others) == frames(watching) == []
-    assert at.germany.get(at.path)["letters"] == [sent]
+    assert at.germany.get(at.path)["messages"] == [sent]
     for outsider in (at.others, spectator, house.person(None)):
         assert "A PAR - BUR" not in str(outsider.get(at.path))
-    assert at.france.get("/api/me/export")["tables"][0]["letters"] == [sent]
+    assert at.france.get("/api/me/export")["tables"][0]["messages"] == [sent]
     assert "A PAR - BUR" not in str(at.others.get("/api/me/export")["tables"])
 
 
 def test_orders_of_all_units_can_be_proposed(house: House) -> None:
     at = congress(house)
-    assert at.france.get(at.path)["proposes"]
+    assert at.france.get(at.path)["can_propose"]
     parts = at.france.get(at.path + "/proposals")["parts"]
     assert len(parts) == 22
     assert "F LON S F EDI - NTH" in parts["F LON"]
@@ -83,15 +83,15 @@ def test_nonsense_is_not_proposed(house: House) -> None:
 def test_where_no_orders_are_written_none_are_proposed(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me", "entente": "greedy"})
-    path = f"/api/tables/{table['id']}/press"
-    assert not anna.get(path)["proposes"]
+    path = f"/api/tables/{table['id']}/chat"
+    assert not anna.get(path)["can_propose"]
     assert anna.get(path + "/proposals") == {"parts": {}}
     body = {"seat": "central", "to": [], "text": "x", "proposal": ["attack"]}
     assert anna.request("POST", path, body, 409)["key"] == "problem.press.nothing_to_propose"
 
 
 def test_silence_and_public_press_hold_for_proposals_too(house: House) -> None:
-    at = congress(house, press="public")
+    at = congress(house, chat="public")
     refused = propose(at, at.france, "france", PLAN, "germany", want=409)
     assert refused["key"] == "problem.press.public"
     give_orders(at, "A MAR - SPA")
@@ -106,7 +106,7 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
     (answer,) = noticed(at.germany, "notice.proposal")
     named = f"Diplomacy (table {at.table['id'][:4]}), spring 1901"
     assert answer == f"{named}: France proposes A PAR - BUR, A MUN H and F LON S F EDI - NTH."
-    french = at.germany.get("/api/me/notices?lang=fr")
+    french = at.germany.get("/api/me/notifications?lang=fr")
     assert any("A Par - Bou, A Mun H" in each["text"] for each in french)
     assert noticed(at.others, "notice.proposal") == []
     parts = at.france.get(at.path + "/proposals")["parts"]
@@ -136,7 +136,7 @@ def test_a_muted_conversation_sends_no_notifications(house: House) -> None:
     assert muted(at.germany) == {"": False, "france+germany": True}
     assert at.germany.get("/api/me/export")["tables"][0]["muted"] == [pair]
     assert muted(at.france) == {"": False, "france+germany": False}
-    assert len(at.germany.get(at.path)["letters"]) == 2
+    assert len(at.germany.get(at.path)["messages"]) == 2
     at.write(at.france, "france", "all of you")
     assert len(noticed(at.germany, "notice.letter")) == 1
     mark_as_read(at, at.germany, "germany", 3)

@@ -62,7 +62,7 @@ def play_and_leave(house: House, name: str, game: str = "attrition", rounds: int
     with one.live(table) as here, two.live(table) as there:
         play_on({first: here, second: there}, rounds, Random(1))
         here.act(first, "nonsense")
-    one.get(f"/api/tables/{table['id']}/moments/1")
+    one.get(f"/api/tables/{table['id']}/positions/1")
     return table
 
 

@@ -148,7 +148,7 @@ def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
         assert set(live.state["seats"]) == {seat}
         refused = live.act(other, "pass")
         assert refused["key"] == "problem.table.not_yours"
-        live.say(type="why", seat=other, action="pass")
+        live.say(type="check", seat=other, action="pass")
         assert live.answer()["key"] == "problem.table.not_yours"
         live.say(type="undo", seat=other, version=live.state["version"])
         assert live.answer()["key"] == "problem.table.not_yours"
@@ -164,10 +164,10 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
     bot = program(house, anna, table=table["id"], seat="central")
     allowed = {
         ("GET", ""),
-        ("GET", "/press"),
-        ("POST", "/press"),
-        ("POST", "/press/read"),
-        ("PUT", "/press/draft"),
+        ("GET", "/chat"),
+        ("POST", "/chat"),
+        ("POST", "/chat/read"),
+        ("PUT", "/chat/draft"),
         ("POST", "/vote"),
         ("POST", "/concede"),
         ("POST", "/return"),
@@ -237,11 +237,11 @@ def test_a_bound_token_reads_only_the_letters_of_its_seat(house: House) -> None:
     seats = dict.fromkeys(powers, "me")
     table = anna.table("diplomacy", seats=seats, private=True)
     bert.sit(table, "italy")
-    path = f"/api/tables/{table['id']}/press"
+    path = f"/api/tables/{table['id']}/chat"
     for seat in ("france", "germany"):
         bert.post(path, 201, seat="italy", to=[seat], text=f"for {seat}")
     bot = program(house, anna, table=table["id"], seat="france")
-    texts = [letter["text"] for letter in bot.request("GET", path)["letters"]]
+    texts = [letter["text"] for letter in bot.request("GET", path)["messages"]]
     assert texts == ["for france"]
     bot.request("POST", path, {"seat": "germany", "to": ["italy"], "text": "x"}, 403)
     bot.request("POST", path, {"seat": "france", "to": ["italy"], "text": "x"}, 201)

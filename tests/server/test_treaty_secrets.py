@@ -58,9 +58,9 @@ def test_outsiders_receive_the_same_with_any_offer(house: House) -> None:
                 each.sync()  # and the presence since
             before = [heard(each, twin) for each in others]
             # A draft in progress is not sent …
-            author.say(type="why", seat="france", action=offer, careful=True, id="read")
+            author.say(type="check", seat="france", action=offer, careful=True, id="read")
             read = author.answer()
-            assert [each["text"][-1] for each in read["articles"]] == ["."] * offer.count("power=")
+            assert [each["text"][-1] for each in read["parts"]] == ["."] * offer.count("power=")
             assert [heard(each, twin) for each in others] == before
             # … nor what was offered and signed, and to whom.
             for seat, action in (("france", offer), (partner, f"sign {name}")):

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.one_database
 
 def line_of(person: Person, table: Json) -> list[Json]:
     """A level's move at the beginning of a game, and what it expects after it."""
-    answer = person.get(f"/api/tables/{table['id']}/moments/0/thought?level=easy")
+    answer = person.get(f"/api/tables/{table['id']}/positions/0/analysis?level=easy")
     first = {"seat": answer["seat"], "action": answer["action"]}
     return [first, {"seat": "nobody", "action": "nothing"}]
 
@@ -22,7 +22,7 @@ def test_a_line_is_played_as_far_as_it_may_be(house: House) -> None:
     table = given_up(franz)
     steps = line_of(franz, table)
     own = franz.post(f"/api/tables/{table['id']}/fork", move=0, status=201)
-    path = f"/api/tables/{own['id']}/tryout"
+    path = f"/api/tables/{own['id']}/line"
     answer = franz.post(path, move=0, steps=steps)
     assert (answer["before"], answer["moves"]) == (0, 1)
     assert franz.post(path, move=0, steps=steps, status=409)["key"] == "problem.table.stale"
@@ -36,7 +36,7 @@ def test_a_line_is_played_on_the_persons_own_analysis_board_only(house: House) -
     table = given_up(franz)
     steps = line_of(franz, table)
     for person, where in ((franz, table), (stranger, table)):
-        refused = person.post(f"/api/tables/{where['id']}/tryout", move=0, steps=steps, status=403)
+        refused = person.post(f"/api/tables/{where['id']}/line", move=0, steps=steps, status=403)
         assert refused["key"] == "problem.study.not_own"
     own = franz.post(f"/api/tables/{table['id']}/fork", move=0, status=201)
-    stranger.post(f"/api/tables/{own['id']}/tryout", move=0, steps=steps, status=403)
+    stranger.post(f"/api/tables/{own['id']}/line", move=0, steps=steps, status=403)

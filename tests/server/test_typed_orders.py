@@ -19,7 +19,7 @@ def alone(house: House, **options: object) -> tuple[Person, Json]:
 
 def read(person: Person, table: Json, seat: str, text: str, language: str = "en") -> Json:
     answer: Json = person.post(
-        f"/api/tables/{table['id']}/read", seat=seat, text=text, language=language
+        f"/api/tables/{table['id']}/parse", seat=seat, text=text, language=language
     )
     return answer
 
@@ -27,7 +27,7 @@ def read(person: Person, table: Json, seat: str, text: str, language: str = "en"
 def test_orders_are_read_one_by_one_in_either_language(house: House) -> None:
     anna, table = alone(house)
     answer = read(anna, table, "austria", "vienna to trieste; f tri h")
-    assert answer == {"choices": ["A VIE - TRI", "F TRI H"], "refused": None}
+    assert answer == {"choices": ["A VIE - TRI", "F TRI H"], "refusal": None}
     answer = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
     assert answer["choices"] == ["A BUD S A VIE - GAL", "draw"]
 
@@ -36,14 +36,14 @@ def test_an_order_that_cannot_be_given_is_explained(house: House) -> None:
     anna, table = alone(house)
     answer = read(anna, table, "austria", "A VIE - LON", "fr")
     assert answer["choices"] == []
-    assert (answer["refused"]["section"], answer["refused"]["key"]) == (
+    assert (answer["refusal"]["section"], answer["refusal"]["key"]) == (
         "III.1",
         "void.not_adjacent",
     )
-    assert "Vienne" in answer["refused"]["text"] or "Vie" in answer["refused"]["text"]
-    assert read(anna, table, "austria", "A LVP - WAL")["refused"]["key"] == "refusal.not_your_unit"
-    assert read(anna, table, "austria", "blah")["refused"]["text"]
-    assert read(anna, table, "austria", "")["refused"]["text"]
+    assert "Vienne" in answer["refusal"]["text"] or "Vie" in answer["refusal"]["text"]
+    assert read(anna, table, "austria", "A LVP - WAL")["refusal"]["key"] == "refusal.not_your_unit"
+    assert read(anna, table, "austria", "blah")["refusal"]["text"]
+    assert read(anna, table, "austria", "")["refusal"]["text"]
 
 
 def test_retreats_and_builds_are_read_too(house: House) -> None:
@@ -65,22 +65,22 @@ def test_retreats_and_builds_are_read_too(house: House) -> None:
         assert live.decision("russia") is not None
         body = read(anna, table, "russia", "A Ukr D", "fr")
         assert body["choices"] == ["A UKR D"]
-        assert read(anna, table, "russia", "A UKR - RUM")["refused"]["section"]
-        assert read(anna, table, "austria", "A UKR D")["refused"]["text"]
+        assert read(anna, table, "russia", "A UKR - RUM")["refusal"]["section"]
+        assert read(anna, table, "austria", "A UKR D")["refusal"]["text"]
         live.act("russia", "A UKR D")
         live.sync()
         assert live.decision("russia") is not None
         body = read(anna, table, "russia", "construit A Var", "fr")
         assert body["choices"] == ["BUILD A WAR"]
-        assert read(anna, table, "russia", "build F MOS")["refused"]["text"]
+        assert read(anna, table, "russia", "build F MOS")["refusal"]["text"]
 
 
 def test_only_the_owner_of_a_seat_may_ask(house: House) -> None:
     _, table = alone(house)
-    path = f"/api/tables/{table['id']}/read"
+    path = f"/api/tables/{table['id']}/parse"
     house.person("Bert").post(path, 403, seat="austria", text="A VIE H")
     house.person(None).post(path, 401, seat="austria", text="A VIE H")
-    house.person("Carl").post("/api/tables/nowhere/read", 404, seat="austria", text="A VIE H")
+    house.person("Carl").post("/api/tables/nowhere/parse", 404, seat="austria", text="A VIE H")
 
 
 def test_an_ineffective_click_is_explained(house: House) -> None:
@@ -94,8 +94,8 @@ def test_an_ineffective_click_is_explained(house: House) -> None:
     }
     with anna.live(table) as live:
         for things, (section, key) in said.items():
-            live.say(type="why", seat="austria", things=things)
+            live.say(type="check", seat="austria", things=things)
             answer = live.answer()
             assert (answer["type"], answer["section"], answer["key"]) == ("refused", section, key)
-        live.say(type="why", seat="austria", things=["A VIE", "GAL"])
+        live.say(type="check", seat="austria", things=["A VIE", "GAL"])
         assert live.answer()["type"] == "allowed"

@@ -10,8 +10,8 @@ import pytest
 from entente.kernel import registry
 from entente.server.tables.days import DAY
 from entente.server.tables.hidden_moves import VisibleCounts
-from entente.server.tables.pace import HOUR
 from entente.server.tables.room import Room
+from entente.server.tables.time_control import HOUR
 from tests.open_play import ConcertState, Desk
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to
 from tests.server.people import House, Json, Live, SetClock
@@ -40,7 +40,7 @@ def undo(concert: Concert, seat: str) -> Json:
 
 def changes_heard(live: Live) -> list[Json]:
     """The states that have come, without asking for the table."""
-    live.say(type="why", seat="nobody", id="synchronous")
+    live.say(type="check", seat="nobody", id="synchronous")
     found: list[Json] = []
     while (frame := live.receive()).get("id") != "synchronous":
         found.append(frame)
@@ -83,7 +83,7 @@ def test_no_one_is_locked_out_after_a_step_was_undone(house: House) -> None:
         seen = france.state["version"]
         assert undo(concert, AUSTRIA)["type"] == "done"
         check_stored(concert)
-        window = concert.asked(FRANCE)["desk"]["window"]
+        window = concert.asked(FRANCE)["desk"]["id"]
         assert france.state["version"] == seen
         assert france.act(FRANCE, "sign t1", seen, window)["type"] == "done"
         france.sync()
@@ -109,7 +109,7 @@ def test_a_version_from_before_a_hidden_step_is_still_old(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
         france = concert.lives[FRANCE]
-        desk = concert.asked(FRANCE)["desk"]["window"]
+        desk = concert.asked(FRANCE)["desk"]["id"]
         seen = france.state["version"]
         concert.do("campaign", austria="march crete")
         concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
@@ -182,27 +182,27 @@ def test_an_open_move_is_undone_from_under_hidden_steps(house: House) -> None:
 
 def test_a_hidden_step_does_not_start_a_clock_for_all_to_see(house: House, clock: SetClock) -> None:
     clock.stop()
-    with Concert(house, pace=DAILY, absence="wait") as concert:
+    with Concert(house, time_control=DAILY, on_timeout="wait") as concert:
         concert.to_the_campaign()
         clock.go_on(hours=25)
         house.keep_time()
         before = clock_of(concert, AUSTRIA)
-        assert before["missed"] is not None
+        assert before["overdue_since"] is not None
         concert.do("campaign", austria="march crete")
         assert clock_of(concert, AUSTRIA) == before
         assert undo(concert, AUSTRIA)["type"] == "done"
         assert clock_of(concert, AUSTRIA) == before
         concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
         back = clock_of(concert, AUSTRIA)
-        assert (back["due"], back["missed"]) == (clock() + HOUR, None)
+        assert (back["due"], back["overdue_since"]) == (clock() + HOUR, None)
 
 
 def clock_of(concert: Concert, seat: str) -> Json:
     """The clock of a seat, as Britain sees it."""
     live = concert.lives[BRITAIN]
     live.sync()
-    chair: Json = live.state["chairs"][seat]
-    return {name: chair[name] for name in ("due", "left", "missed", "running")}
+    chair: Json = live.state["players"][seat]
+    return {name: chair[name] for name in ("due", "seconds_left", "overdue_since", "running")}
 
 
 def test_a_desk_that_closes_for_a_while_wins_no_one_time(
@@ -213,17 +213,17 @@ def test_a_desk_that_closes_for_a_while_wins_no_one_time(
 
     monkeypatch.setattr(Desk, "needed", open_outside_congress)
     start = clock.stop()
-    with Concert(house, pace=DAILY) as concert:
+    with Concert(house, time_control=DAILY) as concert:
         concert.do("desk", austria=offer_to(concert, AUSTRIA, FRANCE))
         concert.do("market", france="ready")
-        desk = concert.asked(FRANCE)["desk"]["window"]
+        desk = concert.asked(FRANCE)["desk"]["id"]
         assert clock_of(concert, FRANCE)["due"] == start + DAY
         clock.go_on(hours=10)
         concert.do("market", austria="ready", britain="ready")
         assert set(concert.asked(FRANCE)) == {"congress"}
         clock.go_on(hours=2)
         concert.do("congress", austria="vote nay", britain="vote nay", france="vote nay")
-        assert concert.asked(FRANCE)["desk"]["window"] == desk
+        assert concert.asked(FRANCE)["desk"]["id"] == desk
         concert.do("campaign", france="seal")
         # Fourteen hours were left when the desk closed, and it was closed for two.
         assert clock_of(concert, FRANCE)["due"] == start + DAY + 2 * HOUR

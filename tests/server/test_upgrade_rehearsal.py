@@ -80,7 +80,7 @@ def play(visitor: Visitor, table: str, moves: int) -> Json:
             )
             menu: Menu = msgspec.convert(asked["menu"], type=Menu)
             act = {"type": "act", "seat": seat, "version": state["version"]}
-            socket.send(json.dumps({**act, "action": menu.sample(rng), "window": asked["window"]}))
+            socket.send(json.dumps({**act, "action": menu.sample(rng), "decision": asked["id"]}))
             state = hear(socket, "state")
         return state
 

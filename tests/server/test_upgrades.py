@@ -115,7 +115,7 @@ def test_corrected_figures_change_new_tables_only(database: str) -> None:
         # What is shown of the past is what was.
         with anna.live({"id": tables["turmoil"], "game": "turmoil"}) as live:
             assert live.state["pinned"] is None
-        moment = anna.get(f"/api/tables/{tables['turmoil']}/moments/3")
+        moment = anna.get(f"/api/tables/{tables['turmoil']}/positions/3")
         assert moment["moves"] == 3
     with house_at(database) as house:
         for table_id, where in last.items():
@@ -196,12 +196,12 @@ def test_a_table_without_its_rules_continues_from_its_snapshot(address: str) -> 
                     assert live.state["pinned"] == 70
                     keys = [line["key"] for line in live.state["log"]]
                     assert keys.count("kernel.pinned") == 1
-                anna.get(f"/api/tables/{table}/moments/69", status=409)
-                anna.get(f"/api/tables/{table}/moments/70")
+                anna.get(f"/api/tables/{table}/positions/69", status=409)
+                anna.get(f"/api/tables/{table}/positions/70")
                 timeline = anna.get(f"/api/tables/{table}/timeline")
                 assert len(timeline["moves"]) == len(room.match.moves)
                 before = snapshot_of(play(rooms, table, 5, "on"))
-                answer = [each["key"] for each in anna.get("/api/me/notices")]
+                answer = [each["key"] for each in anna.get("/api/me/notifications")]
                 assert answer.count("notice.pinned") == 1
                 anna.post(f"/api/tables/{table}/fork", move=10, status=409)
 
@@ -271,7 +271,7 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
             room = play(rooms_of(house), table, 3)
             assert (room.table.pinned, len(room.match.moves)) == (50, 53)
             assert len(room.versions) == 53
-            answer = returning(house, anna).get("/api/me/notices")
+            answer = returning(house, anna).get("/api/me/notifications")
             assert any("20 moves" in each["text"] for each in answer)
     with sessions(engine)() as session:
         assert session.scalars(select(Move.number).order_by(Move.number)).all() == list(
@@ -333,7 +333,7 @@ def test_a_table_with_diverging_moves_is_pinned_for_good(
     monkeypatch.setattr(opening, "reopen", elsewhere)
     with house_at(address) as house:
         stood = snapshot_of(play(rooms_of(house), table, 5))
-        answer = [each["key"] for each in returning(house, anna).get("/api/me/notices")]
+        answer = [each["key"] for each in returning(house, anna).get("/api/me/notifications")]
         assert answer.count("notice.pinned") == 1
         monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # as when it is killed
     with house_at(address) as house:
@@ -350,7 +350,7 @@ def broken(address: str) -> tuple[str, Person, str, str]:
     with house_at(address) as house:
         anna = house.person("Anna")
         pace = {"kind": "correspondence", "hours": 24}
-        wrong, sound = (both(anna, "turmoil", pace=pace)["id"] for _ in range(2))
+        wrong, sound = (both(anna, "turmoil", time_control=pace)["id"] for _ in range(2))
         for table_id in (wrong, sound):
             play(rooms_of(house), table_id, 5)
     engine = connect(address)
@@ -381,9 +381,9 @@ def test_a_broken_table_is_set_aside_and_stops_nothing_else(
         assert "coup 3 ne peut pas être rejoué" in french.text
         house.keep_time()
         shown = {each["id"]: each for each in anna.get("/api/tables?scope=mine")}
-        assert "unavailable" in shown[wrong]["aside"]
-        assert shown[sound]["aside"] is None
-        assert anna.get(f"/api/tables/{wrong}")["aside"] == shown[wrong]["aside"]
+        assert "unavailable" in shown[wrong]["unavailable"]
+        assert shown[sound]["unavailable"] is None
+        assert anna.get(f"/api/tables/{wrong}")["unavailable"] == shown[wrong]["unavailable"]
         play(rooms_of(house), sound, 3)
         answer = [each for each in caplog.records if "unavailable" in each.message]
         assert len(answer) == 1

@@ -34,7 +34,7 @@ def test_a_draw_needs_all_players(house: House) -> None:
              "missing": ["liberal"], "refused": False}
         ]  # fmt: skip
         shown = vote(bert, table, "liberal", "draw")
-        assert (shown["status"], shown["turn_of"]) == ("over", [])
+        assert (shown["status"], shown["to_move"]) == ("over", [])
         assert shown["outcome"]["winners"] == ["authoritarian", "liberal"]
         assert shown["outcome"]["scores"] == {"authoritarian": 0.5, "liberal": 0.5}
         assert shown["outcome"]["reason"].startswith("Partie nulle")
@@ -185,7 +185,7 @@ def test_a_vote_does_not_wait_for_a_player_who_leaves(house: House) -> None:
     shown = lobby_entry(people[0], table)
     assert shown["paused"] is not None
     assert shown["seats"]["france"] == {
-        "name": None, "computer": "normal", "stand_in": None, "me": False, "free": False
+        "name": None, "computer": "normal", "stand_in": None, "me": False, "open": False
     }  # fmt: skip
     assert "left" in notices(people[1])
 

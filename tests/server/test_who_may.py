@@ -94,11 +94,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("DELETE", "/api/me/sessions"): Row(SESSIONS, 204),
     ("DELETE", "/api/me/sessions/{name}"): Row(SESSIONS, 404),
     ("GET", "/api/me/export"): Row(BROWSERS),
-    ("GET", "/api/me/second"): Row(BROWSERS),
-    ("POST", "/api/me/second"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
-    ("POST", "/api/me/second/confirm"): Row(SESSIONS, 409, {"code": "000000"}),
-    ("POST", "/api/me/second/codes"): Row(SESSIONS, 409, _SURE),
-    ("POST", "/api/me/second/remove"): Row(SESSIONS - {GUEST}, 204, _SURE, but=_REGISTERED),
+    ("GET", "/api/me/two-factor"): Row(BROWSERS),
+    ("POST", "/api/me/two-factor"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
+    ("POST", "/api/me/two-factor/confirm"): Row(SESSIONS, 409, {"code": "000000"}),
+    ("POST", "/api/me/two-factor/recovery-codes"): Row(SESSIONS, 409, _SURE),
+    ("POST", "/api/me/two-factor/remove"): Row(SESSIONS - {GUEST}, 204, _SURE, but=_REGISTERED),
     ("GET", "/api/me/passkeys"): Row(BROWSERS),
     ("POST", "/api/me/passkeys/options"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
     ("POST", "/api/me/passkeys"): Row(SESSIONS, 422, {"label": "x", "credential": "{}"}),
@@ -108,8 +108,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/me/tokens"): Row(BROWSERS),
     ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot", **_SURE}),
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
-    ("GET", "/api/me/notices"): Row(KNOWN | {FORGED}),
-    ("POST", "/api/me/notices/read"): Row(KNOWN, 204, {"ids": []}),
+    ("GET", "/api/me/notifications"): Row(KNOWN | {FORGED}),
+    ("POST", "/api/me/notifications/read"): Row(KNOWN, 204, {"ids": []}),
     ("POST", "/api/me/push"): Row(
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
@@ -168,23 +168,23 @@ ROWS: dict[tuple[str, str], Row] = {
         409, step="retreat", occasion="never", prepared=["x"]
     ),
     ("DELETE", "/api/tables/{table_id}/prepared"): of_seat(200, step="retreat", occasion="never"),
-    ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
+    ("POST", "/api/tables/{table_id}/parse"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
     # press
-    ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
-    ("POST", "/api/tables/{table_id}/press"): of_seat(201, text="x"),
-    ("PUT", "/api/tables/{table_id}/press/draft"): of_seat(204, text="x"),
-    ("POST", "/api/tables/{table_id}/press/read"): of_seat(204, number=0),
-    ("GET", "/api/tables/{table_id}/press/proposals"): looking(SEAT_TOKEN),
-    ("PUT", "/api/tables/{table_id}/press/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),
-    ("POST", "/api/tables/{table_id}/press/report"): of_seat(
+    ("GET", "/api/tables/{table_id}/chat"): looking(SEAT_TOKEN),
+    ("POST", "/api/tables/{table_id}/chat"): of_seat(201, text="x"),
+    ("PUT", "/api/tables/{table_id}/chat/draft"): of_seat(204, text="x"),
+    ("POST", "/api/tables/{table_id}/chat/read"): of_seat(204, number=0),
+    ("GET", "/api/tables/{table_id}/chat/proposals"): looking(SEAT_TOKEN),
+    ("PUT", "/api/tables/{table_id}/chat/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),
+    ("POST", "/api/tables/{table_id}/chat/report"): of_seat(
         404, OF_THE_SEAT_BY_HAND, number=9999, reason="rude"
     ),
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),
-    ("GET", "/api/tables/{table_id}/moments/{number}"): looking(),
+    ("GET", "/api/tables/{table_id}/positions/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
-    ("GET", "/api/tables/{table_id}/story"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over
+    ("GET", "/api/tables/{table_id}/report"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over
     ("GET", "/api/tables/{table_id}/describe"): looking(),
     ("GET", "/api/tables/{table_id}/picture"): looking(),
     ("GET", "/api/tables/{table_id}/board"): looking(),
@@ -199,13 +199,13 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),
     ("POST", "/api/records"): Row(KNOWN, 422, "no record"),
     **{
-        ("GET", f"/api/tables/{{table_id}}/moments/{{number}}/{part}"): Row(())
-        for part in ("thought", "why", "line")
+        ("GET", f"/api/tables/{{table_id}}/positions/{{number}}/{part}"): Row(())
+        for part in ("analysis", "explanation", "continuation")
     },
     ("GET", "/api/tables/{table_id}/evaluation"): Row(()),
     ("POST", "/api/tables/{table_id}/playout"): Row((), 200, {"move": 0}),
     ("POST", "/api/tables/{table_id}/rewind"): Row((), 200, {"move": 0}),
-    ("POST", "/api/tables/{table_id}/tryout"): Row(
+    ("POST", "/api/tables/{table_id}/line"): Row(
         (), 200, {"move": 0, "steps": [{"seat": "austria", "action": "x"}]}
     ),
     ("POST", "/api/tables/{table_id}/fork"): Row(
@@ -219,7 +219,7 @@ SPOILING = {
     ("POST", "/api/logout"),
     ("POST", "/api/me/password"),
     ("DELETE", "/api/me"),
-    ("POST", "/api/me/second"),
+    ("POST", "/api/me/two-factor"),
     ("POST", "/api/tables/{table_id}/rematch"),
     *(
         ("POST", f"/api/tables/{{table_id}}/{verb}")
@@ -229,8 +229,8 @@ SPOILING = {
 FRAMES: dict[str, Json] = {
     "act": {"seat": "austria", "version": 1, "action": "x"},
     "undo": {"seat": "austria", "version": 1},
-    "why": {"seat": "austria", "action": "x"},
-    "about": {"seat": "austria", "thing": "x"},
+    "check": {"seat": "austria", "action": "x"},
+    "action_options": {"seat": "austria", "thing": "x"},
     "sync": {},
 }
 _QUERY = {
@@ -445,7 +445,7 @@ def test_who_may_say_what_over_a_socket(world: World, frame: str) -> None:
         table = world.table(PLAYING)
         with world.caller(kind, table).live(table) as live:
             live.say(type=frame, id="asked", **FRAMES[frame])
-            live.say(type="why", seat="nobody", id="last")
+            live.say(type="check", seat="nobody", id="last")
             while (heard := live.receive()).get("id") != "last":
                 if heard.get("key") == "problem.table.not_yours":
                     refused.add(kind)

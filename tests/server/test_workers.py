@@ -51,12 +51,12 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
         with anna.live(table) as here:
             hear(here, "state")
             with bert.live(table):
-                while set(hear(here, "presence")["here"]) != {"authoritarian", "liberal"}:
+                while set(hear(here, "presence")["online"]) != {"authoritarian", "liberal"}:
                     pass
                 letter = {"seat": "liberal", "to": ["authoritarian"], "text": "Good evening."}
-                bert.post(f"/api/tables/{table}/press", letter)
-                assert hear(here, "letter")["letter"]["text"] == "Good evening."
-            while hear(here, "presence")["here"] != ["authoritarian"]:
+                bert.post(f"/api/tables/{table}/chat", letter)
+                assert hear(here, "message")["message"]["text"] == "Good evening."
+            while hear(here, "presence")["online"] != ["authoritarian"]:
                 pass
         # and papers, to their owner at another process
         with socket_at(two, table, anna.cookie) as there:

@@ -17,8 +17,8 @@ from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
 from entente.players import Explains, Player, PlayerMessage, PlayerView, make, said, wants_to_act
 from entente.wire.action_previews import describe_options, preview_action
-from entente.wire.frames import About, Allowed, Ways, Why
-from entente.wire.questions import handed_in, questions
+from entente.wire.frames import ActionOptions, ActionOptionsRequest, Allowed, Check
+from entente.wire.prompts import prompts, submitted_answer
 
 log = logging.getLogger("entente.agents")
 
@@ -64,20 +64,20 @@ class LocalSeat:
         view = position.view(self.seat)
         recap = self.game.presentation.recap(view, self.match.entries_for(self.seat), self.catalog)
         log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
-        asked = questions(position, view.decisions, self.catalog)
-        sealed = handed_in(position, self.seat, self.catalog)
+        asked = prompts(position, view.decisions, self.catalog)
+        sealed = submitted_answer(position, self.seat, self.catalog)
         status = OVER if self.match.over else PLAYING
         return SeatSnapshot(status, view, asked, sealed, recap, log, self._ending())
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
-        frame = Why(self.seat, action, list(things), window, careful=True)
+        frame = Check(self.seat, action, list(things), window, careful=True)
         with self._log_lines():
             return preview_action(self._determinized(), self.language, frame)
 
-    def options_for(self, thing: str, window: int | None) -> Ways:
+    def options_for(self, thing: str, window: int | None) -> ActionOptions:
         with self._log_lines():
             return describe_options(
-                self._determinized(), self.language, About(self.seat, thing, window)
+                self._determinized(), self.language, ActionOptionsRequest(self.seat, thing, window)
             )
 
     def _determinized(self) -> Position[Any, Any]:

@@ -24,7 +24,7 @@ from entente.kernel import LANGUAGES, Slots
 from entente.kernel.summary import cards
 from entente.players import Player, PlayerView, make
 from entente.players.player import AnyPosition
-from entente.wire.questions import handed_in, questions
+from entente.wire.prompts import prompts, submitted_answer
 
 log = logging.getLogger("entente.players")
 
@@ -125,8 +125,8 @@ class ModelPlayer:
         return SeatSnapshot(
             PLAYING,
             view,
-            questions(world, view.decisions, catalog),
-            handed_in(world, seat, catalog),
+            prompts(world, view.decisions, catalog),
+            submitted_answer(world, seat, catalog),
             world.game.presentation.recap(view, (), catalog),
             [catalog.line(each) for each in view.news],
         )

@@ -18,8 +18,8 @@ from entente.agents.seat_client import OVER, ChatMessage, Refused, SeatSnapshot
 from entente.agents.words import user_error, words_in
 from entente.kernel import Seat, View, registry
 from entente.kernel.menu.deduplicate import expand
-from entente.wire.frames import Allowed, Ways
-from entente.wire.questions import Asked, Choice
+from entente.wire.frames import ActionOptions, Allowed
+from entente.wire.prompts import Choice, Prompt
 
 PATIENCE = 60.0  # seconds for an answer of the server
 ABNORMAL = 1006  # the code of a connection that ended without one
@@ -138,8 +138,8 @@ class RemoteSeat:
             self._state = frame
             known = [line for line in self._log if line[0] < frame["since"]]
             self._log = known + [(each["move"], each["text"]) for each in frame["log"]]
-        elif kind == "letter":
-            self._letters += frame["letter"]["sender"] != self.seat
+        elif kind == "message":
+            self._letters += frame["message"]["sender"] != self.seat
         elif frame.get("id") in self._answers:
             self._answers[frame["id"]] = frame
 
@@ -225,8 +225,8 @@ class RemoteSeat:
         return SeatSnapshot(
             state["status"],
             self._view(part["view"]),
-            msgspec.convert(part["asked"], list[Asked]),
-            msgspec.convert(part["handed_in"], list[Choice]),
+            msgspec.convert(part["prompts"], list[Prompt]),
+            msgspec.convert(part["submitted"], list[Choice]),
             None if recap is None else msgspec.convert(recap, recap_type),
             log,
             state["outcome"]["reason"] if state["outcome"] else "",
@@ -239,18 +239,18 @@ class RemoteSeat:
         return msgspec.json.decode(written, type=self.game.view_type)
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
-        asked = {"action": action, "things": list(things), "window": window, "careful": True}
-        return msgspec.convert(self._request({"type": "why", **asked}), Allowed)
+        asked = {"action": action, "things": list(things), "decision": window, "careful": True}
+        return msgspec.convert(self._request({"type": "check", **asked}), Allowed)
 
-    def options_for(self, thing: str, window: int | None) -> Ways:
-        answer = self._request({"type": "about", "thing": thing, "window": window})
-        return msgspec.convert(answer, Ways)
+    def options_for(self, thing: str, window: int | None) -> ActionOptions:
+        answer = self._request({"type": "action_options", "thing": thing, "decision": window})
+        return msgspec.convert(answer, ActionOptions)
 
     # -- acting
 
     def act(self, action: str, window: int | None) -> None:
         version = self._present()["version"]
-        frame = {"type": "act", "version": version, "action": action, "window": window}
+        frame = {"type": "act", "version": version, "action": action, "decision": window}
         self._await_version(self._request(frame)["version"])
 
     def undo(self) -> None:
@@ -293,13 +293,13 @@ class RemoteSeat:
     def messages(self) -> Sequence[ChatMessage]:
         with self._news:
             before = self._letters
-        answered = self._ask("GET", f"/api/tables/{self.table}/press")
+        answered = self._ask("GET", f"/api/tables/{self.table}/chat")
         with self._news:
             self._letters = max(self._letters - before, 0)
             self._announced = min(self._announced, self._letters)
         return [
             ChatMessage(each["sender"], tuple(each["conversation"]), each["text"])
-            for each in answered["letters"]
+            for each in answered["messages"]
         ]
 
     def unread(self) -> int:
@@ -309,4 +309,4 @@ class RemoteSeat:
 
     def send_message(self, to: Sequence[Seat], text: str) -> None:
         letter = {"seat": self.seat, "to": list(to), "text": text}
-        self._ask("POST", f"/api/tables/{self.table}/press", letter)
+        self._ask("POST", f"/api/tables/{self.table}/chat", letter)

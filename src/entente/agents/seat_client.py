@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from entente.kernel import Decision, Game, Recap, Seat, View
-from entente.wire.frames import Allowed, Ways
-from entente.wire.questions import Asked, Choice
+from entente.wire.frames import ActionOptions, Allowed
+from entente.wire.prompts import Choice, Prompt
 
 AnyGame = Game[Any, Any]
 
@@ -33,13 +33,13 @@ class SeatSnapshot(NamedTuple):
 
     status: str
     view: View
-    asked: Sequence[Asked]
+    asked: Sequence[Prompt]
     handed_in: Sequence[Choice]
     recap: Recap | None
     log: Sequence[str]
     ending: str = ""
 
-    def question(self, window: int | None) -> tuple[Decision, Asked] | None:
+    def question(self, window: int | None) -> tuple[Decision, Prompt] | None:
         """Return a question to the seat: the one of that window, or its first."""
         for decision, asked in zip(self.view.decisions, self.asked, strict=True):
             if window in (None, decision.window):
@@ -77,7 +77,7 @@ class SeatClient(Protocol):
         """Return what is to be expected of an action, or of what can be done with some things."""
         ...
 
-    def options_for(self, thing: str, window: int | None) -> Ways:
+    def options_for(self, thing: str, window: int | None) -> ActionOptions:
         """Return what may be done with a thing, and what may not be."""
         ...
 

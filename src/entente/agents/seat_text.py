@@ -19,8 +19,8 @@ from entente.kernel.plain_text import plain_text
 from entente.kernel.reading import meant
 from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 from entente.kernel.text import slug
-from entente.wire.frames import Allowed, Ways
-from entente.wire.questions import Asked, Choice, label
+from entente.wire.frames import ActionOptions, Allowed
+from entente.wire.prompts import Choice, Prompt, label
 
 LISTED = 150  # choices listed at once
 FEW = 12  # choices listed with the position
@@ -111,16 +111,14 @@ class SeatText:
         ]
         return "\n\n".join(found) or self.standing(look)
 
-    def question(self, decision: Decision, asked: Asked, most: int, word: str = "") -> str:
+    def question(self, decision: Decision, asked: Prompt, most: int, word: str = "") -> str:
         """Return a question, its number, its rule, and what may be answered."""
         key = "told.must" if decision.must else "told.may"
-        head = self.words(
-            key, number=decision.window, prompt=asked.prompt, section=decision.section
-        )
+        head = self.words(key, number=decision.window, prompt=asked.text, section=decision.section)
         secret = [self.words("told.sealed")] if decision.sealed else []
         return "\n".join([head, *secret, *self._choices(decision, asked, most, word)])
 
-    def _choices(self, decision: Decision, asked: Asked, most: int, word: str) -> list[str]:
+    def _choices(self, decision: Decision, asked: Prompt, most: int, word: str) -> list[str]:
         menu = decision.menu
         if isinstance(menu, Slots):
             return self._slots(menu, asked, most, word)
@@ -165,10 +163,10 @@ class SeatText:
         said = "" if choice.label == choice.action else f": {choice.label}"
         return f"- {choice.action}{said}{remark}{grave}"
 
-    def _slots(self, menu: Slots, asked: Asked, most: int, word: str) -> list[str]:
+    def _slots(self, menu: Slots, asked: Prompt, most: int, word: str) -> list[str]:
         """One choice for each; all of them in one line."""
         lines = [self.words("told.slots", count=len(menu.slots))]
-        for slot, choices in asked.parts.items():
+        for slot, choices in asked.slots.items():
             parts = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
             if parts:
                 more = [f"… +{len(parts) - most}"] if len(parts) > most else []
@@ -212,23 +210,23 @@ class SeatText:
     def preview(self, allowed: Allowed) -> str:
         """Return an action is allowed: what it costs, what follows, what may be regretted."""
         lines = [self.words("told.allowed"), allowed.text]
-        for article in allowed.articles:
+        for article in allowed.parts:
             doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""
             lines.append(f"- {article.text}{doubts}")
         if allowed.cautions:
             lines.append(self.words("told.cautions", cautions=" ".join(allowed.cautions)))
         return "\n".join(filter(None, lines))
 
-    def options(self, thing: str, found: Ways) -> str:
+    def options(self, thing: str, found: ActionOptions) -> str:
         """Return what may be done with a thing, and what may not."""
         lines = []
-        for way in found.open:
-            rest = "; ".join(filter(None, [way.hint, *way.follows, *way.cautions]))
+        for way in found.allowed:
+            rest = "; ".join(filter(None, [way.hint, *way.consequences, *way.cautions]))
             lines.append(f"- {way.action}: {way.label}{f' ({rest})' if rest else ''}")
-        if found.barred:
+        if found.blocked:
             lines.append(self.words("told.barred"))
         reasons: dict[str, list[str]] = {}
-        for barred in found.barred:
+        for barred in found.blocked:
             said = self.refusal(barred.text, barred.section)
             reasons.setdefault(said, []).append(barred.action)
         for said, actions in reasons.items():

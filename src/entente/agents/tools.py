@@ -11,7 +11,7 @@ from entente.agents.seat_text import SeatText
 from entente.agents.words import words_in
 from entente.kernel import Decision, Message, UserError
 from entente.kernel.menu import Pick
-from entente.wire.questions import Asked
+from entente.wire.prompts import Prompt
 
 LINES = 15  # of the log, told with the position
 MOST_LINES = 500
@@ -210,7 +210,7 @@ class Tools:
             told: dict[str, Any] = {
                 "question": decision.window,
                 "must": decision.must,
-                "prompt": asked.prompt,
+                "prompt": asked.text,
                 "section": decision.section,
             }
             if with_actions:
@@ -281,7 +281,7 @@ class Tools:
         return Tool(name, title, description, schema, changes, call)
 
 
-def _answers(decision: Decision, asked: Asked) -> dict[str, Any]:
+def _answers(decision: Decision, asked: Prompt) -> dict[str, Any]:
     """Return what may be answered to a question; what is picked, or filled in, is no whole answer.
     The example is one that is allowed."""
     menu = decision.menu
@@ -289,7 +289,7 @@ def _answers(decision: Decision, asked: Asked) -> dict[str, Any]:
     return {
         "choices": [{"action": each.action, "label": each.label} for each in whole],
         "items": menu.items if isinstance(menu, Pick) else {},
-        "slots": {slot: [each.action for each in parts] for slot, parts in asked.parts.items()},
+        "slots": {slot: [each.action for each in parts] for slot, parts in asked.slots.items()},
         "example": next(iter(menu)),
     }
 

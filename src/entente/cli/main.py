@@ -17,8 +17,7 @@ from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.user_error import NotReplayed
 from entente.cli.words import Words, given_language, language_of
-from entente.kernel import UserError
-from entente.kernel.compiling import is_compiled
+from entente.kernel import UserError, flow
 
 
 class Command(Protocol):
@@ -87,7 +86,7 @@ def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
         "--version",
         action="version",
         version=words(
-            "version.compiled" if is_compiled() else "version.pure", version=entente.__version__
+            "version.compiled" if _is_compiled() else "version.pure", version=entente.__version__
         ),
         help=words("help.version"),
     )
@@ -100,6 +99,11 @@ def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
         if name in named:
             load_command(name).configure(each)
     return parser
+
+
+def _is_compiled() -> bool:
+    """Whether the compiled wheel is running."""
+    return not str(flow.__file__).endswith(".py")
 
 
 def _open_missing_streams() -> None:

@@ -54,10 +54,10 @@ def show(story: StoryText, context: Context) -> None:
         screen.line(graph.name, "bold")
         for row in drawn(graph):
             screen.line(f"  {row}")
-    if story.turns:
+    if story.turning_points:
         screen.gap()
         screen.line(words("story.turns"), "bold")
-        for turn in story.turns:
+        for turn in story.turning_points:
             screen.line(f"  {words('story.moment', move=turn.move, stage=turn.stage)}")
             for line in (turn.text, *turn.causes):
                 screen.line(f"    {line}")
@@ -71,7 +71,7 @@ def show(story: StoryText, context: Context) -> None:
         screen.show(statistics(story, words("story.deeds")))
         return
     screen.line(words("story.deeds"), "bold")
-    for deed in story.deeds:
+    for deed in story.statistics:
         figures = [f"{seat.name} {deed.values[seat.id]}" for seat in story.seats]
         screen.line(f"  {words('story.deed', name=deed.name, figures=figures)}")
 
@@ -95,6 +95,6 @@ def statistics(story: StoryText, title: str) -> Table:
     table.add_column("")
     for seat in story.seats:
         table.add_column(seat.name, justify="right")
-    for deed in story.deeds:
+    for deed in story.statistics:
         table.add_row(deed.name, *(deed.values[seat.id] for seat in story.seats))
     return table

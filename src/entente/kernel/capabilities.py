@@ -4,13 +4,13 @@ A step inherits from the capabilities it has, after its step class:
 
     class Movement(DecisionStep[Context], Repeatable[Context], NotationReader[Context]):
 
-Their members get the same arguments as those of `DecisionStep`. Two more capabilities have modules
-of their own: `ChatRules` (chat_rules.py) and `Preparable` (prepared.py).
+Their members get the same arguments as those of `DecisionStep`. Prepared answers, which have a life
+of their own, are in prepared.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic
 
 from entente.kernel.action import Action
@@ -131,6 +131,21 @@ class ReadyMarks(Generic[C]):
     marks: ClassVar[tuple[str, ...]] = ()  # the actions that only say "I am done"
 
 
+@trait
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChatRules(Generic[C]):
+    """A step with rules about talking while it is on top of the stack (chat_rules.py)."""
+
+    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
+        """Explain why the rules forbid chat during this decision; None if players may chat."""
+        return None
+
+    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+        """Return what players may propose to each other during this decision: the publicly known
+        choices of every unit that can be given an order. Empty if nothing."""
+        return {}
+
+
 CAPABILITIES = (
     NotationReader,
     TargetExplainer,
@@ -139,4 +154,5 @@ CAPABILITIES = (
     AnswerInParts,
     HiddenActions,
     ReadyMarks,
+    ChatRules,
 )

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any
 
+from entente.kernel.capabilities import ChatRules
 from entente.kernel.frame import Frame
 from entente.kernel.message import Refusal
-from entente.kernel.state import C
-
-if TYPE_CHECKING:  # a position asks steps, and steps have chat rules
-    from entente.kernel.position import Position
-
-
-class ChatRules(Generic[C]):
-    """The capability of a step to rule on talking while it is on top of the stack."""
-
-    def chat_restriction(self, context: C, frame: Frame) -> Refusal | None:
-        """Explain why the rules forbid chat during this decision; None if players may chat."""
-        return None
-
-    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
-        """Return what players may propose to each other during this decision: the publicly known
-        choices of every unit that can be given an order. Empty if nothing."""
-        return {}
-
-
-# -- in a position
+from entente.kernel.position import Position
 
 
 def chat_restriction(position: Position[Any, Any]) -> Refusal | None:

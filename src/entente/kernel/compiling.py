@@ -16,10 +16,3 @@ else:
     def trait(cls):
         """Return the class unchanged."""
         return cls
-
-
-def is_compiled() -> bool:
-    """Whether the compiled wheel is running."""
-    from entente.kernel import flow  # imports this module
-
-    return not str(flow.__file__).endswith(".py")

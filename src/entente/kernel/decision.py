@@ -30,7 +30,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     sealed: bool = False
     step: str = ""
     irreversible: tuple[str, ...] = ()
-    window: int = 0
+    window: int = msgspec.field(default=0, name="id")
     must: bool = True
     private: bool = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Generic
@@ -18,14 +18,23 @@ from entente.kernel.determinize import sample_hidden_answers
 from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import ActionIds, Grammar, Kinds, Thing, Vocabulary
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
-from entente.kernel.position import Position, UnknownSeat
+from entente.kernel.message import say
+from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation
 from entente.kernel.state import UNHEARD, C, S
 from entente.kernel.statistics import GameStatistics
 from entente.kernel.steps import Steps
 from entente.kernel.text import Catalog, catalog_of
+from entente.kernel.user_error import UserError
 
 _encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
+
+
+class UnknownSeat(UserError):
+    """The game has no such seat."""
+
+    def __init__(self, game: str, seat: Seat, seats: Sequence[Seat]) -> None:
+        super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
 
 
 class Game(ABC, Generic[S, C]):

@@ -14,6 +14,7 @@ from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, SeenEntry, refuse, say
 from entente.kernel.position import Position, not_a_text
+from entente.kernel.sealed_answers import withdrawable
 from entente.kernel.state import C, S, State
 from entente.kernel.turn_so_far import TurnSoFar
 
@@ -395,7 +396,7 @@ class Match(Generic[S, C]):
 
     def _hidden(self, seat: Seat) -> list[int]:
         """Return the moves of a seat that no one else has seen and whose decision is still open."""
-        windows = self.position.takes_back(seat)
+        windows = withdrawable(self.state, seat)
         first = self.under_seal.moves if windows and self.under_seal is not None else self.first
         return [
             number

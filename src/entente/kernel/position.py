@@ -9,9 +9,9 @@ without writing log entries, and its decisions carry no prompts (`with_prompt` a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -23,23 +23,21 @@ from entente.kernel.flow import resolve_sealed
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
 from entente.kernel.menu import Slots
-from entente.kernel.message import IllegalAction, Refusal, refuse, say
+from entente.kernel.message import IllegalAction, Refusal, refuse
 from entente.kernel.refusals import explain_refusal
+from entente.kernel.sealed_answers import (
+    add_plan_step,
+    store_answer,
+    take_back,
+    withdrawable,
+)
 from entente.kernel.stack import remove
 from entente.kernel.state import UNHEARD, C, S
 from entente.kernel.steps import DecisionStep, PrivatePlan
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
-from entente.kernel.user_error import UserError
 
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
-
-
-class UnknownSeat(UserError):
-    """The game has no such seat."""
-
-    def __init__(self, game: str, seat: Seat, seats: Sequence[Seat]) -> None:
-        super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -233,13 +231,10 @@ class Position(Generic[S, C]):
         """Store a sealed answer or a plan step; the last answer resolves them all."""
         state, seat, window = self.state, decision.seat, decision.window
         if isinstance(ask, PrivatePlan) and action != ask.stop():
-            plans = state.plans.get(window, {})
-            steps = (*plans.get(seat, ()), action)
-            state.plans = {**state.plans, window: {**plans, seat: steps}}
+            add_plan_step(state, window, seat, action)
             self._ask_again(ask, frame, decision)
             return
-        answers = {**state.answers.get(window, {}), seat: action}
-        state.answers = {**state.answers, window: answers}
+        store_answer(state, window, seat, action)
         if self._asked is not None:
             left = [each for each in self._asked if each.seat != seat or each.window != window]
             for each in left:
@@ -271,34 +266,13 @@ class Position(Generic[S, C]):
 
     def withdraw(self, seat: Seat) -> None:
         """Withdraw a sealed answer that waits for the others, or the last step of a plan."""
-        windows = self.takes_back(seat)
+        windows = withdrawable(self.state, seat)
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        state, window = self.state, windows[0]
         self._asked = self._public = self.row = None
         self._mine = {}
-        state.news = [] if self.logs else UNHEARD
-        answers = state.answers.get(window, {})
-        if seat in answers:
-            rest = {each: answer for each, answer in answers.items() if each != seat}
-            state.answers = _with(state.answers, window, rest)
-            return
-        plans = state.plans[window]
-        steps = plans[seat][:-1]
-        kept = {**plans, seat: steps} if steps else {e: p for e, p in plans.items() if e != seat}
-        state.plans = _with(state.plans, window, kept)
-
-    def takes_back(self, seat: Seat) -> tuple[int, ...]:
-        """Return the numbers of the open decisions at which a seat can withdraw something."""
-        state = self.state
-        if not state.answers and not state.plans:
-            return ()
-        windows = (frame.window for frame in state.open_frames())
-        return tuple(
-            window
-            for window in windows
-            if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ())
-        )
+        self.state.news = [] if self.logs else UNHEARD
+        take_back(self.state, windows[0], seat)
 
     def reseed(self, seed: str, series: int) -> None:
         """Continue with another series of the game's chance."""
@@ -429,14 +403,3 @@ class Position(Generic[S, C]):
 def not_a_text(action: object) -> TypeError:
     """Return the error for an action that is not a string."""
     return TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
-
-
-V = TypeVar("V")
-
-
-def _with(
-    windows: dict[int, dict[Seat, V]], window: int, kept: dict[Seat, V]
-) -> dict[int, dict[Seat, V]]:
-    """Return a mapping by decision number with one entry replaced."""
-    rest = {each: values for each, values in windows.items() if each != window}
-    return {**rest, window: kept} if kept else rest

@@ -14,6 +14,7 @@ from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Refusal, refuse, say
+from entente.kernel.sealed_answers import withdrawable
 from entente.kernel.state import C, S
 
 if TYPE_CHECKING:  # a position explains its refusals
@@ -51,14 +52,15 @@ def _not_asked(position: Position[S, C], seat: Seat) -> Refusal:
         return refuse("0", "kernel.no_such_seat", seat=seat)
     if state.outcome is not None:
         return refuse("0", "kernel.game_over")
-    if position.takes_back(seat):
+    if withdrawable(state, seat):
         return refuse("0", "kernel.already_answered")
     return refuse("0", "kernel.not_your_decision", seats=list(position.to_move))
 
 
 def _has_answered(position: Position[S, C], seat: Seat, action: str) -> bool:
     """Whether an action would answer a decision that the seat has already answered."""
-    state, asking, windows = position.state, position.game.steps.asking, position.takes_back(seat)
+    state, asking = position.state, position.game.steps.asking
+    windows = withdrawable(state, seat)
     frames = [each for each in state.open_frames() if each.window in windows]
     return any(
         action in asking[frame.step].menu(position.context, frame, seat)

@@ -16,7 +16,6 @@ from typing import ClassVar, Generic, overload
 
 from entente.kernel.action import Action, parse_action
 from entente.kernel.capabilities import CAPABILITIES, HiddenActions, Repeatable
-from entente.kernel.chat_rules import ChatRules
 from entente.kernel.compiling import mypyc_attr
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
@@ -247,7 +246,7 @@ class Steps(Generic[C]):
 def _check_capabilities(cls: type) -> None:
     """Raise TypeError if a step has a member of a capability that it does not inherit from: the
     kernel would never use it."""
-    for capability in (*CAPABILITIES, ChatRules):
+    for capability in CAPABILITIES:
         if not issubclass(cls, capability):
             for member in vars(capability):
                 if not member.startswith("_") and hasattr(cls, member):

@@ -43,7 +43,7 @@ class StoryGraph(msgspec.Struct):
     lines: list[StoryLine]
 
 
-class StoryTurn(msgspec.Struct):
+class StoryTurningPoint(msgspec.Struct):
     """A turning point: the move, its stage, what it changed, and the causes."""
 
     move: int
@@ -57,12 +57,12 @@ class StoryLuck(msgspec.Struct):
 
     seat: Seat
     dice: int
-    got: float
+    total: float
     expected: float
     text: str
 
 
-class StoryDeed(msgspec.Struct):
+class StoryStatistic(msgspec.Struct):
     """A row of the statistics: what is counted, and the count of each seat."""
 
     id: str
@@ -86,9 +86,9 @@ class StoryText(msgspec.Struct):
     result: list[str]
     points: list[StoryPoint]
     graphs: list[StoryGraph]
-    turns: list[StoryTurn]
+    turning_points: list[StoryTurningPoint]
     luck: list[StoryLuck]
-    deeds: list[StoryDeed]
+    statistics: list[StoryStatistic]
 
 
 def render(story: Story, game: AnyGame, language: str) -> StoryText:
@@ -101,13 +101,13 @@ def render(story: Story, game: AnyGame, language: str) -> StoryText:
         result=result(story, game, catalog),
         points=points(story, catalog),
         graphs=graphs(story, game, catalog),
-        turns=[turn(each, game, catalog) for each in story.turning_points],
+        turning_points=[turn(each, game, catalog) for each in story.turning_points],
         luck=[
             luck(seat, found, game, catalog)
             for seat in story.seats
             if (found := story.luck.get(seat)) is not None
         ],
-        deeds=deeds(story, game, catalog),
+        statistics=deeds(story, game, catalog),
     )
 
 
@@ -204,7 +204,7 @@ def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
 # -- turning points
 
 
-def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
+def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurningPoint:
     """Say what changed, and why."""
     measure = catalog.get(f"measure.{game.statistics.measures[0]}")
     said = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
@@ -215,7 +215,7 @@ def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
     stage = "" if point.stage is None else catalog.line(point.stage)
     causes = [catalog.line(message) for message in point.causes]
     text = " ".join(catalog.line(message) for message in said)
-    return StoryTurn(point.move, stage, text, causes or [action_of(point, game, catalog)])
+    return StoryTurningPoint(point.move, stage, text, causes or [action_of(point, game, catalog)])
 
 
 def action_of(point: TurningPoint, game: AnyGame, catalog: Catalog) -> str:
@@ -266,7 +266,7 @@ def decimal(value: float, catalog: Catalog) -> str:
 # -- deeds
 
 
-def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryDeed]:
+def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryStatistic]:
     """Return actions, thinking time and the counts of the game; rows without any count are left
     out."""
     found = [counted("actions", catalog.get("story.actions"), story.actions)]
@@ -274,7 +274,7 @@ def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryDeed]:
         values = {
             seat: catalog.say(lasting("time", story.seconds.get(seat, 0))) for seat in story.seats
         }
-        found.append(StoryDeed("waited", catalog.get("story.waited"), values))
+        found.append(StoryStatistic("waited", catalog.get("story.waited"), values))
     for kind in game.statistics.deeds:
         counts = {seat: story.deeds[seat].get(kind, 0) for seat in story.seats}
         if any(counts.values()):
@@ -282,5 +282,5 @@ def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryDeed]:
     return found
 
 
-def counted(kind: str, name: str, counts: dict[Seat, int]) -> StoryDeed:
-    return StoryDeed(kind, name, {seat: str(count) for seat, count in counts.items()})
+def counted(kind: str, name: str, counts: dict[Seat, int]) -> StoryStatistic:
+    return StoryStatistic(kind, name, {seat: str(count) for seat, count in counts.items()})

@@ -52,8 +52,8 @@ class LineText(msgspec.Struct):
     things: list[str]
     chance: int
     worst: int | None
-    then: list[StepText]
-    feared: list[StepText]
+    continuation: list[StepText]
+    threat: list[StepText]
     reasons: list[str]
 
 
@@ -67,7 +67,7 @@ class ExplanationText(msgspec.Struct):
     text: str
     things: list[str]
     chance: int
-    standing: str
+    assessment: str
     lines: list[LineText]
     sentences: list[str]
     reasons: list[str]
@@ -150,11 +150,11 @@ class ExplanationWriter:
     def outlook(self, line: LineText) -> list[str]:
         """Return the expected continuation of a line, and what is feared."""
         told = []
-        if line.then:
-            told.append(self._say(say("why.expected", steps=self._steps(line.then))))
+        if line.continuation:
+            told.append(self._say(say("why.expected", steps=self._steps(line.continuation))))
         if line.worst is not None and line.worst < line.chance:
-            if line.feared:
-                steps = self._steps(line.feared)
+            if line.threat:
+                steps = self._steps(line.threat)
                 told.append(self._say(say("why.feared", steps=steps, worst=line.worst)))
             else:
                 told.append(self._say(say("why.worst", worst=line.worst)))
@@ -252,7 +252,7 @@ class ExplanationWriter:
             named = self.line(line)
             before = [each.then for each in thought.lines[:number] if each.action == line.action]
             if before and len(line.then) > (place := shared(line.then, before)):
-                parting = named.then[place].text
+                parting = named.continuation[place].text
                 named.text = self._say(say("why.parting", action=named.text, parting=parting))
             told.append(named)
         return told

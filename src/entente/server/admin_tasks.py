@@ -21,13 +21,13 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
-from entente.server.people import accounts, second_factor, user_data
+from entente.server.people import accounts, two_factor, user_data
 from entente.server.problem import Problem
 from entente.server.storage import access
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import Base, Table, TableSeat, User
 from entente.server.tables import reports
-from entente.server.tables.reports import ReportedLetter
+from entente.server.tables.reports import ReportedMessage
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import OVER, PLAYING
@@ -291,7 +291,7 @@ def remove_second_factor(engine: Engine, name: str) -> str:
     """Remove the second factor of a user who has lost the device; return the user's name."""
     with sessions(engine).begin() as session:
         user = find_user(session, name)
-        second_factor.remove(session, user)
+        two_factor.remove(session, user)
         return user.name
 
 
@@ -300,7 +300,7 @@ def delete_table(engine: Engine, table_id: str) -> None:
         session.delete(find_table(session, table_id))
 
 
-def open_reports(engine: Engine) -> list[ReportedLetter]:
+def open_reports(engine: Engine) -> list[ReportedMessage]:
     """Return the open reports."""
     with sessions(engine)() as session:
         return reports.open_reports(session)

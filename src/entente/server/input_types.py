@@ -30,5 +30,5 @@ Name = Annotated[str, Field(max_length=200)]  # of a person; accounts.py validat
 Id = Annotated[str, Field(max_length=40), Storable]  # of a seat, a table, a language
 Word = Annotated[str, Field(max_length=200), Storable]  # a label, an address
 Secret = Annotated[str, Field(max_length=400), Storable]  # a password, a token
-Window = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a question; limited by the column type
+DecisionId = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a question; limited by the column type
 Url = Annotated[str, Field(max_length=1000), Storable]

@@ -117,7 +117,7 @@ def _printed(body: bytes, kind: str) -> Page:
 Display = Literal["plan", "picture", "view"]
 
 
-class AboutOption(msgspec.Struct):
+class OptionInfo(msgspec.Struct):
     """An option in words.
 
     `kind` distinguishes added rules from interpretations; `called` has the names of values.
@@ -130,11 +130,11 @@ class AboutOption(msgspec.Struct):
     kind: Literal["rule", "ruling"]
     name: str
     help: str
-    called: dict[str, str]
+    value_names: dict[str, str]
     advice: tuple[Recommended, ...]
 
 
-class AboutMeasured(msgspec.Struct):
+class LevelStatistics(msgspec.Struct):
     """Statistics of games among computer players.
 
     Level, date, number of games, `options` in words, wins and average points by seat.
@@ -149,7 +149,7 @@ class AboutMeasured(msgspec.Struct):
     points: dict[Seat, float]
 
 
-class AboutGame(msgspec.Struct):
+class GameInfo(msgspec.Struct):
     """A game as the lobby shows it.
 
     `settles` are the endings that the rules themselves provide for, so that tables do not vote on
@@ -162,15 +162,15 @@ class AboutGame(msgspec.Struct):
     title: str
     summary: str
     seats: dict[Seat, str]
-    options: list[AboutOption]
+    options: list[OptionInfo]
     settles: tuple[str, ...]
     display: Display
     cards: int
     reconstructed: int
-    measured: list[AboutMeasured]
+    statistics: list[LevelStatistics]
 
 
-class AboutPlayer(msgspec.Struct):
+class ComputerInfo(msgspec.Struct):
     """A computer player to choose.
 
     One with a character belongs to its `game`; the others play any game. A `level` is one of those
@@ -182,25 +182,25 @@ class AboutPlayer(msgspec.Struct):
     summary: str
     game: str | None = None
     level: bool = False
-    usual: bool = False
+    default: bool = False
 
 
-def games(language: str) -> list[AboutGame]:
+def games(language: str) -> list[GameInfo]:
     """Return the games, with their seats and options in words."""
     return [about(find(name), language) for name in registry.available()]
 
 
-def about(game: AnyGame, language: str) -> AboutGame:
+def about(game: AnyGame, language: str) -> GameInfo:
     """Return a game as the lobby shows it."""
     catalog = game.catalog(language)
-    return AboutGame(
+    return GameInfo(
         id=game.info.id,
         version=game.info.version,
         title=catalog.get("info.title"),
         summary=catalog.get("info.summary"),
         seats={seat: catalog.name("seat", seat) for seat in game.info.seats},
         options=[
-            AboutOption(
+            OptionInfo(
                 id=option.id,
                 section=option.section,
                 default=option.default,
@@ -208,7 +208,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
                 kind=option.kind,
                 name=catalog.get(f"option.{option.id}.name"),
                 help=catalog.get(f"option.{option.id}.help"),
-                called=option.called(catalog.texts),
+                value_names=option.called(catalog.texts),
                 advice=option.advice,
             )
             for option in game.info.options
@@ -217,14 +217,16 @@ def about(game: AnyGame, language: str) -> AboutGame:
         display=display(game),
         cards=len(game.presentation.cards()),
         reconstructed=len(game.presentation.reconstructed_values()),
-        measured=[_measured(game, each, catalog, language) for each in measured(game.info.package)],
+        statistics=[
+            _measured(game, each, catalog, language) for each in measured(game.info.package)
+        ],
     )
 
 
-def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -> AboutMeasured:
+def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -> LevelStatistics:
     """Return the measured statistics, in words."""
     chosen = [(game.info.option(name), value) for name, value in found.options.items()]
-    return AboutMeasured(
+    return LevelStatistics(
         level=described(found.level, language, game)[0],
         date=found.date,
         games=found.games,
@@ -264,18 +266,18 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
     return {seat: title(seat, options, catalog) for seat in game.seats(options)}
 
 
-def players(language: str) -> list[AboutPlayer]:
+def players(language: str) -> list[ComputerInfo]:
     """Return the computer players, those for any game first."""
     offered = {game: offered_at_tables(game) for game in registry.available()}
     everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
     found = [
-        AboutPlayer(name, *described(name, language), None, name in LEVELS, name == USUAL)
+        ComputerInfo(name, *described(name, language), None, name in LEVELS, name == USUAL)
         for name in everywhere
     ]
     for game, names in offered.items():
         special = [name for name in names if name not in everywhere]
         found += [
-            AboutPlayer(name, *described(name, language, find(game)), game) for name in special
+            ComputerInfo(name, *described(name, language, find(game)), game) for name in special
         ]
     return found
 
@@ -335,11 +337,11 @@ class CardInfo(msgspec.Struct):
 class Figure(ReconstructedValue, frozen=True, kw_only=True):
     """A reconstructed figure in words, and the name of its kind."""
 
-    said: str
-    sort: str
+    text: str
+    kind_name: str
 
 
-class Explained(msgspec.Struct):
+class FiguresHelp(msgspec.Struct):
     """What `reconstructed` means, and how an owner corrects a figure."""
 
     reconstructed: str
@@ -359,7 +361,7 @@ class GameData(msgspec.Struct):
     reconstructed: list[Figure]
     doubts: list[str]
     changes: list[Change]
-    explained: Explained
+    help: FiguresHelp
 
 
 def words(game: AnyGame, language: str) -> GameText:
@@ -440,7 +442,7 @@ def data(game: AnyGame, language: str) -> GameData:
         reconstructed=[_figure(mark, catalog) for mark in game.presentation.reconstructed_values()],
         doubts=[catalog.line(message) for message in game.presentation.data_caveats()],
         changes=list(changes(game)),
-        explained=explained(game, language),
+        help=explained(game, language),
     )
 
 
@@ -452,14 +454,14 @@ def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
         key = f"mark.figure.{mark.kind}"
         said = catalog.say(Message(key, {"thing": thing, "other": other, "value": mark.value}))
         sort = catalog.get(f"mark.kind.{mark.kind}")
-    return Figure(**msgspec.structs.asdict(mark), said=said, sort=sort)
+    return Figure(**msgspec.structs.asdict(mark), text=said, kind_name=sort)
 
 
-def explained(game: AnyGame, language: str) -> Explained:
+def explained(game: AnyGame, language: str) -> FiguresHelp:
     """Return what `reconstructed` means and how an owner corrects a figure."""
     said: Catalog = catalog_of("entente.server", language)
     name = game.info.id
-    return Explained(
+    return FiguresHelp(
         reconstructed=said.get("library.reconstructed"),
         how=said.get("library.how").replace("{game}", name),
         check=said.get("library.check").replace("{game}", name),

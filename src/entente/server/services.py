@@ -29,7 +29,7 @@ from entente.server.storage.limit_uses import uses_of
 from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.evaluation_graph import EvaluationGraphs
 from entente.server.study.imports import Imports
-from entente.server.study.moments import Moments
+from entente.server.study.past_positions import PastPositions
 from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
@@ -88,7 +88,7 @@ class Services:
         self.outbox = Outbox(self.sessions, settings, self.clock)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
-        self.moments = Moments()
+        self.moments = PastPositions()
         self.stories = Stories()
         self.analysis_queue = AnalysisQueue(
             self.computers,

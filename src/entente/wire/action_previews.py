@@ -8,15 +8,24 @@ from typing import Any
 from entente.kernel import ActionPart, IllegalAction, Message, Position
 from entente.kernel.action_options import options_for
 from entente.kernel.whynot import why_not
-from entente.wire.frames import About, Act, Allowed, BlockedAction, ReadArticle, Way, Ways, Why
-from entente.wire.questions import label
+from entente.wire.frames import (
+    Act,
+    ActionOptions,
+    ActionOptionsRequest,
+    ActionPartText,
+    Allowed,
+    AllowedAction,
+    BlockedAction,
+    Check,
+)
+from entente.wire.prompts import label
 
 AnyPosition = Position[Any, Any]
 
 
-def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str]:
+def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[str]:
     """Return the cautions about a seat's action, in words."""
-    found = position.find(frame.seat, frame.action, frame.window)
+    found = position.find(frame.seat, frame.action, frame.decision)
     if found is None:
         return []
     words = position.game.catalog(language)
@@ -24,16 +33,16 @@ def cautions(position: AnyPosition, language: str, frame: Act | Why) -> list[str
     return [words.line(each) for each in position.bind(decision).cautions(action)]
 
 
-def preview_action(position: AnyPosition, language: str, frame: Why) -> Allowed:
+def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowed:
     """Return the expected effects of an action. Raise IllegalAction if it is not allowed."""
     words = position.game.catalog(language)
     if frame.things:
-        reason = why_not(position, frame.seat, frame.things, frame.window)
+        reason = why_not(position, frame.seat, frame.things, frame.decision)
     else:
-        reason = position.explain(frame.seat, frame.action, frame.window)
+        reason = position.explain(frame.seat, frame.action, frame.decision)
     if reason is not None:
         raise IllegalAction(reason, frame.action, frame.seat)
-    found = position.find(frame.seat, frame.action, frame.window)
+    found = position.find(frame.seat, frame.action, frame.decision)
     hint: Message | None = None
     follows: list[Message] = []
     articles: Sequence[ActionPart] = ()
@@ -45,18 +54,20 @@ def preview_action(position: AnyPosition, language: str, frame: Why) -> Allowed:
     text = "; ".join(said)
     regrets = cautions(position, language, frame) if frame.careful else []
     read = [
-        ReadArticle(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
+        ActionPartText(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
         for each in articles
     ]
     figures = hint.args if hint is not None else {}
     return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
 
 
-def describe_options(position: AnyPosition, language: str, frame: About) -> Ways:
+def describe_options(
+    position: AnyPosition, language: str, frame: ActionOptionsRequest
+) -> ActionOptions:
     """Return what a seat may do with a thing, in words. Raise IllegalAction if it is not asked."""
-    decision = position.decision(frame.seat, frame.window)
+    decision = position.decision(frame.seat, frame.decision)
     if decision is None:
-        reason = position.explain(frame.seat, frame.thing, frame.window)
+        reason = position.explain(frame.seat, frame.thing, frame.decision)
         assert reason is not None  # the seat has nothing to decide there
         raise IllegalAction(reason, frame.thing, frame.seat)
     game, step = position.game, decision.step
@@ -65,10 +76,10 @@ def describe_options(position: AnyPosition, language: str, frame: About) -> Ways
     def named(action: str) -> str:
         return label(game.info.id, language, action, step)
 
-    return Ways(
+    return ActionOptions(
         frame.id,
         [
-            Way(
+            AllowedAction(
                 each.action,
                 named(each.action),
                 words.line(each.hint) if each.hint is not None else "",

@@ -7,24 +7,24 @@ import msgspec
 from entente.kernel import Catalog, IllegalAction, Recap, Seat, View
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
-from entente.wire.json_diff import Difference
-from entente.wire.press import LetterFrame, ReadFrame
-from entente.wire.questions import Asked, Choice
-from entente.wire.tables import Ending, Pace, Status
+from entente.wire.chat import MessageFrame, ReadFrame
+from entente.wire.json_diff import JsonDiff
+from entente.wire.prompts import Choice, Prompt
+from entente.wire.tables import Ending, Status, TimeControl
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     """Take an action, on the version the client has seen.
 
-    `id` comes back with the answer. `window` names the question; without it, the first one the
-    action can answer. A `careful` action that the player may regret is not taken: the cautions come
-    back, and the client sends it again.
+    `id` comes back with the answer. `decision` is the id of the decision; without it, the first
+    one that the action can answer. A `careful` action that the player may regret is not taken: the
+    cautions come back, and the client sends it again.
     """
 
     seat: Seat
     version: int
     action: str
-    window: int | None = None
+    decision: int | None = None
     careful: bool = False
     id: str = ""
 
@@ -37,31 +37,32 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
     id: str = ""
 
 
-class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
-    """Ask why an action is not allowed.
+class Check(msgspec.Struct, tag="check", forbid_unknown_fields=True):
+    """Ask whether an action is allowed: answered by `allowed` or `refused`.
 
     With `things` instead of an action: why no action on the menu involves the last of them after
-    the others were picked. `window` names the question; without it, any. A `careful` one also
-    returns the cautions.
+    the others were picked. `decision` is the id of the decision; without it, any. A `careful` check
+    also returns the cautions.
     """
 
     seat: Seat
     action: str = ""
     things: list[str] = []
-    window: int | None = None
+    decision: int | None = None
     careful: bool = False
     id: str = ""
 
 
-class About(msgspec.Struct, tag="about", forbid_unknown_fields=True):
-    """Ask what can be done with a thing, and what cannot and why: answered by `ways`.
+class ActionOptionsRequest(msgspec.Struct, tag="action_options", forbid_unknown_fields=True):
+    """Ask what can be done with a thing, and what cannot and why: answered by
+    `action_options`.
 
-    `window` names the question; without it, the seat's first.
+    `decision` is the id of the decision; without it, the seat's first.
     """
 
     seat: Seat
     thing: str
-    window: int | None = None
+    decision: int | None = None
     id: str = ""
 
 
@@ -69,21 +70,21 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     """Ask for the table again.
 
     The client has seen `since` moves at that `version`: the log starts with the first move that is
-    new or was replaced after an undo. With `differences`, later changes come as differences from
-    the last state.
+    new or was replaced after an undo. With `deltas`, later changes come as deltas from the
+    last state.
     """
 
     since: int = 0
     version: int | None = None
-    differences: bool | None = None
+    deltas: bool | None = None
     id: str = ""
 
 
-Incoming = Act | Undo | Why | About | Sync
+Incoming = Act | Undo | Check | ActionOptionsRequest | Sync
 _encoder = msgspec.json.Encoder()
 
 
-class Line(msgspec.Struct):
+class LogEntry(msgspec.Struct):
     """A line of the log, as data and in the reader's language.
 
     `links` are the things it names.
@@ -97,29 +98,29 @@ class Line(msgspec.Struct):
     dice: tuple[int, ...]
 
 
-class Seen(msgspec.Struct):
+class SeatState(msgspec.Struct):
     """A seat's part of the state.
 
-    Its view, the recap of recent events (see `Presentation.recap`), its questions in words, how
-    many actions it can undo, and the player's draft and notes. The draft belongs to the question
-    `draft_window`; `handed_in` is the sealed answer, part by part; of a private plan, its steps so
-    far.
+    Its view, the recap of recent events (see `Presentation.recap`), `prompts`, its decisions
+    in words, in the order of the view; how many actions it can undo, and the player's draft and
+    notes. The draft belongs to the decision `draft_decision`; `submitted` is the sealed answer,
+    part by part; of a private plan, its steps so far.
     """
 
     view: View
     recap: Recap | None
-    asked: list[Asked]
+    prompts: list[Prompt]
     undoable: int
     draft: str = ""
-    draft_window: int | None = None
+    draft_decision: int | None = None
     notes: str = ""
-    handed_in: list[Choice] = []
+    submitted: list[Choice] = []
 
 
-class ShownChair(msgspec.Struct):
+class PlayerStatus(msgspec.Struct):
     """The player of a seat and their time.
 
-    It runs out at `due`, or is stopped with `left` seconds; `missed` is since when it has been up.
+    It runs out at `due`, or is stopped with `seconds_left`; `overdue_since` is when it ran out.
     """
 
     name: str | None
@@ -127,13 +128,13 @@ class ShownChair(msgspec.Struct):
     stand_in: str | None
     me: bool
     due: float | None
-    left: float | None
+    seconds_left: float | None
     running: bool
-    missed: int | None
-    free: bool
+    overdue_since: int | None
+    open: bool
 
 
-class ShownVote(msgspec.Struct):
+class VoteStatus(msgspec.Struct):
     """A proposal, the answers, and whose answer is missing."""
 
     kind: str
@@ -151,8 +152,8 @@ class State(msgspec.Struct, tag="state"):
 
     `log` has the lines of the moves from `since` on, and replaces earlier ones from there. Moves
     and versions are those visible to the viewer. `pinned`: this many moves were made under other
-    rules or data and cannot be undone. `lots`, published with the seed, maps each seat taken to the
-    seat drawn.
+    rules or data and cannot be undone. `seat_draw`, published with the seed, maps each seat taken
+    to the seat drawn.
     """
 
     table: str
@@ -161,13 +162,13 @@ class State(msgspec.Struct, tag="state"):
     moves: int
     seed_hash: str
     seed: str | None  # after the game
-    lots: dict[Seat, Seat] | None
-    seats: dict[str, Seen]
-    log: list[Line]
+    seat_draw: dict[Seat, Seat] | None
+    seats: dict[str, SeatState]
+    log: list[LogEntry]
     since: int
-    chairs: dict[Seat, ShownChair]
-    votes: list[ShownVote]
-    pace: Pace
+    players: dict[Seat, PlayerStatus]
+    votes: list[VoteStatus]
+    time_control: TimeControl
     paused: int | None
     outcome: Ending | None
     rematch: str | None
@@ -175,16 +176,16 @@ class State(msgspec.Struct, tag="state"):
     now: float
 
 
-class Changed(msgspec.Struct, tag="change"):
-    """The change since the state at version `after`: the difference, and the log as in the state.
+class Delta(msgspec.Struct, tag="delta"):
+    """What changed since the state at version `after`: the JSON diff, and the log as in the state.
 
     A client with another version asks again.
     """
 
     after: int
     version: int
-    difference: Difference
-    log: list[Line]
+    diff: JsonDiff
+    log: list[LogEntry]
     since: int
     now: float
 
@@ -216,8 +217,8 @@ class Cautioned(msgspec.Struct, tag="cautioned"):
 class Presence(msgspec.Struct, tag="presence"):
     """Who is at the table: the seats whose players are online, and the number of spectators."""
 
-    here: list[Seat]
-    watching: int
+    online: list[Seat]
+    spectators: int
 
 
 class Thinking(msgspec.Struct, tag="thinking"):
@@ -229,7 +230,7 @@ class Thinking(msgspec.Struct, tag="thinking"):
     seats: dict[Seat, float]
 
 
-class ReadArticle(msgspec.Struct):
+class ActionPartText(msgspec.Struct):
     """A part of an action as a sentence, and the doubts about it."""
 
     text: str
@@ -245,17 +246,17 @@ class Allowed(msgspec.Struct, tag="allowed"):
     id: str
     text: str
     cautions: list[str] = []
-    articles: list[ReadArticle] = []
+    parts: list[ActionPartText] = []
     figures: dict[str, Argument] = {}
 
 
-class Way(msgspec.Struct):
+class AllowedAction(msgspec.Struct):
     """An allowed action in words: its cost or odds, its consequences, and its cautions."""
 
     action: str
     label: str
     hint: str
-    follows: list[str]
+    consequences: list[str]
     cautions: list[str]
 
 
@@ -268,25 +269,25 @@ class BlockedAction(msgspec.Struct):
     text: str
 
 
-class Ways(msgspec.Struct, tag="ways"):
+class ActionOptions(msgspec.Struct, tag="action_options"):
     """What can and cannot be done with a thing."""
 
     id: str
-    open: list[Way]
-    barred: list[BlockedAction]
+    allowed: list[AllowedAction]
+    blocked: list[BlockedAction]
 
 
 Outgoing = (
     State
-    | Changed
+    | Delta
     | Done
     | Refused
     | Cautioned
     | Allowed
-    | Ways
+    | ActionOptions
     | Presence
     | Thinking
-    | LetterFrame
+    | MessageFrame
     | ReadFrame
 )
 

@@ -25,24 +25,24 @@ _read_object = msgspec.json.Decoder(dict[str, Raw]).decode
 _read_list = msgspec.json.Decoder(list[Raw]).decode
 
 
-class Difference(msgspec.Struct, omit_defaults=True):
+class JsonDiff(msgspec.Struct, omit_defaults=True):
     """How an object or list becomes another one. List indices are written as strings."""
 
     set: dict[str, Data] = {}
-    gone: list[str] = []
-    within: dict[str, Difference] = {}
+    removed: list[str] = []
+    changed: dict[str, JsonDiff] = {}
 
 
 class _Written(msgspec.Struct, omit_defaults=True):
     """A difference of encoded parts."""
 
     set: dict[str, Raw | Tree] = {}
-    gone: list[str] = []
-    within: dict[str, Raw] = {}
+    removed: list[str] = []
+    changed: dict[str, Raw] = {}
 
 
 _NONE = _encode(_Written())
-_SHORTEST = len(_encode(_Written(gone=[""])))  # values up to this length are sent whole
+_SHORTEST = len(_encode(_Written(removed=[""])))  # values up to this length are sent whole
 _SHORT = 300  # bytes up to which a changed field order is worth detecting
 
 
@@ -94,7 +94,7 @@ def object_difference(old: Tree, new: Tree, known: DiffCache | None = None) -> b
     found = _changed(old, new, known)
     if old.keys() != new.keys():
         found.set |= {key: value for key, value in new.items() if key not in old}
-        found.gone = [key for key in old if key not in new]
+        found.removed = [key for key in old if key not in new]
     return _encode(found)
 
 
@@ -117,7 +117,7 @@ def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
             if inside is None:
                 found.set[key] = other
             elif inside != _NONE:
-                found.within[key] = Raw(inside)
+                found.changed[key] = Raw(inside)
     return found
 
 
@@ -139,7 +139,7 @@ def _change_tree(
     if isinstance(one, Raw) or isinstance(other, Raw):
         found.set[key] = other
     elif (inside := object_difference(one, other, known)) != _NONE:
-        found.within[key] = Raw(inside)
+        found.changed[key] = Raw(inside)
 
 
 def _mean_the_same(one: Raw, other: Raw) -> bool:
@@ -153,7 +153,7 @@ def _in_order(text: Raw) -> bytes:
     return _encode_in_order(msgspec.json.decode(text))
 
 
-def apply(old: Any, change: Difference) -> Any:
+def apply(old: Any, change: JsonDiff) -> Any:
     """Return the tree after a difference; unchanged parts are shared with the old one."""
     if isinstance(old, list):
         places = {str(place): value for place, value in enumerate(old)}
@@ -161,8 +161,8 @@ def apply(old: Any, change: Difference) -> Any:
     return _applied(old, change)
 
 
-def _applied(old: dict[str, Any], change: Difference) -> dict[str, Any]:
-    kept = {key: value for key, value in old.items() if key not in change.gone}
-    for key, inside in change.within.items():
+def _applied(old: dict[str, Any], change: JsonDiff) -> dict[str, Any]:
+    kept = {key: value for key, value in old.items() if key not in change.removed}
+    for key, inside in change.changed.items():
         kept[key] = apply(kept[key], inside)
     return {**kept, **change.set}

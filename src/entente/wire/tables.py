@@ -1,4 +1,4 @@
-"""The parts of a table that frames and HTTP responses share: status, pace, ending."""
+"""The parts of a table that frames and HTTP responses share: status, time control, ending."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ OPEN, PLAYING, OVER = "open", "playing", "over"
 FULL, PUBLIC, SILENT = "full", "public", "none"  # who may write to whom
 
 Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
-PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
+ChatMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
 
 
-class Free(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
+class Unlimited(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
     """No clock."""
 
 
@@ -35,8 +35,8 @@ class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="corresp
     days_off: list[int] = []
 
 
-Pace = Free | Live | Correspondence
-prepare(Pace)
+TimeControl = Unlimited | Live | Correspondence
+prepare(TimeControl)
 
 
 class Ending(msgspec.Struct):

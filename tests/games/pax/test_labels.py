@@ -11,7 +11,7 @@ from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES, package_texts, slug
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words
-from entente.wire.questions import label
+from entente.wire.prompts import label
 from tests.games.pax.random_games import the_game
 
 

@@ -128,7 +128,7 @@ def test_names_of_treaties_are_made_when_needed() -> None:
 def test_clauses_travel_in_a_message() -> None:
     message = say("hint.clauses", clauses=packed(offered().clauses))
     assert catalog().say(message) == (
-        "(1) France pays 5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
+        "(1) France pays £5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
         "if European tension is 5 or more."
     )
     text, links = GAME.catalog("fr").linked(message)

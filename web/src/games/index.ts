@@ -17,7 +17,7 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, LogLine, Seen, TableInfo } from '$lib/types';
+import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { attrition } from './attrition';
@@ -72,9 +72,9 @@ export interface GameReview {
   /** The only moves that are shown, whoever made them: where all act at once. */
   moves?: (table: TableStore) => number[];
   /** The number of parts in which a move is shown. */
-  parts?: (seen: Seen, move: number) => number;
+  parts?: (seen: SeatState, move: number) => number;
   /** The lines of a move, in steps. */
-  steps?: (lines: LogLine[]) => LogLine[][];
+  steps?: (lines: LogEntry[]) => LogEntry[][];
   /** The keys of lines from which on the board shows the result of the move; without them, from the
    * last step. */
   settles?: string[];
@@ -133,5 +133,5 @@ const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, pax, turmoil
 export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;
 
 /** Whether there is something to verify: dice, cards, or randomly assigned seats. */
-export const isDrawn = ({ game, options, lots }: TableInfo): boolean =>
+export const isDrawn = ({ game, options, random_seats: lots }: TableInfo): boolean =>
   lots || (clientOf(game).chance?.(options) ?? true);

@@ -22,7 +22,7 @@ export class ExerciseTrial {
   constructor(private readonly table: TableStore) {}
 
   get judgement() {
-    return this.text?.judgement ?? null;
+    return this.text?.verdict ?? null;
   }
 
   get hintsLeft(): number {
@@ -38,7 +38,7 @@ export class ExerciseTrial {
       if (number !== this.asked) return;
       this.text = text;
       this.trouble = '';
-      if (text.judgement?.right && !this.shown) await noteSolved(text.game, text.id);
+      if (text.verdict?.correct && !this.shown) await noteSolved(text.game, text.id);
     } catch (error) {
       this.trouble = reason(error);
     }

@@ -1,7 +1,7 @@
 /** Answers of the server about choices, kept until the table changes. */
 
 import type { Hint } from './tableParts';
-import type { WaysFrame } from './types';
+import type { ActionOptionsFrame } from './types';
 
 /** What an answer depends on. */
 export interface Context {
@@ -13,7 +13,7 @@ export interface Context {
 
 export class AnswerCache {
   private hints = new Map<string, Hint>();
-  private ways = new Map<string, WaysFrame>();
+  private ways = new Map<string, ActionOptionsFrame>();
   private labels = new Map<string, string>();
 
   /** The hint for an action; `load` asks the server and resolves to null where it has none. */
@@ -31,14 +31,14 @@ export class AnswerCache {
   async waysOf(
     context: Context,
     thing: string,
-    load: () => Promise<WaysFrame | null>,
-  ): Promise<WaysFrame | null> {
+    load: () => Promise<ActionOptionsFrame | null>,
+  ): Promise<ActionOptionsFrame | null> {
     const key = keyOf(context, thing);
     const known = this.ways.get(key);
     if (known) return known;
     const ways = await load();
     if (!ways) return null;
-    for (const { action, label } of [...ways.open, ...ways.barred]) this.labels.set(action, label);
+    for (const { action, label } of [...ways.allowed, ...ways.blocked]) this.labels.set(action, label);
     this.ways.set(key, ways);
     return ways;
   }

@@ -16,15 +16,15 @@ afterAll(() => vi.unstubAllGlobals());
 interface Sent {
   type: string;
   action: string;
-  window: number | null;
+  decision: number | null;
 }
 
 /** A table with two questions, the first of them current; and the sent frames. */
 function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
-  const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, irreversible: [] });
+  const decision = (id: number) => ({ id, must: id === 1, menu: { type: 'choose', actions: [] }, irreversible: [] });
   const seen = {
     view: { decisions: [decision(1), decision(2)] },
-    asked: [1, 2].map((window) => ({ window, choices: [] })),
+    prompts: [1, 2].map((each) => ({ decision: each, choices: [] })),
   };
   const table = new TableStore('x');
   table.seat = 'france';
@@ -32,7 +32,7 @@ function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
   const sent: Sent[] = [];
   const ask = (frame: Sent): Promise<Partial<Frame>> => {
     sent.push(frame);
-    const read = { type: 'allowed' as const, articles: [{ text: 'A pays B.', doubts: [] }] };
+    const read = { type: 'allowed' as const, parts: [{ text: 'A pays B.', doubts: [] }] };
     return Promise.resolve(frame.type === 'act' ? { type: 'done' } : read);
   };
   Object.assign(table.socket, { ask });
@@ -43,10 +43,10 @@ test('answering a question other than the current one leaves the picks alone', a
   const { table, desk, sent } = asked();
   table.selection.picked = ['paris'];
   expect(await table.act('sign', [], desk)).toBe(true);
-  expect(sent).toMatchObject([{ type: 'act', action: 'sign', window: 2 }]);
+  expect(sent).toMatchObject([{ type: 'act', action: 'sign', decision: 2 }]);
   expect(table.selection.picked).toEqual(['paris']);
   expect(await table.act('move')).toBe(true);
-  expect(sent[1]).toMatchObject({ action: 'move', window: 1 });
+  expect(sent[1]).toMatchObject({ action: 'move', decision: 1 });
   expect(table.selection.picked).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('a confirmation answers the question it was meant for', async () => {
   expect(await table.act('sign', [], desk)).toBe(false);
   expect(table.selection.pending).toBe('sign');
   expect(await table.act('sign')).toBe(true);
-  expect(sent).toMatchObject([{ action: 'sign', window: 2 }]);
+  expect(sent).toMatchObject([{ action: 'sign', decision: 2 }]);
   expect(table.selection.pending).toBeNull();
   settings.set({ confirm: false });
 });
@@ -78,5 +78,5 @@ test('an answer is read out article by article', async () => {
   const { articles, refusal } = await table.readOut('offer', desk);
   expect(articles.map(({ text }) => text)).toEqual(['A pays B.']);
   expect(refusal).toBe('');
-  expect(sent).toMatchObject([{ type: 'why', action: 'offer', window: 2 }]);
+  expect(sent).toMatchObject([{ type: 'check', action: 'offer', decision: 2 }]);
 });

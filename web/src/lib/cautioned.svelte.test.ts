@@ -51,8 +51,8 @@ test('a dialog that reports late answers only for itself', async () => {
 
 test('so does one about an irreversible action', async () => {
   const { table, taken } = regretting();
-  const decision = { window: 1, must: true, menu: { type: 'choose', actions: [] }, irreversible: ['surrender'] };
-  const seen = { view: { decisions: [decision] }, asked: [{ window: 1, choices: [] }] };
+  const decision = { id: 1, must: true, menu: { type: 'choose', actions: [] }, irreversible: ['surrender'] };
+  const seen = { view: { decisions: [decision] }, prompts: [{ decision: 1, choices: [] }] };
   table.seat = 'entente';
   table.now = { version: 1, seats: { entente: seen } } as unknown as TableStore['now'];
   const first = table.act('surrender');

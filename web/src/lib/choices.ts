@@ -2,7 +2,7 @@
 
 import { plain } from './plain';
 import { takenApart } from './answers';
-import type { Decision, Thing, ToldChoice } from './types';
+import type { ChoiceText, Decision, Thing } from './types';
 
 /** An action of a list in words: what it does (`verb`) with which things, in order. */
 export interface Choice {
@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** A choice as the server sends it, with its special properties. */
-export function choiceOf({ action, label, remark, verb = '', things = [] }: ToldChoice): Choice {
+export function choiceOf({ action, label, remark, verb = '', things = [] }: ChoiceText): Choice {
   const names = things.map(({ name }) => name);
   return { action, label: remark ? `${label} (${remark})` : label, verb, things, names };
 }

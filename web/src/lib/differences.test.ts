@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { applied, changed } from './differences';
-import type { Changed, Difference, StateFrame } from './types';
+import type { Delta, JsonDiff, StateFrame } from './types';
 
 interface Case {
   old: Record<string, unknown>;
-  difference: Difference;
+  difference: JsonDiff;
   new: Record<string, unknown>;
 }
 
@@ -30,11 +30,11 @@ describe('a difference', () => {
 
 describe('a change of a table', () => {
   const state = { type: 'state', version: 4, moves: 3, since: 0, log: [], now: 1 } as unknown as StateFrame;
-  const change: Changed = {
-    type: 'change',
+  const change: Delta = {
+    type: 'delta',
     after: 4,
     version: 5,
-    difference: { set: { moves: 4 } },
+    diff: { set: { moves: 4 } },
     log: [],
     since: 4,
     now: 2,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { mayTakeSeat } from './joining';
 import type { TableInfo } from './types';
 
-const chair = { name: null, computer: null, stand_in: null, me: false, free: true };
+const chair = { name: null, computer: null, stand_in: null, me: false, open: true };
 
 function table(terms: Partial<TableInfo>, mine = false): TableInfo {
-  const seats = { red: { ...chair, me: mine, free: !mine }, blue: chair };
+  const seats = { red: { ...chair, me: mine, open: !mine }, blue: chair };
   const usual = { status: 'open', host: false, private: false, anonymous: false };
   return { ...usual, ...terms, seats } as TableInfo;
 }

@@ -63,7 +63,7 @@ export async function boardOf(
 ): Promise<{ shown: CommonBoard; plan: BoardPlan }> {
   const shown = (await games()).find((each) => each.id === id)?.display ?? 'view';
   if (shown !== 'plan') return { shown, plan: empty(id) };
-  if (table?.own_data) return { shown, plan: await once(within(`/tables/${table.id}/board`)) };
+  if (table?.custom_data) return { shown, plan: await once(within(`/tables/${table.id}/board`)) };
   return { shown, plan: await boardPlan(id) };
 }
 

@@ -4,12 +4,12 @@ import { get, post, reason } from './api';
 import { language } from './language.svelte';
 import { Latest } from './latest';
 import { session } from './session.svelte';
-import type { NoticeInfo } from './types';
+import type { NotificationInfo } from './types';
 
 const PERIOD = 20_000;
 
 class News {
-  all = $state.raw<NoticeInfo[]>([]);
+  all = $state.raw<NotificationInfo[]>([]);
   /** Why marking as read failed. */
   trouble = $state('');
   private latest = new Latest();
@@ -29,7 +29,7 @@ class News {
       return;
     }
     try {
-      const told = get<NoticeInfo[]>(`/me/notices?lang=${language.now}`);
+      const told = get<NotificationInfo[]>(`/me/notifications?lang=${language.now}`);
       this.all = (await this.latest.of(told)) ?? this.all;
     } catch {
       // It is retried soon; the page itself says when the server is unreachable.
@@ -39,7 +39,7 @@ class News {
   async read(ids?: number[]): Promise<void> {
     this.trouble = '';
     try {
-      await post('/me/notices/read', { ids: ids ?? null });
+      await post('/me/notifications/read', { ids: ids ?? null });
     } catch (error) {
       this.trouble = reason(error);
       return;

@@ -9,7 +9,7 @@ const player = (id: string, game: string | null = null): ComputerInfo => ({
   summary: '',
   game,
   level: ['easy', 'normal', 'hard'].includes(id),
-  usual: id === 'normal',
+  default: id === 'normal',
 });
 const known = [
   ...['greedy', 'easy', 'normal', 'hard', 'random'].map((id) => player(id)),

@@ -28,5 +28,5 @@ export function fitting(known: ComputerInfo[], game: string): ComputerInfo[] {
 export function opponentOf(wanted: string, known: ComputerInfo[]): ComputerInfo | undefined {
   const called = (id: string) => known.find((each) => each.id === id);
   const plain = wanted.split(':')[0] ?? '';
-  return called(wanted) ?? called(plain) ?? known.find(({ usual }) => usual) ?? known[0];
+  return called(wanted) ?? called(plain) ?? known.find(({ default: usual }) => usual) ?? known[0];
 }

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { isWaitedFor, questionsOf } from './questions';
-import type { Seen } from './types';
+import type { SeatState } from './types';
 
 const menu = { type: 'choose', actions: ['pass'] };
 
-function seen(...questions: [window: number, must: boolean][]): Seen {
-  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}`, menu }));
-  return { view: { decisions: each }, asked: [...each].reverse() } as unknown as Seen;
+function seen(...questions: [window: number, must: boolean][]): SeatState {
+  const each = questions.map(([window, must]) => ({ id: window, must, menu }));
+  const prompts = questions.map(([decision]) => ({ decision, text: `question ${decision}` }));
+  return { view: { decisions: each }, prompts: prompts.reverse() } as unknown as SeatState;
 }
 
 test('required questions come first, each with its words', () => {
   const found = questionsOf(seen([3, false], [5, true], [4, true]));
   expect(found.map(({ window }) => window)).toEqual([5, 4, 3]);
-  for (const { window, asked } of found) expect(asked.prompt).toBe(`question ${window}`);
+  for (const { window, asked } of found) expect(asked.text).toBe(`question ${window}`);
 });
 
 test('a seat that is not asked has no questions', () => {

@@ -5,12 +5,12 @@ import { choiceOf, clicked, fittingChoices, left, type Choice } from './choices'
 import type { Question } from './questions';
 import { settings } from './settings.svelte';
 import type { Tapped } from './tableParts';
-import type { Asked, Decision } from './types';
+import type { Prompt, Decision } from './types';
 
 /** What the selection needs of its table. */
 export interface Chooser {
   readonly decision: Decision | null;
-  readonly asked: Asked | null;
+  readonly asked: Prompt | null;
   act: (action: string) => Promise<boolean>;
   why: (things: string[]) => Promise<void>;
   hintOf: (action: string) => Promise<string>;

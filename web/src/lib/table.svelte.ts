@@ -21,24 +21,24 @@ import type { Hint, Listener, Reading, ShownScene, TurnTo } from './tableParts';
 import { OFFLINE, TableSocket, type Pushed } from './tableSocket.svelte';
 import { Thinking } from './thinking.svelte';
 import type {
-  Asked,
+  Prompt,
   BoardPlan,
   Chair,
-  Changed,
+  Delta,
   CommonBoard,
   Decision,
   Frame,
   Incoming,
-  LogLine,
-  Moment,
-  ReadArticle,
+  LogEntry,
+  PastState,
+  ActionPartText,
   RefusedFrame,
-  Seen,
+  SeatState,
   ShownState,
   StateFrame,
   TableInfo,
   View,
-  WaysFrame,
+  ActionOptionsFrame,
 } from './types';
 
 export type { Choice };
@@ -55,12 +55,12 @@ export class TableStore {
 
   now = $state.raw<StateFrame | null>(null);
   /** The earlier position that the timeline shows; null while the current one is shown. */
-  past = $state.raw<Moment | null>(null);
+  past = $state.raw<PastState | null>(null);
   /** The earlier position was opened by its address: the player wants to see it as it was. */
   arrived = $state(false);
   /** What the board shows of that position instead, such as the orders that led to it. */
   caption = $state('');
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<LogEntry[]>([]);
   /** Why the table cannot be shown at all. */
   trouble = $state('');
   /** Why the last attempt is not allowed. */
@@ -121,7 +121,7 @@ export class TableStore {
   }
 
   /** What the current seat sees, or a spectator. */
-  get seen(): Seen | null {
+  get seen(): SeatState | null {
     const seats = this.shown?.seats;
     return seats?.[this.seat] ?? (seats && Object.values(seats)[0]) ?? null;
   }
@@ -143,7 +143,7 @@ export class TableStore {
     return this.question?.decision ?? null;
   }
 
-  get asked(): Asked | null {
+  get asked(): Prompt | null {
     return this.question?.asked ?? null;
   }
 
@@ -163,7 +163,7 @@ export class TableStore {
   }
 
   get chairs(): Record<string, Chair> {
-    return this.now?.chairs ?? this.info?.seats ?? {};
+    return this.now?.players ?? this.info?.seats ?? {};
   }
 
   get undoable(): number {
@@ -241,13 +241,13 @@ export class TableStore {
     }
     const { seat } = this;
     const { version } = this.now;
-    return this.change({ type: 'act', seat, version, action, window, careful });
+    return this.change({ type: 'act', seat, version, action, decision: window, careful });
   }
 
   /** The rules' cautions about an action. */
   private async cautionsOf(action: string, window: number | null): Promise<string[]> {
     const { seat } = this;
-    const answer = await this.socket.ask({ type: 'why', seat, action, window, careful: true });
+    const answer = await this.socket.ask({ type: 'check', seat, action, decision: window, careful: true });
     return answer.type === 'allowed' ? answer.cautions : [];
   }
 
@@ -256,7 +256,7 @@ export class TableStore {
     if (!this.now || this.waiting || this.past) return false;
     const { seat } = this;
     const { version } = this.now;
-    const answer = await this.sent({ type: 'act', seat, version, action, window, careful: false });
+    const answer = await this.sent({ type: 'act', seat, version, action, decision: window, careful: false });
     return answer.type === 'done';
   }
 
@@ -275,14 +275,14 @@ export class TableStore {
   /** Show why nothing can be done with the last of these things, which may be several words each. */
   async why(things: string[]): Promise<void> {
     const attempt = ++this.attempt;
-    const answer = await this.socket.ask({ type: 'why', seat: this.seat, things, window: this.window });
+    const answer = await this.socket.ask({ type: 'check', seat: this.seat, things, decision: this.window });
     if (attempt === this.attempt) this.refusal = answer.type === 'refused' ? answer : null;
   }
 
   /** What an action would do, '' if there is nothing to say; shows a refusal. */
   async consider(action: string): Promise<string> {
     const attempt = ++this.attempt;
-    const answer = await this.socket.ask({ type: 'why', seat: this.seat, action, window: this.window });
+    const answer = await this.socket.ask({ type: 'check', seat: this.seat, action, decision: this.window });
     if (answer.type === 'refused' && attempt === this.attempt) this.refusal = answer;
     return answer.type === 'allowed' ? answer.text : '';
   }
@@ -291,10 +291,10 @@ export class TableStore {
   async readOut(
     action: string,
     question: Question,
-  ): Promise<{ articles: ReadArticle[]; refusal: string }> {
+  ): Promise<{ articles: ActionPartText[]; refusal: string }> {
     const { window } = question;
-    const answer = await this.socket.ask({ type: 'why', seat: this.seat, action, window });
-    if (answer.type === 'allowed') return { articles: answer.articles, refusal: '' };
+    const answer = await this.socket.ask({ type: 'check', seat: this.seat, action, decision: window });
+    if (answer.type === 'allowed') return { articles: answer.parts, refusal: '' };
     return { articles: [], refusal: answer.type === 'refused' ? answer.text : '' };
   }
 
@@ -308,7 +308,7 @@ export class TableStore {
     const { seat } = this;
     const window = question?.window ?? null;
     return this.cache.hint(this.context(window), action, async () => {
-      const answer = await this.socket.ask({ type: 'why', seat, action, window });
+      const answer = await this.socket.ask({ type: 'check', seat, action, decision: window });
       if (answer.type !== 'allowed') return null;
       const { text, figures } = answer;
       return { text, figures };
@@ -317,11 +317,11 @@ export class TableStore {
 
   /** What can be done with a thing at the current question, and what cannot; null if the game does
    * not say. */
-  async waysOf(thing: string): Promise<WaysFrame | null> {
+  async waysOf(thing: string): Promise<ActionOptionsFrame | null> {
     const { seat, window } = this;
     return this.cache.waysOf(this.context(window), thing, async () => {
-      const answer = await this.socket.ask({ type: 'about', seat, thing, window });
-      return answer.type === 'ways' ? answer : null;
+      const answer = await this.socket.ask({ type: 'action_options', seat, thing, decision: window });
+      return answer.type === 'action_options' ? answer : null;
     });
   }
 
@@ -340,7 +340,7 @@ export class TableStore {
   /** Why an action is not allowed; null if it is. */
   async whyNot(action: string): Promise<RefusedFrame | null> {
     const { seat, window } = this;
-    const answer = await this.socket.ask({ type: 'why', seat, action, window });
+    const answer = await this.socket.ask({ type: 'check', seat, action, decision: window });
     return answer.type === 'refused' ? answer : null;
   }
 
@@ -376,7 +376,7 @@ export class TableStore {
   }
 
   private isForCurrent(frame: Incoming): boolean {
-    return frame.type !== 'act' || (frame.window ?? null) === this.window;
+    return frame.type !== 'act' || (frame.decision ?? null) === this.window;
   }
 
   // -- loading and following the table
@@ -384,7 +384,7 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       this.info = await get<TableInfo>(`/tables/${this.id}`);
-      if (this.info.aside) throw new Error(this.info.aside);
+      if (this.info.unavailable) throw new Error(this.info.unavailable);
       await this.read();
       this.trouble = '';
     } catch (error) {
@@ -471,7 +471,7 @@ export class TableStore {
   private async checkAdmission(): Promise<void> {
     await session.load();
     try {
-      const { aside } = await get<TableInfo>(`/tables/${this.id}`);
+      const { unavailable: aside } = await get<TableInfo>(`/tables/${this.id}`);
       if (aside && !this.socket.connected) this.trouble = aside;
     } catch (error) {
       const refused = error instanceof Problem && !isPassing(error);
@@ -481,21 +481,21 @@ export class TableStore {
 
   private hear(frame: Pushed): void {
     if (frame.type === 'state') this.take(frame);
-    else if (frame.type === 'change') this.follow(frame);
-    else if (frame.type === 'letter') for (const each of this.listeners) each.hear(frame.letter);
+    else if (frame.type === 'delta') this.follow(frame);
+    else if (frame.type === 'message') for (const each of this.listeners) each.hear(frame.message);
     else if (frame.type === 'read') for (const each of this.listeners) each.hearRead(frame);
     else if (frame.type === 'thinking') this.thinking.hear(frame.seats);
     else {
-      this.here = frame.here;
-      this.watching = frame.watching;
+      this.here = frame.online;
+      this.watching = frame.spectators;
     }
   }
 
   /** Apply a change; if it does not fit the state we have, ask for the whole state. */
-  private follow(change: Changed): void {
+  private follow(change: Delta): void {
     const state = changed(this.now, change);
     if (state) this.take(state);
-    else this.socket.send({ type: 'sync', since: 0, version: null, differences: true });
+    else this.socket.send({ type: 'sync', since: 0, version: null, deltas: true });
   }
 
   private take(frame: StateFrame): void {

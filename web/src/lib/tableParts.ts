@@ -1,6 +1,6 @@
 /** Types shared by the table store and the parts of its page. */
 
-import type { Allowed, Letter, ReadFrame } from './types';
+import type { Allowed, ChatMessage, ReadFrame } from './types';
 
 /** A text shown over the page: a section of the rules, or a card. */
 export interface Reading {
@@ -32,6 +32,6 @@ export interface Tapped {
 
 /** Receives messages and read receipts. */
 export interface Listener {
-  hear: (letter: Letter) => void;
+  hear: (letter: ChatMessage) => void;
   hearRead: (read: ReadFrame) => void;
 }

@@ -1,11 +1,14 @@
 /** The connection to a table: opening, reconnecting, requests and their answers. */
 
+import { API_VERSION } from './generated/server';
 import { language } from './language.svelte';
 import type { Frame, Incoming, RefusedFrame, StateFrame } from './types';
+import { reloadAfterUpgrade } from './upgraded';
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the player sees it
 const REFUSED = new Set([4401, 4403, 4404, 4409, 4410]); // codes of a server that says why not
+const OTHER_API = 4426; // the server speaks another version of the API than this page
 
 /** A frame that answers a request of ours. */
 type Answer = Extract<Frame, { id: string }>;
@@ -55,7 +58,7 @@ export class TableSocket {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const known = this.owner.known();
     const since = known ? `&since=${known.moves}&version=${known.version}` : '';
-    const query = `lang=${language.now}&differences=true${since}`;
+    const query = `lang=${language.now}&deltas=true&api=${API_VERSION}${since}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.table}?${query}`);
     this.socket = socket;
     socket.onmessage = (event) => {
@@ -113,6 +116,7 @@ export class TableSocket {
   private lost(code: number): void {
     this.connected = false;
     this.socket = null;
+    if (code === OTHER_API) void reloadAfterUpgrade();
     if (REFUSED.has(code) && !this.closed) {
       this.refused = true;
       this.owner.onRefused();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { advisedValue } from './terms';
 import type { GameOption } from './types';
 
-const plain = { section: '1', kind: 'rule', name: '', help: '', called: {}, advice: [] } as const;
+const plain = { section: '1', kind: 'rule', name: '', help: '', value_names: {}, advice: [] } as const;
 const players = { ...plain, id: 'players', default: 7, values: [7, 8] } as unknown as GameOption;
 const divisor = {
   ...plain,

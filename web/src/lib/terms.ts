@@ -1,32 +1,32 @@
-/** The settings of a table in words: pace, chat, who may join and watch, and non-standard rules. */
+/** The settings of a table in words: time control, chat, who may join and watch, and non-standard rules. */
 
 import { language, say } from './language.svelte';
 import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
   TableInfo,
-  | 'pace'
-  | 'absence'
+  | 'time_control'
+  | 'on_timeout'
   | 'stand_in_years'
-  | 'press'
+  | 'chat'
   | 'anonymous'
   | 'private'
   | 'spectators'
-  | 'lots'
+  | 'random_seats'
   | 'starts_when_full'
 >;
 export type Term = keyof Terms;
 
 /** In the order in which an invited player wants to know them. */
 export const TERMS: Term[] = [
-  'pace',
-  'absence',
+  'time_control',
+  'on_timeout',
   'stand_in_years',
-  'press',
+  'chat',
   'anonymous',
   'private',
   'spectators',
-  'lots',
+  'random_seats',
   'starts_when_full',
 ];
 
@@ -39,7 +39,7 @@ export function weekdays(): string[] {
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(MONDAY + day * DAY)));
 }
 
-function paceWords(pace: Terms['pace']): string {
+function timeControlWords(pace: Terms['time_control']): string {
   if (pace.kind === 'free') return say('terms.pace.free');
   if (pace.kind === 'live') {
     return say('terms.pace.live', { minutes: pace.minutes, increment: pace.increment });
@@ -50,22 +50,22 @@ function paceWords(pace: Terms['pace']): string {
 }
 
 /** For how many years a computer replaces a player; '' if none does. */
-function standInWords({ pace, absence, stand_in_years: years }: Terms): string {
-  if (pace.kind === 'free' || absence === 'wait') return '';
+function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms): string {
+  if (time_control.kind === 'free' || on_timeout === 'wait') return '';
   return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
 }
 
 /** One setting in words; '' if it does not apply to the table. */
 export function termWords(terms: Terms, term: Term): string {
-  if (term === 'pace') return paceWords(terms.pace);
-  if (term === 'absence') {
-    return terms.pace.kind === 'free' ? '' : say(`terms.absence.${terms.absence}`);
+  if (term === 'time_control') return timeControlWords(terms.time_control);
+  if (term === 'on_timeout') {
+    return terms.time_control.kind === 'free' ? '' : say(`terms.absence.${terms.on_timeout}`);
   }
   if (term === 'stand_in_years') return standInWords(terms);
-  if (term === 'press') return say(`terms.press.${terms.press}`);
+  if (term === 'chat') return say(`terms.press.${terms.chat}`);
   if (term === 'anonymous') return say(terms.anonymous ? 'terms.anonymous' : 'terms.named');
   if (term === 'private') return say(terms.private ? 'terms.private' : 'terms.open');
-  if (term === 'lots') return say(terms.lots ? 'terms.lots' : 'terms.chosen');
+  if (term === 'random_seats') return say(terms.random_seats ? 'terms.lots' : 'terms.chosen');
   if (term === 'starts_when_full') {
     return say(terms.starts_when_full ? 'terms.starts_when_full' : 'terms.host_starts');
   }
@@ -91,7 +91,7 @@ export function advisedValue(
 /** The value of an option in words, never its id. */
 export function valueWords(option: GameOption, value: GameOption['default']): string {
   if (typeof value === 'boolean') return say(value ? 'terms.yes' : 'terms.no');
-  return option.called[String(value)] ?? String(value);
+  return option.value_names[String(value)] ?? String(value);
 }
 
 export interface Differing {

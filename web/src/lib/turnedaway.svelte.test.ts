@@ -31,7 +31,7 @@ test('a table that became unavailable while it was open says so', async () => {
   sockets[0]!.onclose!({ code: 4409 });
   await settled();
   await asked.find(({ path }) => path.endsWith('/me'))!.answer(null);
-  await asked.find(({ path }) => path.endsWith('/tables/x'))!.answer({ aside: 'The rules have changed.' });
+  await asked.find(({ path }) => path.endsWith('/tables/x'))!.answer({ unavailable: 'The rules have changed.' });
   expect(table.trouble).toBe('The rules have changed.');
   table.close();
 });
@@ -46,7 +46,7 @@ test('accepted again before the refusal is explained, the page asks again who is
   await settled();
   expect(asked.filter(({ path }) => path.endsWith('/me')).length).toBe(1);
   connect();
-  sockets.at(-1)!.onmessage!({ data: JSON.stringify({ type: 'presence', here: [], watching: 0 }) });
+  sockets.at(-1)!.onmessage!({ data: JSON.stringify({ type: 'presence', online: [], spectators: 0 }) });
   await settled();
   expect(asked.filter(({ path }) => path.endsWith('/me')).length).toBe(2);
   table.close();

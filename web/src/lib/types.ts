@@ -2,109 +2,109 @@
  * schema: see `generated/server.ts`, which `make client` writes. */
 
 import type {
-  AboutGame,
   Board,
   CardInfo,
+  GameInfo,
   GameText,
-  Line,
+  LogEntry,
   Menu,
-  Moment,
+  PastState,
+  PlayerStatus,
   SeatInfo,
-  ShownChair,
   Slots,
   State,
 } from './generated/server';
 
 export type {
   Advice,
+  AuthenticatorSecret,
   Allowed,
-  AboutGame as GameInfo,
-  AboutOption as GameOption,
-  AboutPlayer as ComputerInfo,
+  ActionOptions as ActionOptionsFrame,
+  ActionPartText,
   Amount,
-  Asked,
   CardInfo,
   ConversationInfo,
   ByChannel,
-  Changed,
-  Choice as ToldChoice,
+  Chat,
+  ChatMessage,
+  Choice as ChoiceText,
   Choose,
+  ComputerInfo,
+  Continuation,
   Decision,
-  Difference,
-  Drafted,
+  Delta,
   ExerciseInfo,
   ExerciseText,
   Form,
   GameData,
+  GameInfo,
   GameText,
   Guidance,
   Incoming,
   IssuedToken,
-  Line as LogLine,
+  JsonDiff,
   Link,
-  LoginInfo,
   ListOf,
+  LogEntry,
   Me,
   Menu,
   Message,
-  Moment,
-  NoticeInfo,
-  Offered,
-  OnPaper,
+  MessageDraft,
+  MoveAnalysis,
+  MoveExplanation,
+  NotificationInfo,
   OneOf,
+  OptionInfo as GameOption,
   Outgoing as Frame,
-  Pace,
+  ParsedText,
   PasskeyInfo,
   PasskeyOptions,
+  PastState,
   Pick,
+  PlayoutResult,
   Preferences,
   PreparableDecision,
   PreparedInfo,
-  Press,
+  Prompt,
   Proposals,
-  ReadArticle,
   ReadFrame,
+  RecoveryCodes,
   Refused as RefusedFrame,
   Rules,
-  SecondFactor,
+  SeatState,
   Section,
-  Seen,
-  ShownVote as Poll,
+  SessionInfo,
   Slots,
   State as StateFrame,
   StageMark,
-  Step,
   TableInfo,
   TableLimits,
   Text,
   Thing,
+  TimeControl,
   Timeline,
+  TimelineMove,
   TokenInfo,
-  Understood,
+  TwoFactorStatus,
   View,
-  Ways as WaysFrame,
-  Written as Letter,
+  VoteStatus as Poll,
   StoryGraph,
   StoryPoint,
   StoryText,
   Evaluation,
-  PlayedLine,
-  PlayedOut,
-  Point,
-  Thought,
+  EvaluationPoint,
   LineText,
   StepText,
-  ToldWhy,
   TurningPoint,
 } from './generated/server';
 
 /** How to show a game without its own page: its drawn board, its position in plain text, or the
  * figures of the view. */
-export type CommonBoard = AboutGame['display'];
+export type CommonBoard = GameInfo['display'];
 /** A menu inside another: a field of a form, an item of a list. */
 export type Field = Exclude<Menu, Slots>;
 export type Language = GameText['language'];
-export type Argument = Line['args'][string];
+export type Argument = LogEntry['args'][string];
 
 /** The empty board of a game, with the positions of its things. */
 export type BoardPlan<Facts = Board['facts']> = Omit<Board, 'facts'> & { facts: Facts };
@@ -116,7 +116,7 @@ export interface CardOf<Kind extends string, Row> extends Omit<CardInfo, 'kind' 
 }
 
 /** Who has a seat, as the lobby shows it; at the table also their time. */
-export type Chair = SeatInfo & Partial<ShownChair>;
+export type Chair = SeatInfo & Partial<PlayerStatus>;
 
 /** The table now, or as it was after a move. */
-export type ShownState = State | Moment;
+export type ShownState = State | PastState;

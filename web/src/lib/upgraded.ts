@@ -1,5 +1,6 @@
 /** A window opened before a server upgrade: a part of the page that it loads by its old name no
- * longer exists. Reload the window, unless that did not help. */
+ * longer exists, or the server speaks another version of the API. Reload the window, unless that
+ * did not help. */
 
 const KEY = 'entente.loaded_anew';
 const SOON = 60_000; // milliseconds in which another reload would not help
@@ -13,8 +14,8 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-/** Handle a part of the page that failed to load. */
-export async function loadAnew(): Promise<void> {
+/** Reload a page that does not fit the server. */
+export async function reloadAfterUpgrade(): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < SOON || !(await isThere())) return;
   sessionStorage.setItem(KEY, String(Date.now()));
@@ -26,6 +27,6 @@ const MISSING = /dynamically imported module|Importing a module script failed/;
 
 export function watchForUpgrades(): void {
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
-    if (reason instanceof TypeError && MISSING.test(reason.message)) void loadAnew();
+    if (reason instanceof TypeError && MISSING.test(reason.message)) void reloadAfterUpgrade();
   });
 }

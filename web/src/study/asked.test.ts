@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Step } from '$lib/types';
+import type { TimelineMove } from '$lib/types';
 
 import { askable, askedBetween, lastTold, sinceMine } from './asked';
 
@@ -8,7 +8,7 @@ const me = { me: true, computer: null };
 const computer = { me: false, computer: 'normal' };
 const person = { me: false, computer: null };
 const steps = ['white', 'black', 'black', 'white', 'red', 'black'].map(
-  (seat, index) => ({ move: index + 1, seat, label: '' }) as unknown as Step,
+  (seat, index) => ({ move: index + 1, seat, label: '' }) as unknown as TimelineMove,
 );
 const anybody = () => true;
 

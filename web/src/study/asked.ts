@@ -1,7 +1,7 @@
 /** Which moves can be explained. */
 
 import { isAlone } from '../learn/guided';
-import type { Chair, Step } from '$lib/types';
+import type { Chair, TimelineMove } from '$lib/types';
 
 /** A move that can be explained. */
 export interface Asked {
@@ -28,7 +28,7 @@ export function askable({ status, own, chairs }: Seated): (seat: string) => bool
 
 /** The turns between two moves that can be explained, each seat's by its last move. */
 export function askedBetween(
-  steps: Step[],
+  steps: TimelineMove[],
   after: number,
   until: number,
   may: (seat: string) => boolean,
@@ -45,7 +45,7 @@ export function askedBetween(
 /** What the others did according to the latest log lines: sealed answers are revealed together,
  * with the player's own. `told` are the moves of the log lines. */
 export function lastTold(
-  steps: Step[],
+  steps: TimelineMove[],
   told: number[],
   mine: string[],
   may: (seat: string) => boolean,
@@ -57,7 +57,7 @@ export function lastTold(
 }
 
 /** What the others did since the player acted, as far as it is known: sealed answers are not. */
-export function sinceMine(steps: Step[], mine: string[], may: (seat: string) => boolean): Asked[] {
+export function sinceMine(steps: TimelineMove[], mine: string[], may: (seat: string) => boolean): Asked[] {
   const acted = steps.findLast(({ seat }) => mine.includes(seat))?.move ?? 0;
   const until = steps.at(-1)?.move ?? 0;
   const known = steps.filter(({ label }) => label !== null);

@@ -1,6 +1,6 @@
 /** The lines of an evaluation graph, and the value at a move. */
 
-import type { Point } from '$lib/types';
+import type { EvaluationPoint } from '$lib/types';
 
 export interface Frame {
   left: number;
@@ -21,7 +21,7 @@ export const y = (chance: number, { top, bottom }: Frame, most = WHOLE): number 
 
 /** The chance at the upper edge: 100 for two sides, who mirror each other; with more, a little
  * above the greatest, so that lines can be told apart. */
-export function mostOf(points: Point[]): number {
+export function mostOf(points: EvaluationPoint[]): number {
   const all = points.flatMap(({ chances }) => Object.values(chances));
   if (Object.keys(points[0]?.chances ?? {}).length < 3) return WHOLE;
   return Math.min(WHOLE, STEP * Math.ceil((1 + Math.max(...all)) / STEP));
@@ -29,7 +29,7 @@ export function mostOf(points: Point[]): number {
 
 /** The line of a seat as points of a polyline. */
 export function curve(
-  points: Point[],
+  points: EvaluationPoint[],
   seat: string,
   total: number,
   frame: Frame,
@@ -59,14 +59,14 @@ export function moveAt(across: number, total: number, { left, right }: Frame): n
 
 /** The evaluation after a move: the last one computed up to it; unknown if that has not come so
  * far. */
-export function pointAt(points: Point[], move: number, done = true): Point | undefined {
+export function pointAt(points: EvaluationPoint[], move: number, done = true): EvaluationPoint | undefined {
   const last = points.at(-1);
   if (!done && last && last.move < move) return undefined;
   return points.findLast((point) => point.move <= move) ?? points[0];
 }
 
 /** The points of the data table: those at which turns start, the first and the last. */
-export function told(points: Point[], turns: number[]): Point[] {
+export function told(points: EvaluationPoint[], turns: number[]): EvaluationPoint[] {
   const last = points.length - 1;
   const begun = new Set(turns);
   return points.filter(({ move }, index) => index === 0 || index === last || begun.has(move));

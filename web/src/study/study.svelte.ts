@@ -3,7 +3,7 @@
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Thought } from '$lib/types';
+import type { MoveAnalysis } from '$lib/types';
 
 import type { Timeline } from '../table/timeline.svelte';
 import { Asking } from './asking.svelte';
@@ -13,7 +13,7 @@ export class Study {
   readonly asking = new Asking();
   /** The seat of the question, if several are to move. */
   private wanted = $state('');
-  private thoughts = $state.raw<Record<string, Thought>>({});
+  private thoughts = $state.raw<Record<string, MoveAnalysis>>({});
 
   constructor(
     private readonly table: TableStore,
@@ -41,13 +41,13 @@ export class Study {
     [this.move, this.seat, adviser.level, language.now, this.table.now?.version].join(' '),
   );
 
-  thought = $derived.by<Thought | null>(() => this.thoughts[this.key] ?? null);
+  thought = $derived.by<MoveAnalysis | null>(() => this.thoughts[this.key] ?? null);
 
   async ask(): Promise<void> {
     const { key, move, seat } = this;
     const query = `level=${adviser.level}&seat=${seat}&lang=${language.now}`;
-    const path = `/tables/${this.table.id}/moments/${move}/thought?${query}`;
-    const found = await this.asking.ask<Thought>(path);
+    const path = `/tables/${this.table.id}/positions/${move}/analysis?${query}`;
+    const found = await this.asking.ask<MoveAnalysis>(path);
     if (found) this.thoughts = { ...this.thoughts, [key]: found };
   }
 }

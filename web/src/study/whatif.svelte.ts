@@ -4,7 +4,7 @@ import { post, reason } from '$lib/api';
 import { say } from '$lib/language.svelte';
 import { router } from '$lib/router.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { PlayedOut, StepText, TableInfo } from '$lib/types';
+import type { PlayoutResult, StepText, TableInfo } from '$lib/types';
 
 import type { Timeline } from '../table/timeline.svelte';
 import { adviser } from './level.svelte';
@@ -51,7 +51,7 @@ export class WhatIf {
   /** Play a line, as far as it is legal. */
   tryOut(line: Made[]): Promise<void> {
     const steps = line.map(({ seat, action }) => ({ seat, action }));
-    return this.play('tryout', { steps });
+    return this.play('line', { steps });
   }
 
   /** Let computers play for everyone. */
@@ -60,12 +60,12 @@ export class WhatIf {
   }
 
   /** Here, or on a new analysis board from the shown position. */
-  private play(how: 'tryout' | 'playout', what: object): Promise<void> {
+  private play(how: 'line' | 'playout', what: object): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.place;
       const go = router.onward();
       const id = this.here ? this.table.id : await this.fork(move);
-      const told = await post<PlayedOut>(`/tables/${id}/${how}`, { move, ...what });
+      const told = await post<PlayoutResult>(`/tables/${id}/${how}`, { move, ...what });
       if (id === this.table.id) this.from = told.before;
       else {
         sessionStorage.setItem(KEPT + id, String(told.before));
@@ -79,7 +79,7 @@ export class WhatIf {
   takeBack(): Promise<void> {
     return this.doing(async () => {
       const move = this.timeline.at ?? this.from ?? 0;
-      await post<PlayedOut>(`/tables/${this.table.id}/rewind`, { move });
+      await post<PlayoutResult>(`/tables/${this.table.id}/rewind`, { move });
       this.timeline.present();
       this.from = null;
     });

@@ -1,6 +1,6 @@
 /** Conversations: their readers, their order, and what is unread. */
 
-import type { Letter } from '$lib/types';
+import type { ChatMessage } from '$lib/types';
 
 export interface Conversation {
   /** The seats that read it; none: everyone. */
@@ -29,14 +29,14 @@ export function sorted(conversations: Conversation[]): Conversation[] {
 
 /** The first of a number of unread messages in a conversation; null if there is none. The reader's
  * own messages are never unread. */
-export function firstUnread(letters: Letter[], own: string[], unread: number): Letter | null {
+export function firstUnread(letters: ChatMessage[], own: string[], unread: number): ChatMessage | null {
   if (!unread) return null;
   const others = letters.filter(({ sender }) => !own.includes(sender));
   return others.at(-unread) ?? others[0] ?? null;
 }
 
 /** How many messages are unread, after the reader has read up to number `seen`. */
-export function stillUnread(letters: Letter[], own: string[], unread: number, seen: number): number {
+export function stillUnread(letters: ChatMessage[], own: string[], unread: number, seen: number): number {
   if (!unread || !seen) return unread;
   const others = letters.filter(({ sender }) => !own.includes(sender));
   return others.slice(-unread).filter(({ number }) => number > seen).length;
@@ -44,10 +44,10 @@ export function stillUnread(letters: Letter[], own: string[], unread: number, se
 
 /** The oldest unread message of all conversations, given the unread count of each. */
 export function oldestUnread(
-  letters: Letter[],
+  letters: ChatMessage[],
   own: string[],
   unread: Record<string, number>,
-): Letter | null {
+): ChatMessage | null {
   const firsts = Object.entries(unread).flatMap(([key, count]) => {
     const here = letters.filter((letter) => conversationKey(letter.conversation) === key);
     return firstUnread(here, own, count) ?? [];

@@ -4,7 +4,7 @@
 import { Problem, put, reason } from '$lib/api';
 import { session } from '$lib/session.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Drafted } from '$lib/types';
+import type { MessageDraft } from '$lib/types';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
@@ -84,7 +84,7 @@ export class Drafts {
   }
 
   /** Take the server's drafts, as they were at a mark. */
-  learn(told: Drafted[], mark: number): void {
+  learn(told: MessageDraft[], mark: number): void {
     if (mark !== this.saves) return;
     this.recover();
     this.known = true;
@@ -159,7 +159,7 @@ export class Drafts {
     let refused = false;
     this.saves++;
     try {
-      await put(`/tables/${this.table.id}/press/draft`, { seat, to, text, was }, true);
+      await put(`/tables/${this.table.id}/chat/draft`, { seat, to, text, previous: was }, true);
       this.change(place, (draft) => ({ ...draft, kept: text }));
       this.trouble = '';
       if (this.at(place).text !== text) this.later(place, PAUSE);

@@ -1,6 +1,6 @@
 /** The log for reading: moves with their lines, turns between them, what is new. */
 
-import type { LogLine, StageMark } from '$lib/types';
+import type { LogEntry, StageMark } from '$lib/types';
 
 
 /** What one move led to within one turn. `turn` is the turn that starts here, '' if none does. */
@@ -9,13 +9,13 @@ export interface Passage {
   turn: string;
   /** The first entry that the reader has not seen. */
   fresh: boolean;
-  lines: LogLine[];
+  lines: LogEntry[];
 }
 
 /** The log by moves and turns. `seen` is the last move already seen; null if nothing is new. A turn
  * starts after everything the previous move led to, or with a line of an opening key. */
 export function passages(
-  log: LogLine[],
+  log: LogEntry[],
   marks: StageMark[],
   seen: number | null,
   openings: string[] = [],
@@ -45,7 +45,7 @@ export function passages(
 }
 
 /** Whether a line repeats the heading above it. */
-const isHeading = (line: LogLine, turn: string) => line.text.replace(/\.$/, '') === turn;
+const isHeading = (line: LogEntry, turn: string) => line.text.replace(/\.$/, '') === turn;
 
 /** The turn of a move. */
 export function turnAt(marks: StageMark[], move: number): string {

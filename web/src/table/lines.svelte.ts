@@ -12,9 +12,9 @@ export interface LineStep {
 /** The own steps of a line, its first action first; expected replies are not part of it. */
 export function ownSteps(
   seat: string,
-  line: LineStep & { then: (LineStep & { seat: string })[] },
+  line: LineStep & { continuation: (LineStep & { seat: string })[] },
 ): LineStep[] {
-  return [line, ...line.then.filter((step) => step.seat === seat)];
+  return [line, ...line.continuation.filter((step) => step.seat === seat)];
 }
 
 /** Things that only later steps name: highlighted less. */

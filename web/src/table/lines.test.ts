@@ -15,9 +15,9 @@ describe('a line on the board', () => {
     const line = {
       action: 'a',
       things: ['a'],
-      then: [step('white', 'b'), step('black', 'c'), step('white', 'd')],
+      continuation: [step('white', 'b'), step('black', 'c'), step('white', 'd')],
     };
     expect(ownSteps('white', line).map(({ action }) => action)).toEqual(['a', 'b', 'd']);
-    expect(ownSteps('red', { ...line, then: [] })).toHaveLength(1);
+    expect(ownSteps('red', { ...line, continuation: [] })).toHaveLength(1);
   });
 });

@@ -24,5 +24,5 @@ export function sitter(chair: Chair, computers: ComputerInfo[]): string {
   if (chair.computer) return say('table.computer_named', { name: called(chair.computer) });
   if (chair.me && !chair.name) return say('table.you');
   if (chair.name) return chair.me ? say('table.you_named', { name: chair.name }) : chair.name;
-  return say(chair.free ? 'table.free_seat' : 'table.hidden_person');
+  return say(chair.open ? 'table.free_seat' : 'table.hidden_person');
 }

@@ -19,12 +19,12 @@ afterAll(() => vi.unstubAllGlobals());
 
 const TOLD = {
   mode: 'full',
-  silence: null,
-  listeners: ['russia'],
-  letters: [],
+  restriction: null,
+  readers: ['russia'],
+  messages: [],
   conversations: [],
   drafts: [],
-  proposes: false,
+  can_propose: false,
   reported: [],
 };
 
@@ -59,8 +59,8 @@ function written(): Press {
   table.now = {
     version: 1,
     status: 'playing',
-    seats: { france: { view: { decisions: [] }, asked: [] } },
-    chairs: { france: { me: true }, russia: {} },
+    seats: { france: { view: { decisions: [] }, prompts: [] } },
+    players: { france: { me: true }, russia: {} },
   } as unknown as TableStore['now'];
   const press = new Press(table);
   Object.assign(press, { proposal: new Proposal() });

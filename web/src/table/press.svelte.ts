@@ -4,7 +4,7 @@ import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { Latest } from '$lib/latest';
 import type { TableStore } from '$lib/table.svelte';
-import type { Letter, Press as Told, Proposals, ReadFrame } from '$lib/types';
+import type { ChatMessage, Chat as Told, Proposals, ReadFrame } from '$lib/types';
 
 import {
   conversationKey,
@@ -23,10 +23,10 @@ const CHANGED = 'problem.press.draft';
 export class Press {
   mode = $state<Told['mode']>('full');
   /** Why the rules forbid chat now. */
-  silence = $state.raw<Told['silence']>(null);
+  silence = $state.raw<Told['restriction']>(null);
   /** The seats whose players read messages. */
   listeners = $state.raw<string[]>([]);
-  letters = $state.raw<Letter[]>([]);
+  letters = $state.raw<ChatMessage[]>([]);
   /** Why an action in a conversation failed. */
   private refused = $state.raw({ conversation: '', text: '' });
   /** Why loading messages, or marking them as read, failed. */
@@ -93,7 +93,7 @@ export class Press {
     return sorted([...found.values()]);
   });
 
-  shown = $derived.by<Letter[]>(() => {
+  shown = $derived.by<ChatMessage[]>(() => {
     const key = conversationKey(this.open);
     return this.letters.filter((letter) => conversationKey(letter.conversation) === key);
   });
@@ -173,22 +173,22 @@ export class Press {
     const mark = this.drafts.mark;
     const known = this.lastNumber;
     try {
-      const path = `/tables/${this.table.id}/press?lang=${language.now}`;
+      const path = `/tables/${this.table.id}/chat?lang=${language.now}`;
       const told = await this.latest.of(get<Told>(path));
       if (!told) return;
       const last = this.lastNumber;
       // Messages received during the request may be missing in its answer.
-      const asked = Math.max(known, told.letters.at(-1)?.number ?? 0);
+      const asked = Math.max(known, told.messages.at(-1)?.number ?? 0);
       const heard = this.letters.filter(({ number }) => number > asked);
       this.mode = told.mode;
-      this.silence = told.silence;
-      this.listeners = told.listeners;
-      this.letters = [...told.letters, ...heard];
+      this.silence = told.restriction;
+      this.listeners = told.readers;
+      this.letters = [...told.messages, ...heard];
       this.unread = this.unreadOf(told, heard);
       this.readBy = this.readByOthers(told);
       const muted = told.conversations.filter((each) => each.muted);
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
-      this.proposes = told.proposes;
+      this.proposes = told.can_propose;
       this.reported = told.reported;
       this.unheard = '';
       this.drafts.learn(told.drafts, mark);
@@ -206,7 +206,7 @@ export class Press {
   }
 
   /** What is unread: by the server's answer, messages `heard` since, and what was read here. */
-  private unreadOf(told: Told, heard: Letter[]): Record<string, number> {
+  private unreadOf(told: Told, heard: ChatMessage[]): Record<string, number> {
     const { own } = this.table;
     const counts = new Map(told.conversations.map((each) => [conversationKey(each.seats), each.unread]));
     for (const { conversation, sender } of heard) {
@@ -222,7 +222,7 @@ export class Press {
 
   /** Who has read what: by the server's answer, and receipts since. */
   private readByOthers(told: Told): Record<string, Record<string, number> | null> {
-    const merged = told.conversations.map(({ seats, read }) => {
+    const merged = told.conversations.map(({ seats, read_up_to: read }) => {
       const key = conversationKey(seats);
       const heard = this.readBy[key] ?? {};
       const marks = Object.entries(read ?? {}).map(([seat, number]) => {
@@ -234,7 +234,7 @@ export class Press {
   }
 
   /** A message arrives. */
-  hear(letter: Letter): void {
+  hear(letter: ChatMessage): void {
     if (this.letters.some((each) => each.number === letter.number)) return;
     this.letters = [...this.letters, letter].sort((one, other) => one.number - other.number);
     const key = conversationKey(letter.conversation);
@@ -259,7 +259,7 @@ export class Press {
   async mute(muted: boolean): Promise<void> {
     const { seat, open: conversation } = this;
     try {
-      await put(`/tables/${this.table.id}/press/mute`, { seat, conversation, muted });
+      await put(`/tables/${this.table.id}/chat/mute`, { seat, conversation, muted });
       this.tell(conversation, '');
       await this.load();
     } catch (error) {
@@ -271,7 +271,7 @@ export class Press {
   async report(number: number, why: string): Promise<string> {
     try {
       const { seat } = this;
-      await post(`/tables/${this.table.id}/press/report`, { seat, number, reason: why });
+      await post(`/tables/${this.table.id}/chat/report`, { seat, number, reason: why });
       this.reported = [...this.reported, number];
       return '';
     } catch (error) {
@@ -298,7 +298,7 @@ export class Press {
     const drawing = { seats, parts: {}, send }; // from now on no click gives an order
     this.proposal.begin(drawing);
     try {
-      const { parts } = await get<Proposals>(`/tables/${this.table.id}/press/proposals`);
+      const { parts } = await get<Proposals>(`/tables/${this.table.id}/chat/proposals`);
       if (this.proposal.drawing === drawing) this.proposal.begin({ ...drawing, parts });
     } catch (error) {
       if (this.proposal.drawing === drawing) this.proposal.end();
@@ -363,7 +363,7 @@ export class Press {
     this.seen[key] = last.number;
     const own = this.table.own.filter((seat) => !this.open.length || this.open.includes(seat));
     const marks = own.map((seat) =>
-      post(`/tables/${this.table.id}/press/read`, {
+      post(`/tables/${this.table.id}/chat/read`, {
         seat,
         conversation: this.open,
         number: last.number,
@@ -390,7 +390,7 @@ export class Press {
     try {
       const draft = await this.drafts.handOver(place);
       const body = { seat, to, text, draft, proposal };
-      const letter = await post<Letter>(`/tables/${this.table.id}/press`, body);
+      const letter = await post<ChatMessage>(`/tables/${this.table.id}/chat`, body);
       gone = text;
       if (proposal.length) this.proposal.end();
       this.hear(letter);

@@ -6,7 +6,7 @@ import type { GameClient } from '$games/index';
 import { Problem } from '$lib/api';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { LogLine, Moment, Seen, View } from '$lib/types';
+import type { LogEntry, PastState, SeatState, View } from '$lib/types';
 
 import {
   HERALDED,
@@ -37,7 +37,7 @@ export class Review {
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
   /** Lines to highlight although no scene shows them: the player's own dice. */
-  fresh = $state.raw<LogLine[]>([]);
+  fresh = $state.raw<LogEntry[]>([]);
   /** The move up to which the player had followed the game before the scenes; null if unknown. */
   since = $state<number | null>(null);
   /** The table for the board and everything else that shows the position. */
@@ -46,7 +46,7 @@ export class Review {
   /** Something covers the page and is read first, such as the introduction. */
   private held = false;
   private due = false;
-  private moment = $state.raw<Moment | null>(null);
+  private moment = $state.raw<PastState | null>(null);
   private looked: number | null = null;
   /** The move with which the player's dice passed the turn to others, and when. */
   private rolled: { after: number; at: number } | null = null;
@@ -70,13 +70,13 @@ export class Review {
   scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
 
   /** The sentences of the scene, step by step. */
-  steps = $derived.by<LogLine[][]>(() => {
+  steps = $derived.by<LogEntry[][]>(() => {
     const lines = this.scene?.lines ?? [];
     return this.client()?.review?.steps?.(lines) ?? [lines];
   });
 
   /** The sentences shown now. */
-  lines = $derived.by<LogLine[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
+  lines = $derived.by<LogEntry[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
 
   get words(): string {
     return this.scene ? wordsOf(this.scene, this.changes.title, this.lines) : '';
@@ -206,7 +206,7 @@ export class Review {
     return rolled && Date.now() - rolled.at < HERALDED ? rolled.after : looked;
   }
 
-  private linesAfter(move: number): LogLine[] {
+  private linesAfter(move: number): LogEntry[] {
     return this.table.log.filter((line) => line.move > move);
   }
 
@@ -257,7 +257,7 @@ export class Review {
   }
 
   /** What the board shows and highlights: before a battle is decided nothing has changed. */
-  private look(before: Moment | null, after: Moment, scene: Scene): void {
+  private look(before: PastState | null, after: PastState, scene: Scene): void {
     const how = this.client()?.review;
     const seen = this.seenAt(after);
     this.parts = (seen && how?.parts?.(seen, scene.move)) ?? this.steps.length;
@@ -270,7 +270,7 @@ export class Review {
     }
   }
 
-  private compare(before: Moment | null, after: Moment, scene: Scene): void {
+  private compare(before: PastState | null, after: PastState, scene: Scene): void {
     const { table } = this;
     const told = this.client()?.review;
     const seen = this.seenAt(after);
@@ -284,7 +284,7 @@ export class Review {
     this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
 
-  private seenAt(moment: Moment | null): Seen | null {
+  private seenAt(moment: PastState | null): SeatState | null {
     const seats = moment?.seats;
     return seats?.[this.table.seat] ?? (seats && Object.values(seats)[0]) ?? null;
   }

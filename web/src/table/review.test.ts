@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine, Step } from '$lib/types';
+import type { LogEntry, TimelineMove } from '$lib/types';
 
 import { AFTER_BATTLE, battleSteps } from '$games/attrition/battleSteps';
 import { scoringSteps } from '$games/turmoil/scoringSteps';
@@ -18,7 +18,7 @@ import {
   worthTelling,
 } from './review';
 
-const line = (move: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
+const line = (move: number, text: string, more: Partial<LogEntry> = {}): LogEntry => ({
   move,
   text,
   key: '',
@@ -27,7 +27,7 @@ const line = (move: number, text: string, more: Partial<LogLine> = {}): LogLine 
   dice: [],
   ...more,
 });
-const step = (move: number, seat: string, label: string | null = null): Step => ({
+const step = (move: number, seat: string, label: string | null = null): TimelineMove => ({
   move,
   seat,
   label,
@@ -100,7 +100,7 @@ describe('the scenes since the last visit', () => {
 
 describe('a move in steps', () => {
   const told = (keys: string[]) => keys.map((key) => line(1, key, { key: `log.${key}` }));
-  const keys = (steps: LogLine[][]) =>
+  const keys = (steps: LogEntry[][]) =>
     steps.map((lines) => lines.map(({ key }) => key.replace('log.', '')).join(' '));
 
   it('is a battle: who meets, the dice, their modifiers, hits, losses, the region', () => {
@@ -160,7 +160,7 @@ describe('a move in steps', () => {
 
 it('marks the places that sentences name', () => {
   const text = 'From Paris to Metz, and Paris.';
-  const links: LogLine['links'] = [
+  const links: LogEntry['links'] = [
     [5, 10, 'region', 'paris'],
     [14, 18, 'region', 'metz'],
     [24, 29, 'region', 'paris'],

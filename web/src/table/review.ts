@@ -1,7 +1,7 @@
 /** Other players' moves since the last visit, as a sequence of scenes. */
 
 import type { Names } from '$lib/names';
-import type { BoardPlan, Chair, LogLine, Seen, Step } from '$lib/types';
+import type { BoardPlan, Chair, LogEntry, SeatState, TimelineMove } from '$lib/types';
 
 import { partsOf } from './sentence';
 
@@ -12,7 +12,7 @@ export type When = 'always' | 'computer' | 'never';
 export interface Scene {
   move: number;
   seat: string;
-  lines: LogLine[];
+  lines: LogEntry[];
   /** What was done, if the log says nothing about it. */
   label: string;
 }
@@ -29,8 +29,8 @@ export interface Changes {
 
 /** What a game compares to find the changes. */
 export interface Compared {
-  before: Seen | null;
-  after: Seen;
+  before: SeatState | null;
+  after: SeatState;
   move: number;
   /** Which of several scenes of the move is shown. */
   part: number;
@@ -41,8 +41,8 @@ export interface Compared {
 export const MOST = 40; // scenes; a player who was away for longer has the log and the timeline
 
 interface Told {
-  log: LogLine[];
-  steps: Step[];
+  log: LogEntry[];
+  steps: TimelineMove[];
   /** The player's seats: their own moves are known, but not how their dice fell. */
   mine: string[];
   /** The moves to show whoever made them, and no others: where all act at once. */
@@ -56,7 +56,7 @@ interface Told {
 
 /** The scenes between two moves; the newest, if there are too many. */
 export function scenesOf(told: Told, since: number, until: number): Scene[] {
-  const lines = new Map<number, LogLine[]>();
+  const lines = new Map<number, LogEntry[]>();
   for (const line of told.log) {
     if (line.move <= since || line.move > until) continue;
     lines.set(line.move, [...(lines.get(line.move) ?? []), line]);
@@ -72,7 +72,7 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
       lines: lines.get(move) ?? [],
       label: label ?? '',
     }));
-  const isDull = ({ key }: LogLine) => Boolean(told.dull?.includes(key));
+  const isDull = ({ key }: LogEntry) => Boolean(told.dull?.includes(key));
   const logged = scenes.filter((scene) => scene.lines.some((line) => !isDull(line)));
   // A move without a log line is not worth a scene, unless the game never writes any.
   const silent = !scenes.some((scene) => scene.lines.length);
@@ -84,8 +84,8 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
 
 /** Lines in steps: a new step starts with a line of another step than the lines before it; lines
  * without a step stay with them. */
-export function cut(lines: LogLine[], stepOf: (line: LogLine) => string | undefined): LogLine[][] {
-  const steps: LogLine[][] = [];
+export function cut(lines: LogEntry[], stepOf: (line: LogEntry) => string | undefined): LogEntry[][] {
+  const steps: LogEntry[][] = [];
   let last: string | undefined;
   for (const line of lines) {
     const step = stepOf(line) ?? last;
@@ -97,7 +97,7 @@ export function cut(lines: LogLine[], stepOf: (line: LogLine) => string | undefi
 }
 
 /** The first step after which the board shows the result; the last, if no line says so. */
-export function settledFrom(steps: LogLine[][], keys: string[]): number {
+export function settledFrom(steps: LogEntry[][], keys: string[]): number {
   const found = steps.findIndex((lines) => lines.some(({ key }) => keys.includes(key)));
   return found < 0 ? steps.length - 1 : found;
 }
@@ -134,13 +134,13 @@ export function wordsOf(scene: Scene, title = '', lines = scene.lines): string {
 }
 
 /** The places that the sentences name, for games that do not report changes. */
-export function namedPlaces(lines: LogLine[], places: Set<string>): string[] {
+export function namedPlaces(lines: LogEntry[], places: Set<string>): string[] {
   const parts = lines.flatMap(({ text, links }) => partsOf(text, links, places));
   return [...new Set(parts.filter(({ to }) => to === 'place').map(({ id }) => id))];
 }
 
 /** The line that deserves a highlight: a great event, or else the last with dice. */
-export function worthTelling(lines: LogLine[], great: string[]): LogLine | null {
+export function worthTelling(lines: LogEntry[], great: string[]): LogEntry | null {
   const event = lines.findLast(({ key }) => great.includes(key));
   return event ?? lines.findLast(({ dice }) => dice.length > 0) ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Chair, LogLine, Pace } from '$lib/types';
+import type { Chair, LogEntry, TimeControl } from '$lib/types';
 
 import { conversationKey, firstUnread, oldestUnread, sorted, stillUnread } from './conversations';
 import { PIPS } from './dice';
@@ -10,7 +10,7 @@ import { noted, readSeen } from './lastseen';
 import { partsOf } from './sentence';
 import { clockFace, remaining, span } from './time';
 
-const line = (move: number, text: string): LogLine => ({
+const line = (move: number, text: string): LogEntry => ({
   move,
   text,
   key: '',
@@ -72,10 +72,10 @@ describe('clocks', () => {
     computer: null,
     stand_in: null,
     me: true,
-    free: false,
+    open: false,
   };
-  const live: Pace = { kind: 'live', minutes: 10, increment: 5 };
-  const slow: Pace = { kind: 'correspondence', hours: 24, days_off: [] };
+  const live: TimeControl = { kind: 'live', minutes: 10, increment: 5 };
+  const slow: TimeControl = { kind: 'correspondence', hours: 24, days_off: [] };
 
   it('run towards the deadline', () => {
     expect(remaining({ ...chair, due: 160 }, live, false, 100)).toEqual({
@@ -87,7 +87,7 @@ describe('clocks', () => {
   });
 
   it('stand still with the time left, at first with all of it', () => {
-    expect(remaining({ ...chair, left: 42 }, live, false, 100)?.seconds).toBe(42);
+    expect(remaining({ ...chair, seconds_left: 42 }, live, false, 100)?.seconds).toBe(42);
     expect(remaining(chair, live, false, 100)?.seconds).toBe(600);
     expect(remaining(chair, slow, false, 100)).toBeNull();
   });

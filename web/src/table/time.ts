@@ -1,6 +1,6 @@
 /** Clocks: how much time a seat has left, and how to write it. */
 
-import type { Chair, Pace } from '$lib/types';
+import type { Chair, TimeControl } from '$lib/types';
 
 export interface Remaining {
   seconds: number;
@@ -13,7 +13,7 @@ export interface Remaining {
 /** What a seat's clock shows at a time of the server's; null if it has none. */
 export function remaining(
   chair: Chair,
-  pace: Pace | undefined,
+  pace: TimeControl | undefined,
   paused: boolean,
   now: number,
 ): Remaining | null {
@@ -22,7 +22,7 @@ export function remaining(
   if (chair.due != null && !paused) {
     return { seconds: Math.max(0, chair.due - now), running: true, long };
   }
-  if (chair.left != null) return { seconds: chair.left, running: false, long };
+  if (chair.seconds_left != null) return { seconds: chair.seconds_left, running: false, long };
   return pace.kind === 'live' ? { seconds: pace.minutes * 60, running: false, long } : null;
 }
 

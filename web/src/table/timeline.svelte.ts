@@ -5,10 +5,10 @@ import { language } from '$lib/language.svelte';
 import { Latest } from '$lib/latest';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Moment, StageMark, Step, Timeline as Told } from '$lib/types';
+import type { PastState, StageMark, TimelineMove, Timeline as Told } from '$lib/types';
 
 export class Timeline {
-  steps = $state.raw<Step[]>([]);
+  steps = $state.raw<TimelineMove[]>([]);
   marks = $state.raw<StageMark[]>([]);
   playing = $state(false);
   /** Why a requested position is not shown, until another is requested. */
@@ -23,7 +23,7 @@ export class Timeline {
   /** The shown position, once it is loaded. */
   private reached: Pick<Timeline, 'at' | 'eyes'> = { at: null, eyes: null };
   private turn = 0;
-  private kept = new Map<string, Promise<Moment>>();
+  private kept = new Map<string, Promise<PastState>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: TableStore) {}
@@ -131,13 +131,13 @@ export class Timeline {
   }
 
   /** The game after a move, with only that move's log. */
-  moment(move: number): Promise<Moment> {
+  moment(move: number): Promise<PastState> {
     const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
     const told = `lang=${language.now}&since=${move}${eyes}`;
-    const path = `/tables/${this.table.id}/moments/${move}?${told}`;
+    const path = `/tables/${this.table.id}/positions/${move}?${told}`;
     let found = this.kept.get(path);
     if (!found) {
-      found = get<Moment>(path);
+      found = get<PastState>(path);
       this.kept.set(path, found);
       found.catch(() => this.kept.delete(path));
     }

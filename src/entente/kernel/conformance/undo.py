@@ -9,6 +9,7 @@ from entente.kernel.conformance.playthrough import AnyMatch, RandomPlaythrough, 
 from entente.kernel.conformance.secrecy import difference
 from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
+from entente.kernel.sealed_answers import withdrawable
 
 EVERY = 5  # every fifth time, undo goes as far as it can within a turn too
 HIDDEN = 12  # the first hidden moves are all undone; later ones replay too much
@@ -58,7 +59,7 @@ def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
         undoes = match.undoes(seat)
-        if match.position.takes_back(seat):
+        if withdrawable(match.state, seat):
             require(undoes is not None, f"{where}: {seat}'s sealed answer cannot be withdrawn")
         elif undoes is not None:
             other = _noticed_since(match, seat, undoes)

@@ -12,7 +12,6 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from entente import __version__
 from entente.kernel import Seat
 from entente.server.cleanup import Cleanup
 from entente.server.http.admission import Admission
@@ -23,33 +22,34 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
+    chat,
     exercises,
     guide,
     library,
     live,
-    moments,
     notices,
     operation,
     passkeys,
+    past_positions,
     prepared,
-    press,
     records,
-    second_factor,
     study,
     tables,
     tokens,
+    two_factor,
     typed_orders,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
-from entente.server.live.letters import send_letter
+from entente.server.live.chat_messages import send_message
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.models import Letter
-from entente.server.tables.press import Posted, posted
+from entente.server.tables.chat import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
+from entente.wire.version import API_VERSION
 
 COMPRESSED = 1024  # minimum bytes of a compressed response
 
@@ -71,11 +71,11 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
-    app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, prepared, press, live, typed_orders, records, moments, exercises)
+    app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
+    at_tables = (tables, prepared, chat, live, typed_orders, records, past_positions, exercises)
     for routes in (
         accounts,
-        second_factor,
+        two_factor,
         passkeys,
         tokens,
         notices,
@@ -132,17 +132,17 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:
-    """Send a letter that another process has stored."""
+    """Send a message that another process has stored."""
 
     def read() -> Posted | None:
         with services.sessions() as session:
-            letter = session.get(Letter, (table_id, number))
-            return None if letter is None else posted(session, letter)
+            message = session.get(Letter, (table_id, number))
+            return None if message is None else posted(session, message)
 
-    letter = await asyncio.to_thread(read)
-    if letter is not None:
+    message = await asyncio.to_thread(read)
+    if message is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
-        send_letter(services.hub, room, letter)
+        send_message(services.hub, room, message)
 
 
 async def _tell_read(
@@ -157,4 +157,4 @@ async def _tell_read(
 
     room, found = await asyncio.to_thread(read)
     if found is not None:
-        press.tell_read(services, room, found)
+        chat.send_receipt(services, room, found)

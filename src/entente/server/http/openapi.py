@@ -28,7 +28,7 @@ from entente.kernel.schema_hints import DATA
 from entente.server.http.error_responses import ErrorAnswer
 from entente.server.http.typed_routes import TypedRoute
 from entente.wire.frames import Incoming, Outgoing
-from entente.wire.tables import Pace
+from entente.wire.tables import TimeControl
 
 Schema = dict[str, Any]
 
@@ -36,7 +36,7 @@ REF = "#/components/schemas/"
 # Errors that any route may return.
 INSTEAD = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
 # Unions with a name in the document.
-UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "Pace": Pace}
+UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "TimeControl": TimeControl}
 REPLACED = ("HTTPValidationError", "ValidationError")  # by our error responses
 ANYTHING: Schema = {
     "description": "Anything that JSON can say.",

@@ -12,7 +12,7 @@ from entente.kernel import Seat
 from entente.server.tables.audience import Viewers
 
 VIEWERS = "looking"  # message kind: who is viewing a table
-READ = "read"  # message kind: a letter has been read
+READ = "read"  # message kind: a message has been read
 PRIVATE_CHANGE = "papers"  # message kind: a player has changed their draft or notes
 
 
@@ -33,7 +33,7 @@ class Announcements:
     def announce_read(
         self, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
     ) -> None:
-        """Announce the last letter, by its stored number, that a seat has read."""
+        """Announce the last message, by its stored number, that a seat has read."""
         if self.others:
             body = json.dumps({"seat": seat, "conversation": conversation, "number": number})
             self._waiting.put_nowait(f"{self.name} {READ} {table_id} {body}")

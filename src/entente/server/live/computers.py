@@ -21,10 +21,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 from entente.kernel import Seat
 from entente.players import PlayerMessage, can_act_unprompted
 from entente.server.live.backoff import Backoff
+from entente.server.live.chat_messages import send_message, write_for_computer
 from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.letters import send_letter, write_for_computer
 from entente.server.live.player_process import (
     PlayerAnswer,
     PlayerQuestion,
@@ -334,7 +334,7 @@ class ComputerScheduler:
             log.exception("a computer player's letter could not be stored", extra=details)
         else:
             if letter is not None:
-                send_letter(self.hub, room, letter)
+                send_message(self.hub, room, letter)
 
     # -- thinking
 

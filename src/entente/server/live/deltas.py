@@ -9,14 +9,14 @@ import msgspec
 from entente.kernel import Seat, View
 from entente.server.live.table_state import StateBuilder, first_changed
 from entente.server.tables.room import Room
-from entente.wire.frames import Changed, Line, Seen, State, write_frame
-from entente.wire.json_diff import DiffCache, Difference, Tree, object_difference
+from entente.wire.frames import Delta, LogEntry, SeatState, State, write_frame
+from entente.wire.json_diff import DiffCache, JsonDiff, Tree, object_difference
 from entente.wire.tables import OVER
 
 # Sent separately with a difference, or irrelevant there.
 _APART = ("version", "log", "since", "now")
 _STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
-_SEEN = [name for name in Seen.__struct_fields__ if name != "view"]
+_SEEN = [name for name in SeatState.__struct_fields__ if name != "view"]
 _encode = msgspec.json.Encoder().encode
 _split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
@@ -61,7 +61,7 @@ class DeltaUpdate:
         self._parts = StateParts()
         self._found = DiffCache()
         self._states: dict[Viewer, State] = {}
-        self._logs: dict[tuple[Viewer, int], list[Line]] = {}
+        self._logs: dict[tuple[Viewer, int], list[LogEntry]] = {}
         self._sent: dict[tuple[Viewer, bool], SentState] = {}
         self._full_frames: dict[tuple[Viewer, int], str] = {}
         self._changes: dict[tuple[int, Viewer, int], str] = {}
@@ -97,7 +97,7 @@ class DeltaUpdate:
             self._states[viewer] = self._showing.state(*viewer, since=None)
         return self._states[viewer]
 
-    def _log(self, viewer: Viewer, since: int) -> list[Line]:
+    def _log(self, viewer: Viewer, since: int) -> list[LogEntry]:
         if (viewer, since) not in self._logs:
             self._logs[viewer, since] = self._showing.log(*viewer, since)
         return self._logs[viewer, since]
@@ -133,9 +133,9 @@ class DeltaUpdate:
         return self._changes[key]
 
     def _changed(self, before: SentState, found: bytes, viewer: Viewer, since: int) -> str:
-        state, written = self._state(viewer), cast(Difference, msgspec.Raw(found))
+        state, written = self._state(viewer), cast(JsonDiff, msgspec.Raw(found))
         log = self._log(viewer, since)
-        return write_frame(Changed(before.version, state.version, written, log, since, state.now))
+        return write_frame(Delta(before.version, state.version, written, log, since, state.now))
 
 
 class StateParts:
@@ -155,7 +155,7 @@ class StateParts:
         parts["seats"] = {viewer: self._seen(seen) for viewer, seen in state.seats.items()}
         return parts
 
-    def _seen(self, seen: Seen) -> Tree:
+    def _seen(self, seen: SeatState) -> Tree:
         parts: dict[str, msgspec.Raw | Tree] = {
             name: msgspec.Raw(_encode(getattr(seen, name))) for name in _SEEN
         }

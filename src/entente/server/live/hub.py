@@ -245,8 +245,8 @@ class Hub:
             access = connection.access(room)
             access.check_view()
             seats = access.seats
-            if frame.differences is not None:
-                connection.differences = frame.differences
+            if frame.deltas is not None:
+                connection.differences = frame.deltas
             wanted, since = connection.differences, first_unseen(room, seats, frame)
             sent, text = full_state(room, seats, connection.language, since, differences=wanted)
             connection.sent, connection.version = sent, room.version

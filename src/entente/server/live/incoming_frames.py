@@ -6,7 +6,7 @@ import msgspec
 
 from entente.kernel import Catalog, Message
 from entente.server.problem import Problem
-from entente.wire.frames import About, Act, Incoming, Refused, Why
+from entente.wire.frames import Act, ActionOptionsRequest, Check, Incoming, Refused
 
 LONGEST = 64 * 1024
 LONGEST_TEXT = 4000  # characters that a game parses: more than the orders of all units
@@ -39,12 +39,12 @@ def _check_texts(frame: Incoming) -> None:
     """Raise Problem 413 if a text for the game is too long."""
     if isinstance(frame, Act):
         length = len(frame.action)
-    elif isinstance(frame, Why):
+    elif isinstance(frame, Check):
         length = len(frame.action) + sum(map(len, frame.things))
         if len(frame.things) > MOST_THINGS:
             length = LONGEST_TEXT + 1
     else:
-        length = len(frame.thing) if isinstance(frame, About) else 0
+        length = len(frame.thing) if isinstance(frame, ActionOptionsRequest) else 0
     if length > LONGEST_TEXT:
         raise TextTooLong(frame.id)
 

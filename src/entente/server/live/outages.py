@@ -17,7 +17,7 @@ from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat, User, Watch
-from entente.server.tables import pace
+from entente.server.tables import time_control
 from entente.server.tables.days import Calendar
 from entente.wire.tables import PLAYING, Correspondence
 
@@ -140,8 +140,8 @@ class Outages:
         """Notify the users whose clocks were running."""
         if away.seconds < TOLD:
             return
-        minutes = round(away.seconds / pace.MINUTE)
-        hours = round(away.seconds / pace.HOUR)
+        minutes = round(away.seconds / time_control.MINUTE)
+        hours = round(away.seconds / time_control.HOUR)
         for some in _in_parts(users):
 
             def job(transaction: Transaction, some: Iterable[int] = some) -> None:
@@ -222,9 +222,9 @@ def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[s
         .where(_TABLES.c.status == PLAYING, _CHAIRS.c.table_id.in_(running))
     )
     for chair in connection.execute(found).all():
-        kind = pace.read_pace(chair.pace)
+        kind = time_control.read_pace(chair.pace)
         weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
         days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
-        change = pace.put_later(kind, days, chair, *away)
+        change = time_control.put_later(kind, days, chair, *away)
         if change is not None:
             yield chair, dict(change)

@@ -1,6 +1,6 @@
 """Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
 
-Database triggers announce every new version of a table, every letter and every revoked session or
+Database triggers announce every new version of a table, every message and every revoked session or
 token at commit (migrations 0003 and 0007). Viewers, read receipts and changed drafts are announced
 by the processes. With SQLite there is one process, and no messages.
 """

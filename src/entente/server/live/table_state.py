@@ -14,11 +14,11 @@ from entente.server.tables.lobby import ending_of, hides_names
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
 from entente.server.tables.votes import ballots
-from entente.wire.frames import Line, Seen, ShownChair, ShownVote, State, Sync
-from entente.wire.questions import deduplicated, handed_in, questions
+from entente.wire.frames import LogEntry, PlayerStatus, SeatState, State, Sync, VoteStatus
+from entente.wire.prompts import deduplicated, prompts, submitted_answer
 from entente.wire.tables import OPEN, OVER, PLAYING
 
-Lines = dict[tuple[int, int], Line]  # by visible move number and message identity
+Lines = dict[tuple[int, int], LogEntry]  # by visible move number and message identity
 
 
 class StateBuilder:
@@ -34,14 +34,14 @@ class StateBuilder:
             "status": table.status,
             "seed_hash": room.seed_hash,
             "seed": table.seed if over else None,
-            "lots": table.lots if over else None,
-            "votes": [ShownVote(*each, each.refused) for each in ballots(room)],
-            "pace": room.pace,
+            "seat_draw": table.lots if over else None,
+            "votes": [VoteStatus(*each, each.refused) for each in ballots(room)],
+            "time_control": room.pace,
             "paused": table.paused,
             "rematch": table.rematch,
             "now": self.now,
         }
-        self._chairs: dict[tuple[Seat, bool], ShownChair] = {}
+        self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
 
     def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
@@ -63,12 +63,12 @@ class StateBuilder:
             seats={viewer or "": seat_state(room, viewer, counting, catalog) for viewer in viewers},
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,
-            chairs={seat: self._chair(seat, seat in seats) for seat in room.chairs},
+            players={seat: self._chair(seat, seat in seats) for seat in room.chairs},
             outcome=ending_of(table, room.chairs.values(), language),
             pinned=None if pinned is None else counting.moves(pinned),
         )
 
-    def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
+    def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[LogEntry]:
         """Return the log from a move on, for the holder of these seats."""
         catalog = self.room.match.game.catalog(language)
         made = self._lines.setdefault(language, {})
@@ -78,45 +78,47 @@ class StateBuilder:
         """Return no seats before the start: a hand could be seen and another seat taken."""
         return () if self._shared["status"] == OPEN else seats
 
-    def _chair(self, seat: Seat, mine: bool) -> ShownChair:
+    def _chair(self, seat: Seat, mine: bool) -> PlayerStatus:
         if (seat, mine) not in self._chairs:
             self._chairs[seat, mine] = seat_status(self.room, self.room.chairs[seat], mine=mine)
         return self._chairs[seat, mine]
 
 
-def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> ShownChair:
+def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
     """Return the player of a seat, as its owner or others see it."""
     person = room.people.get(chair.user_id) if chair.user_id is not None else None
     hidden = not mine and hides_names(room.table)
     due = chair.due
-    return ShownChair(
+    return PlayerStatus(
         name=None if person is None or hidden else person.name,
         computer=chair.computer,
         stand_in=chair.stand_in,
         me=mine,
         due=due,
-        left=chair.left,
+        seconds_left=chair.left,
         running=due is not None,
-        missed=chair.missed,
-        free=is_free(chair),
+        overdue_since=chair.missed,
+        open=is_free(chair),
     )
 
 
-def seat_state(room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog) -> Seen:
+def seat_state(
+    room: Room, viewer: Seat | None, counting: VisibleCounts, catalog: Catalog
+) -> SeatState:
     """Return what a seat, or a spectator, sees and is asked."""
     view = current_view(room, viewer)
     game = room.match.game
     recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
-        return Seen(view, recap, [], 0)
+        return SeatState(view, recap, [], 0)
     chair = room.chairs[viewer]
     undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
-    found = Seen(view, recap, questions(room.position, view.decisions, catalog), undoable)
+    found = SeatState(view, recap, prompts(room.position, view.decisions, catalog), undoable)
     found.notes = chair.notes
-    found.handed_in = handed_in(room.position, viewer, catalog)
+    found.submitted = submitted_answer(room.position, viewer, catalog)
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
-        found.draft, found.draft_window = chair.draft, chair.draft_window
+        found.draft, found.draft_decision = chair.draft, chair.draft_window
     view.decisions = tuple(map(deduplicated, view.decisions))
     return found
 
@@ -177,7 +179,7 @@ def log_lines(
     since: int,
     until: int | None = None,
     made: Lines | None = None,
-) -> list[Line]:
+) -> list[LogEntry]:
     """Return the log between two moves, as far as any of the seats may read it.
 
     Moves have visible numbers. Lines `made` for other viewers are reused.
@@ -196,6 +198,6 @@ def log_lines(
         if key not in made:
             text, links = catalog.linked(message)
             dice = room.match.game.presentation.dice(message)
-            made[key] = Line(key[0], message.key, dict(message.args), text, links, dice)
+            made[key] = LogEntry(key[0], message.key, dict(message.args), text, links, dice)
         found.append(made[key])
     return found

@@ -29,9 +29,9 @@ from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import COMPUTER, RULE, Table, TableSeat
 from entente.server.tables import seats, votes
-from entente.server.tables.pace import put_off
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.time_control import put_off
 
 log = logging.getLogger("entente.timekeeper")
 TICK = 1.0  # seconds between two checks

@@ -140,7 +140,7 @@ def _forget_old(session: Session, user_id: int) -> None:
 # -- reading
 
 
-class NoticeInfo(msgspec.Struct):
+class NotificationInfo(msgspec.Struct):
     """A notice as its user gets it."""
 
     id: int
@@ -151,8 +151,8 @@ class NoticeInfo(msgspec.Struct):
     read: bool
 
 
-def notice_info(notice: Notice, language: str, now: float | None = None) -> NoticeInfo:
-    return NoticeInfo(
+def notice_info(notice: Notice, language: str, now: float | None = None) -> NotificationInfo:
+    return NotificationInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,

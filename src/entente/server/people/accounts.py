@@ -16,7 +16,7 @@ from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
-from entente.server.people import passwords, second_factor
+from entente.server.people import passwords, two_factor
 from entente.server.people.common_passwords import is_common
 from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
@@ -163,7 +163,7 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     try:
-        second_factor.check(session, found, code)
+        two_factor.check(session, found, code)
     except Problem:
         raise Problem(401, "account.login") from None
     if found.password is not None and passwords.is_dated(found.password):
@@ -275,7 +275,7 @@ def reset(
     if code.strip():
         try_code(user)
     _use(session, user, link)
-    second_factor.check(session, user, code)
+    two_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
     _revoke_credentials(session, user, end_passkeys)

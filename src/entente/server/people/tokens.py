@@ -31,11 +31,11 @@ NOTED = 300  # seconds between two records of its use
 # seat there.
 _OF_THE_TABLE = {
     ("GET", ""),
-    ("GET", "/press"),
-    ("GET", "/press/proposals"),
-    ("POST", "/press"),
-    ("POST", "/press/read"),
-    ("PUT", "/press/draft"),
+    ("GET", "/chat"),
+    ("GET", "/chat/proposals"),
+    ("POST", "/chat"),
+    ("POST", "/chat/read"),
+    ("PUT", "/chat/draft"),
     ("POST", "/vote"),
     ("POST", "/concede"),
     ("POST", "/return"),
@@ -48,8 +48,8 @@ _OF_THE_TABLE = {
 # Account requests allowed with any token.
 _OF_THE_ACCOUNT = {
     ("GET", "/api/me"),
-    ("GET", "/api/me/notices"),
-    ("POST", "/api/me/notices/read"),
+    ("GET", "/api/me/notifications"),
+    ("POST", "/api/me/notifications/read"),
 }
 _ACCOUNT = re.compile(r"/api/(me|guest|register|login|logout|reset)(/|$)")
 

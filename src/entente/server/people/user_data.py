@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, preferences, second_factor
+from entente.server.people import accounts, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -28,18 +28,18 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
-from entente.server.tables import letter_drafts, prepared_answers
+from entente.server.tables import message_drafts, prepared_answers
+from entente.server.tables.chat import may_read, numbers, seats_in, written
 from entente.server.tables.mutes import muted_by
 from entente.server.tables.prepared_answers import OwnPrepared
-from entente.server.tables.press import may_read, numbers, seats_in, written
 from entente.server.tables.rooms import Rooms
-from entente.wire.press import Conversation, Written
+from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.tables import OPEN, OVER
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-class OwnLogin(msgspec.Struct):
+class OwnSession(msgspec.Struct):
     created: int
     expires: int
     browser: str
@@ -49,7 +49,7 @@ class OwnMove(msgspec.Struct):
     number: int
     action: str
     time: int
-    window: int | None = None
+    decision: int | None = None
 
 
 class OwnDraft(msgspec.Struct):
@@ -85,14 +85,14 @@ class OwnSeat(msgspec.Struct):
     notes: str
     draft: str
     moves: list[OwnMove]
-    letters: list[Written]
-    letter_drafts: list[OwnDraft]
+    messages: list[ChatMessage]
+    message_drafts: list[OwnDraft]
     prepared_answers: list[OwnPrepared]
     muted: list[Conversation]
     votes: list[OwnVote]
 
 
-class OwnNotice(msgspec.Struct):
+class OwnNotification(msgspec.Struct):
     table_id: str | None
     key: str
     args: dict[str, Argument]
@@ -100,7 +100,7 @@ class OwnNotice(msgspec.Struct):
     read: bool
 
 
-class OwnBrowser(msgspec.Struct):
+class OwnSubscription(msgspec.Struct):
     endpoint: str
     created: int
 
@@ -129,12 +129,12 @@ class OwnData(msgspec.Struct):
     language: LanguageCode
     created: int
     preferences: Preferred
-    sessions: list[OwnLogin]
+    sessions: list[OwnSession]
     tables: list[OwnSeat]
-    notices: list[OwnNotice]
-    browsers: list[OwnBrowser]
+    notifications: list[OwnNotification]
+    push_subscriptions: list[OwnSubscription]
     tokens: list[OwnToken]
-    second_factor: bool
+    two_factor: bool
     passkeys: list[OwnPasskey]
     reports: list[OwnReport]
 
@@ -155,14 +155,14 @@ def export(session: Session, user: User) -> OwnData:
         created=user.created,
         preferences=preferences.preferences_of(user),
         sessions=[
-            OwnLogin(login.created, login.expires, login.agent)
+            OwnSession(login.created, login.expires, login.agent)
             for login in accounts.logins(session, user)
         ],
         tables=[_table(session, table, chair, user) for table, chair in _held(session, user)],
-        notices=[_row(OwnNotice, each) for each in session.scalars(noticed)],
-        browsers=[_row(OwnBrowser, each) for each in session.scalars(browsers)],
+        notifications=[_row(OwnNotification, each) for each in session.scalars(noticed)],
+        push_subscriptions=[_row(OwnSubscription, each) for each in session.scalars(browsers)],
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
-        second_factor=second_factor.is_on(session, user),
+        two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
     )
@@ -183,7 +183,7 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
     votes = select(Vote).where(Vote.table_id == table.id, Vote.seat == chair.seat)
     read = numbers(session, table.id, [chair.seat])
     muted = sorted(muted_by(session, table.id, user.id))
-    drafted = letter_drafts.drafts(session, table.id, user.id, [chair.seat])
+    drafted = message_drafts.drafts(session, table.id, user.id, [chair.seat])
     return OwnSeat(
         id=table.id,
         game=table.game,
@@ -195,11 +195,11 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
         notes=chair.notes,
         draft=chair.draft,
         moves=_moves(session, table, session.scalars(moves.order_by(Move.number)).all()),
-        letters=[
+        messages=[
             written(each, read.index(each.number) + 1)
             for each in session.scalars(letters.order_by(Letter.number))
         ],
-        letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
+        message_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         prepared_answers=prepared_answers.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
@@ -208,7 +208,7 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
 
 def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove]:
     """Return a seat's moves. Numbers do not count hidden steps of others."""
-    rows = [_row(OwnMove, each) for each in mine]
+    rows = [OwnMove(each.number, each.action, each.time, each.window) for each in mine]
     hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
     others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
     if table.status != OVER:

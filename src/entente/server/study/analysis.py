@@ -22,7 +22,7 @@ from entente.server.storage.ids import new_id
 from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
 from entente.server.storage.models import Table, TableSeat, User
-from entente.server.study.moments import Moments, up_to
+from entente.server.study.past_positions import PastPositions, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
 from entente.server.tables.snapshots import row_of
 from entente.wire.tables import OVER, PLAYING, SILENT
@@ -31,7 +31,7 @@ from entente.wire.tables import OVER, PLAYING, SILENT
 
 
 def fork(
-    session: Session, moments: Moments, room: Room, user: User, number: int, seat: Seat | None
+    session: Session, moments: PastPositions, room: Room, user: User, number: int, seat: Seat | None
 ) -> Table:
     """Create a table that starts where another was after `number` moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)

@@ -29,19 +29,19 @@ from entente.server.study.analysis_process import (
     think,
 )
 from entente.server.study.analysis_queue import AnalysisQueue
-from entente.server.study.moments import Moments, up_to
+from entente.server.study.past_positions import PastPositions, up_to
 from entente.server.tables.room import AnyPosition, Room
 
 Rendered = TypeVar("Rendered")
 
 
-class Thought(ExplanationText):
+class MoveAnalysis(ExplanationText):
     """What a player would do at a moment, after `move` moves, and why."""
 
     move: int = 0
 
 
-class PlayedLine(msgspec.Struct):
+class Continuation(msgspec.Struct):
     """How computers would play on from a moment, and the chances after it."""
 
     move: int
@@ -55,7 +55,7 @@ class AnalysisRequest(NamedTuple):
     """A user's request about a moment of a table, for a level."""
 
     room: Room
-    moments: Moments
+    moments: PastPositions
     user: User
     number: int
     level: str
@@ -108,7 +108,7 @@ def check_known(room: Room, user: User) -> None:
 # -- a moment
 
 
-def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thought]:
+def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[MoveAnalysis]:
     """Prepare what a level thinks at a moment, for a seat that is asked something there."""
     check_known(request.room, request.user)
     position, match = request.position(request.number), request.room.match
@@ -124,7 +124,7 @@ def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thoug
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
     given = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
 
-    def render(found: Thoughts) -> Thought:
+    def render(found: Thoughts) -> MoveAnalysis:
         return thought_text(request, thinker, request.level, found, request.number)
 
     return AnalysisJob(think, given, request.key("thought", given.places, thinker), render)
@@ -132,23 +132,23 @@ def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[Thoug
 
 def thought_text(
     request: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
-) -> Thought:
+) -> MoveAnalysis:
     """Return a thought in the user's language."""
     writer = ExplanationWriter(
         request.room.match.game, seat, player, found.worths, request.language
     )
-    return Thought(**msgspec.structs.asdict(writer.thought(found.thought)), move=number)
+    return MoveAnalysis(**msgspec.structs.asdict(writer.thought(found.thought)), move=number)
 
 
 # -- a line
 
 
-def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[PlayedLine]:
+def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[Continuation]:
     """Prepare how computers would play on from a moment."""
 
-    def render(found: Playout) -> PlayedLine:
+    def render(found: Playout) -> Continuation:
         steps, standing = step_texts(request, found), chances(found.worths)
-        return PlayedLine(request.number, request.level, steps, found.over, standing)
+        return Continuation(request.number, request.level, steps, found.over, standing)
 
     work, given, key, _ = played_on(request, answers)
     return AnalysisJob(work, given, key, render)

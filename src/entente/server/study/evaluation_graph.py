@@ -32,7 +32,7 @@ from entente.server.study.analysis_process import (
 )
 from entente.server.study.analysis_queue import AGAIN, AnalysisQueue
 from entente.server.study.analysis_requests import AnalysisRequest, check_known
-from entente.server.study.moments import up_to
+from entente.server.study.past_positions import up_to
 
 KEPT = 60  # graphs in memory
 MOST_POINTS = 600  # points returned; a longer game is thinned out
@@ -43,7 +43,7 @@ LEAST_SWING = 16  # minimum change of a seat's chance, divided by the number of 
 Each = TypeVar("Each")
 
 
-class Point(msgspec.Struct):
+class EvaluationPoint(msgspec.Struct):
     """The seats' chances in percent after a number of moves."""
 
     move: int
@@ -72,9 +72,9 @@ class Evaluation(msgspec.Struct):
 
     level: str
     done: bool
-    made: int
+    completed: int
     total: int
-    points: list[Point]
+    points: list[EvaluationPoint]
     turning_points: list[TurningPoint]
 
 
@@ -195,7 +195,7 @@ def _rest(
 
 def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evaluation:
     judged, total = list(kept.judged), len(game.moves)
-    standing = [Point(each.number, chances(each.worths)) for each in judged]
+    standing = [EvaluationPoint(each.number, chances(each.worths)) for each in judged]
     done = bool(judged) and judged[-1].number == total
     turns = _TurningPoints(request, standing, game).greatest() if done else []
     return Evaluation(
@@ -222,7 +222,9 @@ def thinned(found: Sequence[Each], most: int) -> list[Each]:
 class _TurningPoints:
     """Finds the turning points of a game."""
 
-    def __init__(self, request: AnalysisRequest, points: Sequence[Point], game: _Game) -> None:
+    def __init__(
+        self, request: AnalysisRequest, points: Sequence[EvaluationPoint], game: _Game
+    ) -> None:
         self.request = request
         self.points = points
         self.moves, self.windows = game.moves, game.windows

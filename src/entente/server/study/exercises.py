@@ -33,10 +33,10 @@ class ExerciseInfo(msgspec.Struct):
     seat: str
 
 
-class Judgement(msgspec.Struct):
+class ExerciseVerdict(msgspec.Struct):
     """Whether an answer was right, and the rules' comments line by line."""
 
-    right: bool
+    correct: bool
     text: str
     reasons: list[str]
 
@@ -58,9 +58,9 @@ class ExerciseText(msgspec.Struct):
     rule: str
     hints: list[str]
     solution: list[str]
-    shown: list[str]
+    solution_text: list[str]
     explanation: str
-    judgement: Judgement | None
+    verdict: ExerciseVerdict | None
     next: str | None
 
 
@@ -117,18 +117,18 @@ def exercise_text(room: Room, language: str) -> ExerciseText:
         rule=exercise.rule,
         hints=exercise.hints(catalog),
         solution=list(exercise.solution),
-        shown=[in_words(game, action, catalog) for action in exercise.solution],
+        solution_text=[in_words(game, action, catalog) for action in exercise.solution],
         explanation=catalog.get(exercise.key("explanation")),
-        judgement=_judged(room, exercise, language),
+        verdict=_judged(room, exercise, language),
         next=next(iter(names[place + 1 :]), None),
     )
 
 
-def _judged(room: Room, exercise: Exercise, language: str) -> Judgement | None:
+def _judged(room: Room, exercise: Exercise, language: str) -> ExerciseVerdict | None:
     match, catalog = room.match, room.match.game.catalog(language)
     moves = [(move.seat, move.action) for move in match.moves]
     verdict = exercise.judge(match.from_start().position, moves)
     if verdict is None:
         return None
     text = catalog.get(exercise.key("explanation" if verdict.right else "missed"))
-    return Judgement(verdict.right, text, [catalog.say(reason) for reason in verdict.reasons])
+    return ExerciseVerdict(verdict.right, text, [catalog.say(reason) for reason in verdict.reasons])

@@ -36,32 +36,32 @@ from entente.server.study.analysis_process import (
 from entente.server.study.analysis_requests import (
     AnalysisJob,
     AnalysisRequest,
-    Thought,
+    MoveAnalysis,
     thought_text,
 )
 from entente.server.study.guide import plays_computers_only
-from entente.server.study.moments import up_to
+from entente.server.study.past_positions import up_to
 from entente.wire.tables import OPEN
 
 LONGEST = 200  # maximum moves searched for a turn
 
-How = Literal["repeated", "now", "imagined"]
+Source = Literal["repeated", "now", "imagined"]
 
 
-class ToldWhy(msgspec.Struct):
+class MoveExplanation(msgspec.Struct):
     """Why a move was made.
 
     `player` is the computer player that made it; None for a person. For a turn of several moves,
-    `deeds` are the main ones, most important first, `others` counts the rest, and everything but
-    the figures is about the turn.
+    `main_moves` are the main ones, most important first, `others` counts the rest, and everything
+    but the figures is about the turn.
 
-    `how` is the source: `repeated`, what it thought then; `now`, what a level thinks of the move
-    now; `imagined`, the same from what the user knows.
+    `source`: `repeated`, what it thought then; `now`, what a level thinks of the move now;
+    `imagined`, the same from what the user knows.
 
-    `figures` are what the move has changed; `place` is its rank among the compared lines, 1 being
-    the best; None if it was not compared. `then` is what was expected after it, `feared` what was
-    feared; both are empty without a place. `sentences` say all of it, including the move; `reasons`
-    only what is not elsewhere.
+    `figures` are what the move has changed; `rank` is its place among the compared lines, 1 being
+    the best; None if it was not compared. `continuation` is what was expected after it, `threat`
+    what was feared; both are empty without a rank. `sentences` say all of it, including the move;
+    `reasons` only what is not elsewhere.
     """
 
     move: int
@@ -70,19 +70,21 @@ class ToldWhy(msgspec.Struct):
     text: str | None
     things: list[str]
     player: str | None
-    how: How
+    source: Source
     sentences: list[str]
     reasons: list[str]
     figures: list[str]
-    place: int | None
-    then: list[StepText]
-    feared: list[StepText]
-    thought: Thought | None
-    deeds: list[TurnMoveText] = []
+    rank: int | None
+    continuation: list[StepText]
+    threat: list[StepText]
+    analysis: MoveAnalysis | None
+    main_moves: list[TurnMoveText] = []
     others: int = 0
 
 
-def why(request: AnalysisRequest, since: int | None = None) -> AnalysisJob[ToldWhy]:
+def explain_move(
+    request: AnalysisRequest, since: int | None = None
+) -> AnalysisJob[MoveExplanation]:
     """Explain a move to a user who may know it.
 
     With `since`, explain all moves of its seat after that number.
@@ -121,7 +123,7 @@ def _turn(request: AnalysisRequest, eyes: Sequence[Seat], since: int | None) -> 
 # -- with full knowledge
 
 
-def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
+def _known(request: AnalysisRequest) -> AnalysisJob[MoveExplanation]:
     """Repeat what the player thought, with its seed; otherwise let a level think about it now."""
     room, number = request.room, _number(request.number)
     after, before = request.position(number), request.position(number - 1)
@@ -138,8 +140,8 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
 
     thinker = own or request.level
 
-    def render(found: Thoughts) -> ToldWhy:
-        how: How = "repeated" if own is not None and found.chosen else "now"
+    def render(found: Thoughts) -> MoveExplanation:
+        how: Source = "repeated" if own is not None and found.chosen else "now"
         writer = ExplanationWriter(
             room.match.game, move.seat, thinker, found.worths, request.language
         )
@@ -154,7 +156,7 @@ def _known(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
         answer.reasons = verdict if source == "repeated" else [said, *verdict]
         answer.figures = figures
         _set_place(answer, writer, found.thought)
-        answer.thought = thought_text(request, move.seat, thinker, found, number - 1)
+        answer.analysis = thought_text(request, move.seat, thinker, found, number - 1)
         return answer
 
     key = request.key("why", given.places, move.seat, given.player, move.action, given.seeds)
@@ -201,7 +203,7 @@ def _original_task(request: AnalysisRequest, move: Move, player: str) -> Thinkin
     )
 
 
-def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[ToldWhy]:
+def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[MoveExplanation]:
     """Explain the main moves of a turn, each thought over again."""
     room = request.room
     thought_of = turn[-turn_summary.THOUGHT :]
@@ -220,8 +222,8 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[To
             asked.append(ThinkingTask((place,), (SEED,), move.seat, request.level, move.action))
     first, after = request.position(turn[0] - 1), request.position(turn[-1])
 
-    def render(found: list[Thoughts]) -> ToldWhy:
-        how: How = "repeated" if own is not None and all(x.chosen for x in found) else "now"
+    def render(found: list[Thoughts]) -> MoveExplanation:
+        how: Source = "repeated" if own is not None and all(x.chosen for x in found) else "now"
         source = "person" if player is None else how
         deeds = [
             turn_summary.TurnMove(each, move.action, thoughts)
@@ -243,7 +245,7 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[To
 # -- during a game
 
 
-def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
+def _reviewed(request: AnalysisRequest) -> AnalysisJob[MoveExplanation]:
     """Explain a computer's move from what the user knows."""
     room, language = request.room, request.language
     mine = room.seats_of(request.user.id)
@@ -264,7 +266,7 @@ def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
     known = action if read is None else read.action
     lines = [] if read is None else read.lines
 
-    def render(found: Thoughts | None) -> ToldWhy:
+    def render(found: Thoughts | None) -> MoveExplanation:
         worths = found.worths if found is not None else {}
         writer = ExplanationWriter(game, move.seat, level, worths, language)
         figures = writer.changed(reasons(before, after, move.seat))
@@ -287,7 +289,7 @@ def _reviewed(request: AnalysisRequest) -> AnalysisJob[ToldWhy]:
     )
 
 
-def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[ToldWhy]:
+def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[MoveExplanation]:
     """Explain the main moves of a computer's turn from what the user knows."""
     room, game = request.room, request.room.match.game
     mine = room.seats_of(request.user.id)
@@ -317,7 +319,7 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
         for position, (_, action) in zip(before, seen, strict=True)
     ]
 
-    def render(found: list[Thoughts | None]) -> ToldWhy:
+    def render(found: list[Thoughts | None]) -> MoveExplanation:
         worths = next((each.worths for each in reversed(found) if each is not None), {})
         writer = ExplanationWriter(game, seat, level, worths, request.language)
         deeds = [
@@ -338,20 +340,20 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
 
 
 def _explain_turn(
-    answer: ToldWhy,
+    answer: MoveExplanation,
     writer: ExplanationWriter,
     deeds: Sequence[turn_summary.TurnMove],
     moves: int,
     how: str,
     figures: list[str],
-) -> ToldWhy:
+) -> MoveExplanation:
     """Summarize a turn of several moves; `how` is the source."""
-    answer.deeds, _ = turn_summary.main_moves(writer, deeds)
-    answer.others = moves - len(answer.deeds)
+    answer.main_moves, _ = turn_summary.main_moves(writer, deeds)
+    answer.others = moves - len(answer.main_moves)
     source = turn_summary.source(writer, how, deeds)
-    sentences = turn_summary.sentences(writer, answer.deeds, answer.others)
+    sentences = turn_summary.sentences(writer, answer.main_moves, answer.others)
     answer.sentences = [*source, *sentences, *writer.changes(figures, "why.turn.changed")]
-    answer.reasons = [] if answer.how == "repeated" else source
+    answer.reasons = [] if answer.source == "repeated" else source
     answer.figures = figures
     return answer
 
@@ -363,33 +365,35 @@ def _number(number: int) -> int:
 
 
 def _answer(
-    request: AnalysisRequest, seat: Seat, action: str | None, player: str | None, how: How
-) -> ToldWhy:
+    request: AnalysisRequest, seat: Seat, action: str | None, player: str | None, how: Source
+) -> MoveExplanation:
     """Return what is known of a move before any analysis."""
     game = request.room.match.game
     catalog = game.catalog(request.language)
-    return ToldWhy(
+    return MoveExplanation(
         move=request.number,
         seat=seat,
         action=action,
         text=None if action is None else in_words(game, action, catalog),
         things=[] if action is None else things_in(action, catalog),
         player=player,
-        how=how,
+        source=how,
         sentences=[],
         reasons=[],
         figures=[],
-        place=None,
-        then=[],
-        feared=[],
-        thought=None,
+        rank=None,
+        continuation=[],
+        threat=[],
+        analysis=None,
     )
 
 
-def _set_place(answer: ToldWhy, writer: ExplanationWriter, thought: Thinking | None) -> None:
+def _set_place(
+    answer: MoveExplanation, writer: ExplanationWriter, thought: Thinking | None
+) -> None:
     """Set the move's rank among the compared lines, and what was expected after it."""
     if thought is not None and answer.action is not None:
-        answer.place = writer.place(thought, answer.action)
-        if answer.place is not None:
-            line = writer.line(thought.lines[answer.place - 1])
-            answer.then, answer.feared = line.then, line.feared
+        answer.rank = writer.place(thought, answer.action)
+        if answer.rank is not None:
+            line = writer.line(thought.lines[answer.rank - 1])
+            answer.continuation, answer.threat = line.continuation, line.threat

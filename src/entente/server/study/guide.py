@@ -22,7 +22,7 @@ from entente.players.player import PlayerView
 from entente.players.player_texts import catalog_for
 from entente.server.problem import Problem
 from entente.server.study.analysis_process import PositionData, ThinkingTask
-from entente.server.study.moments import Moments
+from entente.server.study.past_positions import PastPositions
 from entente.server.tables.room import Room
 from entente.wire.tables import PLAYING
 
@@ -31,7 +31,7 @@ MOST = 6  # moves per seat
 LUCK = "guide"  # seed of the adviser
 
 
-class Deed(msgspec.Struct):
+class RecentMoves(msgspec.Struct):
     """A seat's last moves in words, and what they changed."""
 
     seat: Seat
@@ -40,11 +40,11 @@ class Deed(msgspec.Struct):
 
 
 class Guidance(msgspec.Struct):
-    """Guidance for a player: `about` explains the question; `over`: the first turn has ended."""
+    """Guidance for a player: `explanation` is about the decision, `others` what the others did."""
 
-    about: str
-    others: list[Deed]
-    over: bool
+    explanation: str
+    others: list[RecentMoves]
+    first_turn_over: bool
 
 
 class Advice(msgspec.Struct):
@@ -54,7 +54,7 @@ class Advice(msgspec.Struct):
     reasons: list[str]
 
 
-def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidance:
+def guidance(room: Room, moments: PastPositions, seat: Seat, language: str) -> Guidance:
     """Return the guidance for a seat now."""
     if room.table.status != PLAYING:
         raise Problem(409, "table.not_started")
@@ -77,7 +77,7 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
             why = _said(room.match.game, reasons(before, after, who), language)
-            deeds.append(Deed(who, words[-MOST:], why))
+            deeds.append(RecentMoves(who, words[-MOST:], why))
     return Guidance(about, deeds, _is_over(track.stages))
 
 

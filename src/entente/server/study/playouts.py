@@ -20,7 +20,7 @@ from entente.server.tables.rooms import Rooms
 from entente.wire.tables import PLAYING
 
 
-class PlayedOut(msgspec.Struct):
+class PlayoutResult(msgspec.Struct):
     """How an analysis board changed in one step.
 
     The number of moves before and after, and the moves.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from entente.server.tables.lobby import LONGEST_TITLE, STAND_IN_BOUNDS
-from entente.server.tables.pace import HOURS, INCREMENT, MINUTES, MOST_DAYS_OFF
+from entente.server.tables.time_control import HOURS, INCREMENT, MINUTES, MOST_DAYS_OFF
 
 
 class Bounds(msgspec.Struct, frozen=True):

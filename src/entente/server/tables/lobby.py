@@ -24,9 +24,9 @@ from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat
 from entente.server.tables import seats as places
 from entente.server.tables.access import check_view
 from entente.server.tables.opening import why_aside
-from entente.server.tables.pace import read_pace
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.time_control import read_pace
 from entente.wire.tables import (
     FULL,
     OPEN,
@@ -34,10 +34,10 @@ from entente.wire.tables import (
     PLAYING,
     PUBLIC,
     SILENT,
+    ChatMode,
     Ending,
-    Pace,
-    PressMode,
     Status,
+    TimeControl,
 )
 
 ME = "me"
@@ -58,18 +58,18 @@ class SeatInfo(msgspec.Struct):
     computer: str | None
     stand_in: str | None
     me: bool
-    free: bool
+    open: bool
 
 
 class TableInfo(msgspec.Struct):
     """A table as the lobby shows it to a viewer.
 
-    `turn_of` are the seats to move, `since` when the last move was made, `due` the next deadline,
-    preferably the viewer's own. `lots`: seats are drawn when the game starts. `starts_when_full`:
-    filling the last seat starts the game; otherwise the host does. `stand_in_years`: how many game
-    years a computer may stand in for a player before the game is abandoned; None for no limit.
-    `imagined`: hidden information at the start was sampled. `own_data`: the table's data differ
-    from those of new tables. `aside`: why the table is unavailable, if it is.
+    `due` is the next deadline, preferably the viewer's own. `random_seats`: seats are drawn when
+    the game starts. `starts_when_full`: filling the last seat starts the game; otherwise the host
+    does. `stand_in_years`: how many game years a computer may stand in for a player before the game
+    is abandoned; None for no limit. `determinized`: hidden information at the start was sampled.
+    `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
+    the table cannot be opened, if it cannot.
     """
 
     id: str
@@ -80,31 +80,31 @@ class TableInfo(msgspec.Struct):
     private: bool
     spectators: bool
     created: int
-    begun: int | None
-    touched: int
+    started: int | None
+    updated: int
     language: LanguageCode
-    pace: Pace
-    absence: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
-    press: PressMode
+    time_control: TimeControl
+    on_timeout: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
+    chat: ChatMode
     anonymous: bool
-    lots: bool
+    random_seats: bool
     starts_when_full: bool
     stand_in_years: int | None
     paused: int | None
     analysis: bool
     exercise: str | None  # id of the exercise solved here
-    imagined: bool
-    own_data: bool
+    determinized: bool
+    custom_data: bool
     origin: str | None
     rematch: str | None
     host: bool
     moves: int
-    turn_of: list[Seat]
-    since: int | None
+    to_move: list[Seat]
+    last_move_at: int | None
     my_turn: bool
     due: float | None
     outcome: Ending | None
-    aside: str | None
+    unavailable: str | None
     seats: dict[Seat, SeatInfo]
 
 
@@ -120,11 +120,11 @@ class NewTable(NamedTuple):
     private: bool = False
     spectators: bool = True
     language: str = ""
-    pace: Mapping[str, Any] = {}
-    absence: str = WAIT
-    press: str = FULL
+    time_control: Mapping[str, Any] = {}
+    on_timeout: str = WAIT
+    chat: str = FULL
     anonymous: bool = False
-    lots: bool = False
+    random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: int | None = STAND_IN_YEARS
     title: str = ""
@@ -201,12 +201,12 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         options = game.info.complete(plan.options)
     except UserError as mistake:
         raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
-    if plan.absence not in (WAIT, COMPUTER, RULE):
+    if plan.on_timeout not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
     least, most = STAND_IN_BOUNDS
     if plan.stand_in_years is not None and not least <= plan.stand_in_years <= most:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
-    if plan.press not in (FULL, PUBLIC, SILENT):
+    if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
     table = Table(
         id=new_id(),
@@ -224,11 +224,11 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         created=int(now),
         touched=int(now),
         language=plan.language if plan.language in LANGUAGES else user.language,
-        pace=msgspec.to_builtins(read_pace(plan.pace)),
-        absence=plan.absence,
-        press=plan.press,
+        pace=msgspec.to_builtins(read_pace(plan.time_control)),
+        absence=plan.on_timeout,
+        press=plan.chat,
         anonymous=plan.anonymous,
-        lots={} if plan.lots else None,
+        lots={} if plan.random_seats else None,
         starts_when_full=plan.starts_when_full,
         stand_in_years=plan.stand_in_years,
         barred=[],
@@ -287,9 +287,9 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         private=True,  # only for the players
         spectators=old.spectators,
         language=old.language,
-        pace=old.pace,
-        absence=old.absence,
-        press=old.press,
+        time_control=old.pace,
+        on_timeout=old.absence,
+        chat=old.press,
         anonymous=old.anonymous,
         starts_when_full=True,  # every player who joins has asked for it
         stand_in_years=old.stand_in_years,
@@ -434,31 +434,31 @@ def table_info(
         private=table.private,
         spectators=table.spectators,
         created=table.created,
-        begun=table.begun,
-        touched=table.touched,
+        started=table.begun,
+        updated=table.touched,
         language=table.language,
-        pace=read_pace(table.pace),
-        absence=table.absence,
-        press=table.press,
+        time_control=read_pace(table.pace),
+        on_timeout=table.absence,
+        chat=table.press,
         anonymous=table.anonymous,
-        lots=table.lots is not None,
+        random_seats=table.lots is not None,
         starts_when_full=table.starts_when_full,
         stand_in_years=table.stand_in_years,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,
-        imagined=table.start is not None,
-        own_data=has_own_data(table),
+        determinized=table.start is not None,
+        custom_data=has_own_data(table),
         origin=table.origin,
         rematch=table.rematch,
         host=me is not None and table.host_id == me,
         moves=table.moves,
-        turn_of=table.waiting,
-        since=table.moved,
+        to_move=table.waiting,
+        last_move_at=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
-        aside=unavailable_reason(table, language),
+        unavailable=unavailable_reason(table, language),
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 
@@ -487,7 +487,7 @@ def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int 
         computer=chair.computer,
         stand_in=chair.stand_in,
         me=me is not None and chair.user_id == me,
-        free=places.is_free(chair),
+        open=places.is_free(chair),
     )
 
 

@@ -1,4 +1,4 @@
-"""Muted conversations: no notices of their letters, which can still be read.
+"""Muted conversations: no notices of their messages, which can still be read.
 
 A mute belongs to the account, not to the seat: a player who takes over the seat gets notices.
 """

@@ -1,4 +1,4 @@
-"""Orders that a player proposes in a letter, for anyone's units.
+"""Orders that a player proposes in a message, for anyone's units.
 
 They are choices of the current position, at most one per unit. They are not binding, and nothing is
 carried out.
@@ -13,7 +13,7 @@ from entente.server.problem import Problem
 from entente.server.tables.room import Room
 from entente.wire.tables import PLAYING
 
-MOST = 60  # orders in a letter; a Diplomacy map has at most 34 units
+MOST = 60  # orders in a message; a Diplomacy map has at most 34 units
 LONGEST_ORDER = 60  # characters
 
 

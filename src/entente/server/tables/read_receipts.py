@@ -1,4 +1,4 @@
-"""Read receipts: a writer learns when a letter has been read.
+"""Read receipts: a writer learns when a message has been read.
 
 A player who hides their own receipts does not get those of others. At an anonymous table there are
 none, because they would show who is online and when.
@@ -14,17 +14,17 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.storage.models import Letter, User
-from entente.server.tables.press import Posted, posted, stored
+from entente.server.tables.chat import Posted, posted, stored
 from entente.server.tables.room import Room
-from entente.wire.press import Conversation, ReadFrame
+from entente.wire.chat import Conversation, ReadFrame
 
 
 class Receipt(NamedTuple):
-    """A seat has read a conversation up to a letter."""
+    """A seat has read a conversation up to a message."""
 
     seat: Seat
     conversation: Conversation
-    letter: Posted
+    message: Posted
     discreet: frozenset[Seat]
 
     def frame_for(self, seats: Iterable[Seat]) -> ReadFrame | None:
@@ -32,10 +32,10 @@ class Receipt(NamedTuple):
         seats = tuple(seats)
         if not seats or self.seat in seats or self.discreet.intersection(seats):
             return None
-        letter = self.letter.read_by(seats)
-        if letter is None:
+        message = self.message.read_by(seats)
+        if message is None:
             return None
-        return ReadFrame(self.seat, self.conversation, letter.number)
+        return ReadFrame(self.seat, self.conversation, message.number)
 
 
 def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:

@@ -1,6 +1,6 @@
-"""Reports: letters that a reader brings to the operator's attention.
+"""Reports: messages that a reader brings to the operator's attention.
 
-The operator reads only reported letters. The writer is not notified; the reporter is notified when
+The operator reads only reported messages. The writer is not notified; the reporter is notified when
 the report is closed.
 """
 
@@ -20,7 +20,7 @@ from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Letter, Report, Table, User
-from entente.server.tables.press import numbers
+from entente.server.tables.chat import numbers
 from entente.server.tables.room import Room
 
 LONGEST_REASON = 1000
@@ -35,7 +35,7 @@ class Reported(msgspec.Struct):
     report: int
 
 
-class ReportedLetter(msgspec.Struct):
+class ReportedMessage(msgspec.Struct):
     """A report as the operator reads it."""
 
     id: int
@@ -52,7 +52,7 @@ class ReportedLetter(msgspec.Struct):
 def report(
     session: Session, room: Room, user_id: int, seats: Iterable[Seat], number: int, reason: str
 ) -> Reported:
-    """Report the letter with this number for the holder of these seats."""
+    """Report the message with this number for the holder of these seats."""
     reason = plain_text(reason).strip()
     if not reason:
         raise Problem(422, "press.no_reason")
@@ -60,15 +60,15 @@ def report(
     known = numbers(session, room.table.id, seats)
     if not 0 < number <= len(known):
         raise Problem(404, "press.no_letter")
-    letter = session.get(Letter, (room.table.id, known[number - 1]))
-    assert letter is not None  # it was found above
-    if letter.sender in seats:
+    message = session.get(Letter, (room.table.id, known[number - 1]))
+    assert message is not None  # it was found above
+    if message.sender in seats:
         raise Problem(409, "press.own_letter")
     found = Report(
         table_id=room.table.id,
-        number=letter.number,
+        number=message.number,
         reporter_id=user_id,
-        writer_id=room.chairs[letter.sender].user_id,
+        writer_id=room.chairs[message.sender].user_id,
         reason=reason,
         time=int(time.time()),
     )
@@ -77,24 +77,24 @@ def report(
             session.add(found)
     except IntegrityError:
         raise Problem(409, "press.reported") from None
-    log.warning("report %s: a letter of table %s", found.id, room.table.id)
+    log.warning("report %s: a message of table %s", found.id, room.table.id)
     return Reported(found.id)
 
 
 def reported_by(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[int]:
-    """Return the letters a user has reported, in their numbers."""
+    """Return the messages a user has reported, in their numbers."""
     mine = (Report.table_id == table_id, Report.reporter_id == user_id)
     stored = set(session.scalars(select(Report.number).where(*mine)))
     if not stored:
         return []
     known = enumerate(numbers(session, table_id, seats), 1)
-    return [number for number, letter in known if letter in stored]
+    return [number for number, message in known if message in stored]
 
 
 # -- the operator
 
 
-def open_reports(session: Session) -> list[ReportedLetter]:
+def open_reports(session: Session) -> list[ReportedMessage]:
     """Return the open reports, oldest first."""
     reporter, writer = aliased(User), aliased(User)
     query = (
@@ -106,18 +106,18 @@ def open_reports(session: Session) -> list[ReportedLetter]:
         .order_by(Report.id)
     )
     return [
-        ReportedLetter(
+        ReportedMessage(
             id=one.id,
             table=one.table_id,
             reporter=by,
             writer=of,
-            seat=letter.sender,
-            text=letter.text,
-            proposal=letter.proposal,
+            seat=message.sender,
+            text=message.text,
+            proposal=message.proposal,
             reason=one.reason,
             time=one.time,
         )
-        for one, letter, by, of in session.execute(query)
+        for one, message, by, of in session.execute(query)
     ]
 
 

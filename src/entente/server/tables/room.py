@@ -32,11 +32,11 @@ from entente.server.storage.models import (
     TableSeat,
     Vote,
 )
-from entente.server.tables import pace
+from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
-from entente.wire.tables import OPEN, OVER, PLAYING, Free
+from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -148,7 +148,7 @@ class Room:
         self.seen = set(seen)  # users, and the seats whose secrets they have seen
         self.snapshots = snapshots or []  # numbers of moves with a snapshot
         self.clock = clock
-        self.pace = pace.read_pace(table.pace)
+        self.pace = time_control.read_pace(table.pace)
         self.seed_hash = seed_hash(table.seed)
         self.lock = RLock()
         self.read_logs = ReadLogs()
@@ -294,13 +294,13 @@ class Room:
             for window, number in self.match.opened.items()
         }
 
-    def clocks(self) -> pace.Clocks:
+    def clocks(self) -> time_control.Clocks:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
         asked = frozenset() if paused else frozenset(window for _, window in self.questions())
         standing = frozenset(frame.window for frame in self.match.state.standing)
-        return pace.Clocks(
+        return time_control.Clocks(
             self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
         )
 
@@ -576,7 +576,7 @@ class Room:
         chair = self.chairs[seat]
         if chair.draft_window not in (None, window):
             return
-        if chair.draft or not isinstance(self.pace, Free):
+        if chair.draft or not isinstance(self.pace, Unlimited):
             # With a deadline, also a draft stored by another process.
             given = {"table": self.table.id, "of": seat, "answered": window}
             self.writes.append((_NO_DRAFT, given))
@@ -634,10 +634,10 @@ class Room:
             self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
-        if isinstance(self.pace, Free):
+        if isinstance(self.pace, Unlimited):
             return
         chairs = self.chairs.values()
-        changes = pace.keep_time(self.clocks(), chairs, now, acted, took_back)
+        changes = time_control.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
             self.set_chair(seat, **change)
 

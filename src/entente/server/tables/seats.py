@@ -14,10 +14,10 @@ from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, TableSeat, User
-from entente.server.tables import lots, votes
+from entente.server.tables import seat_draw, votes
 from entente.server.tables.access import check_playing
-from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
+from entente.server.tables.time_control import come_back
 from entente.wire.tables import OPEN, OVER, PLAYING
 
 
@@ -135,7 +135,7 @@ def start_if_ready(room: Room, now: float) -> None:
 
 def _begin(room: Room, now: float) -> None:
     """Draw the seats and start the game."""
-    lots.deal(room)
+    seat_draw.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
     room.note_seen()

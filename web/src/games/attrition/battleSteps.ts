@@ -1,7 +1,7 @@
 /** The steps of a battle: who meets, the dice and their modifiers, hits, losses, and the fate of
  * the region. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 import { cut } from '$table/review';
 
 const STEPS: Record<string, string> = {
@@ -24,7 +24,7 @@ const STEPS: Record<string, string> = {
 /** Keys that occur only in battles. */
 const FOUGHT = ['log.battle', 'log.dice', 'log.dice_now', 'log.hits', 'log.losses'];
 
-export const battleSteps = (lines: LogLine[]): LogLine[][] =>
+export const battleSteps = (lines: LogEntry[]): LogEntry[][] =>
   lines.some(({ key }) => FOUGHT.includes(key)) ? cut(lines, ({ key }) => STEPS[key]) : [lines];
 
 /** The lines from which on the board shows the result. */

@@ -2,7 +2,7 @@
 
 import { say } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Seen } from '$lib/types';
+import type { SeatState } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { provinceOfUnit } from './orders';
@@ -11,7 +11,7 @@ import { phaseTitle } from './titles';
 import type { DiplomacyRecap, DiplomacyView, Report } from './types';
 
 /** The reports of a move, in the order of the phases. */
-export function reportsOf(seen: Seen, move: number): Report[] {
+export function reportsOf(seen: SeatState, move: number): Report[] {
   const recap = seen.recap as DiplomacyRecap | null;
   return (recap?.reports ?? []).filter((report) => report.move === move);
 }
@@ -59,8 +59,8 @@ export function changes({ before, after, move, part, names }: Compared): Changes
   };
 }
 
-function centresTaken(before: Seen, after: Seen): [centre: string, old: string, now: string][] {
-  const owners = ({ view }: Seen) =>
+function centresTaken(before: SeatState, after: SeatState): [centre: string, old: string, now: string][] {
+  const owners = ({ view }: SeatState) =>
     new Map(
       Object.entries((view as DiplomacyView).centres).flatMap(([power, centres]) =>
         centres.map((centre): [string, string] => [centre, power]),

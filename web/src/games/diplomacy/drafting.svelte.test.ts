@@ -12,8 +12,8 @@ afterAll(() => vi.unstubAllGlobals());
 const choice = (action: string) => ({ action, label: action, things: [] });
 const question = {
   window: 3,
-  decision: { window: 3, menu: { type: 'slots', slots: {} } },
-  asked: { parts: { 'A PAR': [choice('A PAR H'), choice('A PAR - BUR'), choice('A PAR - PIC')] } },
+  decision: { id: 3, menu: { type: 'slots', slots: {} } },
+  asked: { slots: { 'A PAR': [choice('A PAR H'), choice('A PAR - BUR'), choice('A PAR - PIC')] } },
 };
 
 function begun(): OrderEntry {

@@ -29,18 +29,18 @@ class Table {
   decision: { menu: { type: string } } | null = { menu: { type: 'slots' } };
   handedIn: string[] = [];
   asked = {
-    parts: Object.fromEntries(Object.entries(PARTS).map(([unit, all]) => [unit, all.map(choice)])),
+    slots: Object.fromEntries(Object.entries(PARTS).map(([unit, all]) => [unit, all.map(choice)])),
   };
   question = { window: 3 };
-  private drafts = $state.raw<Record<string, { draft: string; draft_window: number | null }>>({});
+  private drafts = $state.raw<Record<string, { draft: string; draft_decision: number | null }>>({});
 
   get seen() {
-    const nothing = { draft: '', draft_window: null };
-    return { ...(this.drafts[this.seat] ?? nothing), handed_in: this.handedIn.map(choice) };
+    const nothing = { draft: '', draft_decision: null };
+    return { ...(this.drafts[this.seat] ?? nothing), submitted: this.handedIn.map(choice) };
   }
 
   tell(draft: string, window: number | null = draft ? 3 : null, seat = this.seat): void {
-    this.drafts = { ...this.drafts, [seat]: { draft, draft_window: window } };
+    this.drafts = { ...this.drafts, [seat]: { draft, draft_decision: window } };
   }
 }
 

@@ -5,7 +5,7 @@ import { isPassing, post, put as store, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Understood } from '$lib/types';
+import type { ParsedText } from '$lib/types';
 
 import { orderOf, VOTE, type Order } from './orders';
 import type { DiplomacyView } from './types';
@@ -15,7 +15,7 @@ import { answerOf, chosenFrom, put, thingsOf, usual, type Chosen, type Slots } f
 interface Draft {
   seat: string;
   text: string;
-  window: number | null;
+  decision: number | null;
 }
 
 interface Unsaved {
@@ -53,7 +53,7 @@ export class OrderEntry extends OrderWriter {
   slots = $derived.by<Slots>(() => {
     const { decision, asked } = this.table;
     if (decision?.menu.type !== 'slots') return {};
-    const parts = Object.entries(asked?.parts ?? {});
+    const parts = Object.entries(asked?.slots ?? {});
     return Object.fromEntries(parts.map(([slot, choices]) => [slot, choices.map(orderOf)]));
   });
 
@@ -76,7 +76,7 @@ export class OrderEntry extends OrderWriter {
     }
     if (!table.decision) {
       this.lay();
-      const parts = (table.seen?.handed_in ?? []).map(({ action }) => action);
+      const parts = (table.seen?.submitted ?? []).map(({ action }) => action);
       if (parts.length) this.handed = { phase, parts };
     } else if (this.handed.phase === phase) {
       const answer = putTogether(this.handed.parts);
@@ -101,7 +101,7 @@ export class OrderEntry extends OrderWriter {
   /** Whether the server's draft is for the current question. */
   private get isMeant(): boolean {
     const { seen, question } = this.table;
-    const window = seen?.draft_window ?? null;
+    const window = seen?.draft_decision ?? null;
     return window === null || window === question?.window;
   }
 
@@ -148,8 +148,8 @@ export class OrderEntry extends OrderWriter {
     this.table.forgive();
     try {
       const { seat, question } = this.table;
-      const body = { seat, text, language: language.now, window: question?.window ?? null };
-      const { choices, refused } = await post<Understood>(`/tables/${this.table.id}/read`, body);
+      const body = { seat, text, language: language.now, decision: question?.window ?? null };
+      const { choices, refusal: refused } = await post<ParsedText>(`/tables/${this.table.id}/parse`, body);
       if (refused) {
         this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
         return false;
@@ -195,7 +195,7 @@ export class OrderEntry extends OrderWriter {
   private save(): void {
     this.kept = 'saving';
     const { text, table } = this;
-    const draft = { seat: table.seat, text, window: table.question?.window ?? null };
+    const draft = { seat: table.seat, text, decision: table.question?.window ?? null };
     this.unsaved = { phase: this.phase, draft };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), PAUSE);
@@ -246,7 +246,7 @@ export class OrderEntry extends OrderWriter {
   /** The orders on the map: those being written, or the submitted ones. */
   get drawn(): Order[] {
     const { decision, seen } = this.table;
-    const orders = decision ? Object.values(this.chosen) : (seen?.handed_in ?? []).map(orderOf);
+    const orders = decision ? Object.values(this.chosen) : (seen?.submitted ?? []).map(orderOf);
     return orders.filter(({ verb }) => verb !== 'vote' && verb !== 'waive');
   }
 }

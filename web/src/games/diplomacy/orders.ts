@@ -1,6 +1,6 @@
 /** Orders and their parts, and the places of units. */
 
-import type { ToldChoice } from '$lib/types';
+import type { ChoiceText } from '$lib/types';
 
 export type Verb =
   'hold' | 'move' | 'support' | 'convoy' | 'disband' | 'build' | 'remove' | 'waive' | 'vote';
@@ -31,7 +31,7 @@ const VERBS: Record<string, Verb> = {
 };
 
 /** The order of a choice, by the things that it names. */
-export function orderOf({ action, verb = '', things = [] }: ToldChoice): Order {
+export function orderOf({ action, verb = '', things = [] }: ChoiceText): Order {
   const units = things.filter(({ kind }) => kind !== 'place').map(({ name }) => name);
   return {
     text: action,

@@ -106,7 +106,7 @@ export class Stage {
   private async fetch(move: number): Promise<boolean> {
     const turn = ++this.turn;
     const spoken = language.now;
-    const path = `/tables/${this.table.id}/moments/${move}?lang=${spoken}&since=${move}`;
+    const path = `/tables/${this.table.id}/positions/${move}?lang=${spoken}&since=${move}`;
     try {
       const frame = await get<StateFrame>(path);
       if (turn !== this.turn) return false;

@@ -38,7 +38,7 @@ function table(latest: number, phase: Report['phase'] = 'movement'): TableStore 
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
-    const move = Number(/moments\/(\d+)/.exec(path)?.[1]);
+    const move = Number(/positions\/(\d+)/.exec(path)?.[1]);
     const frame = { seats: { '': { recap: { reports: EARLIER[move], earlier: [] } } } };
     return new Response(JSON.stringify(frame), { headers: { 'content-type': 'application/json' } });
   });

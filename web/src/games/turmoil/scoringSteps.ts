@@ -1,6 +1,6 @@
 /** The steps of a scoring, region by region; and of the Great War: sides, dice, outcome. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 import { cut } from '$table/review';
 
 const STEPS: Record<string, string> = {
@@ -17,10 +17,10 @@ const STEPS: Record<string, string> = {
 const SCORE = 'log.score';
 
 /** The result of one region is one step, with the points that the difference moves. */
-const step = ({ key, args }: LogLine) =>
+const step = ({ key, args }: LogEntry) =>
   key === SCORE ? `score ${String(args['region'])}` : STEPS[key];
 
-export const scoringSteps = (lines: LogLine[]): LogLine[][] =>
+export const scoringSteps = (lines: LogEntry[]): LogEntry[][] =>
   lines.some(({ key }) => key === SCORE || key === 'log.crisis' || key === 'log.war_die')
     ? cut(lines, step)
     : [lines];

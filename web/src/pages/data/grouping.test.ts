@@ -11,8 +11,8 @@ const figure = (sort: string, said: string): Figure => ({
   value: 1,
   kind: sort,
   things: [],
-  said,
-  sort,
+  text: said,
+  kind_name: sort,
 });
 const FIGURES = [
   figure('Industry', 'Berlin, industry: 3'),

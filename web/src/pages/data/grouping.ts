@@ -17,10 +17,10 @@ export interface Group {
 export function grouped(figures: Figure[], words: readonly string[]): Group[] {
   const groups = new Map<string, Group>();
   for (const figure of figures) {
-    const { sort, kind } = figure;
+    const { kind_name: sort, kind } = figure;
     const group = groups.get(sort) ?? { sort, kind, all: 0, figures: [] };
     group.all += 1;
-    if (words.every((word) => hits(`${sort} ${figure.said}`, [word]).length))
+    if (words.every((word) => hits(`${sort} ${figure.text}`, [word]).length))
       group.figures.push(figure);
     groups.set(sort, group);
   }

@@ -4,7 +4,7 @@ import type { NewTable } from '$lib/generated/server';
 import { language } from '$lib/language.svelte';
 import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
-import type { ComputerInfo, GameInfo, GameOption, Pace, TableLimits } from '$lib/types';
+import type { ComputerInfo, GameInfo, GameOption, TimeControl, TableLimits } from '$lib/types';
 
 import { keepPreset, keptPreset, type Preset, SETTLED } from './presets';
 import { outOfBounds, type Refusals } from './refusals';
@@ -26,19 +26,19 @@ export class TablePlan {
   /** The seats whose player was chosen by hand. */
   private chosen = $state.raw<Record<string, string>>({});
 
-  kind = $state<Pace['kind']>('free');
+  kind = $state<TimeControl['kind']>('free');
   // An emptied field is null.
   minutes = $state<number | null>(30);
   increment = $state<number | null>(10);
   hours = $state<number | null>(48);
   daysOff = $state<number[]>([]);
-  absence = $state<Terms['absence']>('wait');
+  on_timeout = $state<Terms['on_timeout']>('wait');
   stand_in_years = $state<number | null>(1);
-  press = $state<Terms['press']>('full');
+  chat = $state<Terms['chat']>('full');
   anonymous = $state(false);
   private = $state(false);
   spectators = $state(true);
-  lots = $state(false);
+  random_seats = $state(false);
   starts_when_full = $state(false);
 
   constructor(game: string) {
@@ -48,7 +48,7 @@ export class TablePlan {
 
   /** Apply a preset; what it does not mention stays. */
   use(preset: Preset): void {
-    const { pace, ...others } = SETTLED[preset].terms;
+    const { time_control: pace, ...others } = SETTLED[preset].terms;
     this.preset = preset;
     this.kind = pace.kind;
     if (pace.kind === 'live') Object.assign(this, pace);
@@ -86,8 +86,8 @@ export class TablePlan {
 
   /** Take a seat, or leave it to chance. */
   sit(seat: string): void {
-    this.lots = seat === BY_LOT;
-    this.side = this.lots ? '' : seat;
+    this.random_seats = seat === BY_LOT;
+    this.side = this.random_seats ? '' : seat;
     this.chosen = {};
   }
 
@@ -112,13 +112,15 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { pace, stand_in_years, press, anonymous, spectators, lots, starts_when_full } = this;
-    const absence = this.kind === 'free' ? 'wait' : this.absence;
+    const { time_control, stand_in_years, chat, anonymous, spectators } = this;
+    const on_timeout = this.kind === 'free' ? 'wait' : this.on_timeout;
+    const { random_seats, starts_when_full } = this;
     const people = { anonymous, private: this.private, spectators };
-    return { pace, absence, stand_in_years, press, ...people, lots, starts_when_full };
+    const time = { time_control, on_timeout, stand_in_years };
+    return { ...time, chat, ...people, random_seats, starts_when_full };
   }
 
-  private get pace(): Pace {
+  private get time_control(): TimeControl {
     if (this.kind === 'live') {
       return { kind: 'live', minutes: this.minutes ?? 0, increment: this.increment ?? 0 };
     }
@@ -137,7 +139,7 @@ export class TablePlan {
 
   /** In the form the server expects. */
   body(info: GameInfo, seats: string[], computers: ComputerInfo[]): NewTable {
-    const { pace, ...terms } = this.terms;
+    const { time_control, ...terms } = this.terms;
     return {
       game: info.id,
       title: this.title.trim(),
@@ -145,7 +147,7 @@ export class TablePlan {
       seats: Object.fromEntries(
         seats.map((seat) => [seat, this.sitting(seat, seats, computers) || null]),
       ),
-      pace: { ...pace },
+      time_control: { ...time_control },
       ...terms,
       language: language.now,
     };

@@ -14,31 +14,31 @@ interface Settled {
 }
 
 const USUAL: Terms = {
-  pace: { kind: 'free' },
-  absence: 'wait',
+  time_control: { kind: 'free' },
+  on_timeout: 'wait',
   stand_in_years: 1,
-  press: 'full',
+  chat: 'full',
   anonymous: false,
   private: false,
   spectators: true,
-  lots: false,
+  random_seats: false,
   starts_when_full: false,
 };
 
-const ALWAYS: Term[] = ['pace', 'press'];
+const ALWAYS: Term[] = ['time_control', 'chat'];
 
 export const SETTLED: Record<Preset, Settled> = {
   friendly: { terms: USUAL, computer: null },
   tournament: {
     terms: {
-      pace: { kind: 'live', minutes: 60, increment: 30 },
-      absence: 'rule',
+      time_control: { kind: 'live', minutes: 60, increment: 30 },
+      on_timeout: 'rule',
       stand_in_years: 1,
-      press: 'public',
+      chat: 'public',
       anonymous: true,
       private: false,
       spectators: false,
-      lots: true,
+      random_seats: true,
       starts_when_full: false,
     },
     computer: null,
@@ -46,15 +46,15 @@ export const SETTLED: Record<Preset, Settled> = {
   correspondence: {
     terms: {
       ...USUAL,
-      pace: { kind: 'correspondence', hours: 48, days_off: [5, 6] },
-      absence: 'computer',
+      time_control: { kind: 'correspondence', hours: 48, days_off: [5, 6] },
+      on_timeout: 'computer',
     },
     computer: null,
   },
   beginners: { terms: { ...USUAL, private: true }, computer: 'easy' },
 };
 
-/** What a preset sets, in one line: pace and chat, and everything that differs from the default.
+/** What a preset sets, in one line: time control, chat, and what differs from the default.
  * The default preset shows everything. */
 export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
   const { terms, computer } = SETTLED[preset];

@@ -15,7 +15,7 @@ test('an answer of several slots is described choice by choice, without defaults
   const table = tableOf(
     { type: 'slots', slots, seldom: ['vote'], once: [] },
     {
-      parts: {
+      slots: {
         'A VIE': [choice('A VIE H', 'A Vie H')],
         'A BUD': [choice('A BUD H', 'A Bud H')],
         vote: [choice('orders', 'Continuer'), choice('draw', 'Voter la nulle')],

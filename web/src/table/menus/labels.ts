@@ -6,9 +6,9 @@ import type { TableStore } from '$lib/table.svelte';
 /** A choice in words; `path` is its slot or field, '' for the list itself. Values of fields have
  * the same label everywhere. */
 export function labelOf(table: TableStore, path: string, action: string): string {
-  const told = path ? table.asked?.parts[path] : table.asked?.choices;
+  const told = path ? table.asked?.slots[path] : table.asked?.choices;
   const found = told?.find((choice) => choice.action === action);
-  const known = found?.label ?? table.asked?.words[action] ?? table.labelOf(action);
+  const known = found?.label ?? table.asked?.labels[action] ?? table.labelOf(action);
   return known ?? table.names?.of(action) ?? action;
 }
 

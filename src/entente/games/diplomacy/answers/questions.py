@@ -7,8 +7,7 @@ from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Action, Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
-from entente.kernel.capabilities import NotationReader, TargetExplainer
-from entente.kernel.chat_rules import ChatRules
+from entente.kernel.capabilities import ChatRules, NotationReader, TargetExplainer
 
 
 class OrderQuestion(

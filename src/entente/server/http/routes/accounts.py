@@ -95,21 +95,21 @@ class Profile(BaseModel):
     preferences: Preferences | None = None
 
 
-class Passwords(BaseModel):
+class PasswordChange(BaseModel):
     """A password change. Passkeys stay valid unless they are revoked too."""
 
     old: Secret
     new: Secret
-    end_passkeys: bool = False
+    revoke_passkeys: bool = False
 
 
-class OwnPassword(BaseModel):
+class OptionalPassword(BaseModel):
     """The password again, required for sensitive changes if the account has one."""
 
     password: Secret | None = None
 
 
-class Forgotten(BaseModel):
+class PasswordResetRequest(BaseModel):
     email: Word
 
 
@@ -117,7 +117,7 @@ class NewPassword(BaseModel):
     token: Secret
     password: Secret
     code: Word = ""
-    end_passkeys: bool = False
+    revoke_passkeys: bool = False
 
 
 class Me(msgspec.Struct):
@@ -130,13 +130,13 @@ class Me(msgspec.Struct):
     name: str
     guest: bool
     email: str | None
-    unconfirmed: str | None
+    unconfirmed_email: str | None
     language: LanguageCode
     csrf: str
     preferences: Preferred
 
 
-class LoginInfo(msgspec.Struct):
+class SessionInfo(msgspec.Struct):
     """A session of the user."""
 
     id: str
@@ -151,7 +151,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         name=user.name,
         guest=user.guest,
         email=user.email,
-        unconfirmed=accounts.awaited(session, user),
+        unconfirmed_email=accounts.awaited(session, user),
         language=user.language,
         csrf=csrf,
         preferences=preferences.preferences_of(user),
@@ -323,7 +323,7 @@ def check_password(request: Request, user: User, password: str | None) -> None:
     ],
 )
 def password(
-    body: Passwords,
+    body: PasswordChange,
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
@@ -331,7 +331,7 @@ def password(
     background: BackgroundTasks,
 ) -> Me:
     """Change the password; other sessions and all tokens end, and passkeys if requested."""
-    ending = {"end_passkeys": body.end_passkeys}
+    ending = {"end_passkeys": body.revoke_passkeys}
     accounts.change_password(session, who.user, body.old, body.new, secret, **ending)
     background.add_task(close_revoked, services, who.user.id)
     return described(session, who.user, who.csrf)
@@ -376,7 +376,10 @@ def confirm(
 
 @router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
 def forgotten(
-    body: Forgotten, services: RunningServices, request: Request, background: BackgroundTasks
+    body: PasswordResetRequest,
+    services: RunningServices,
+    request: Request,
+    background: BackgroundTasks,
 ) -> None:
     """Request a password reset link.
 
@@ -424,7 +427,7 @@ def reset(
             session.commit()
             raise Problem(410, "account.link") from None
 
-    ending = {"end_passkeys": body.end_passkeys}
+    ending = {"end_passkeys": body.revoke_passkeys}
     user = accounts.reset(session, body.token, body.password, body.code, try_code, **ending)
     background.add_task(close_revoked, services, user.id)
     return start_session(services, session, request, response, background, user)
@@ -434,10 +437,10 @@ def reset(
 
 
 @router.get("/me/sessions")
-def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[LoginInfo]:
+def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[SessionInfo]:
     """Return the user's sessions."""
     return [
-        LoginInfo(
+        SessionInfo(
             id=accounts.name_of(login),
             created=login.created,
             browser=login.agent,
@@ -494,7 +497,7 @@ async def erase(
     services: RunningServices,
     request: Request,
     response: Response,
-    body: OwnPassword | None = None,
+    body: OptionalPassword | None = None,
 ) -> None:
     """Delete the account, with its password if it has one.
 

@@ -45,13 +45,13 @@ def answer(request: Request, page: library.Page) -> Response:
     return Response(page.body, media_type=page.kind, headers=headers)
 
 
-@router.get("/api/games", response_model=list[library.AboutGame])
+@router.get("/api/games", response_model=list[library.GameInfo])
 def games(request: Request, language: Language) -> Response:
     """Return the games, with their seats and options in words."""
     return answer(request, library.page("games", language))
 
 
-@router.get("/api/players", response_model=list[library.AboutPlayer])
+@router.get("/api/players", response_model=list[library.ComputerInfo])
 def players(request: Request, language: Language) -> Response:
     """Return the computer players, with a sentence about each."""
     return answer(request, library.page("players", language))

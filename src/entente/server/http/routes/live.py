@@ -33,23 +33,25 @@ from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import UnexplainedAction
 from entente.wire.action_previews import cautions, describe_options, preview_action
 from entente.wire.frames import (
-    About,
     Act,
+    ActionOptionsRequest,
     Cautioned,
+    Check,
     Done,
     Incoming,
     Sync,
     Undo,
-    Why,
     refusal,
     write_frame,
 )
 from entente.wire.tables import PLAYING
+from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 SLOWED = 0.5  # seconds of delay for a client that sends too much
 TRY_AGAIN = 1013  # close code "try again later"
+OTHER_API = 4426  # like the HTTP status "upgrade required"
 FAREWELL = 5.0  # seconds for a client to read why it is disconnected
 log = logging.getLogger("entente.live")
 
@@ -61,17 +63,23 @@ async def live(
     lang: str = "",
     since: Annotated[int, Query(ge=0)] = 0,
     version: Annotated[int | None, Query(ge=0)] = None,
-    differences: bool = False,
+    deltas: bool = False,
+    api: int | None = None,
 ) -> None:
     """Serve a table: the state at once and after every change; actions come in.
 
-    A returning client sends how many moves it has seen, at which version. With `differences`,
-    changes are sent as differences from the last state.
+    A returning client sends how many moves it has seen, at which version. With `deltas`, changes
+    are sent as deltas from the last state. A client that names another version of the API is closed
+    with 4426; a page then reloads.
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
     if not _same_origin(socket, services):
         await socket.close(4403)
+        return
+    if api not in (None, API_VERSION):
+        await socket.accept()
+        await socket.close(OTHER_API, "api")
         return
 
     def enter() -> Connection:
@@ -110,7 +118,7 @@ async def live(
             await socket.close(TRY_AGAIN, "database")
             return
         await socket.accept()
-        sync = Sync(since, version, differences)
+        sync = Sync(since, version, deltas)
         await _attend(socket, services, table_id, connection, sync)
 
 
@@ -261,7 +269,7 @@ async def _change(
         access.check_action(frame.seat)
         version = access.stored_version(frame.version)
         if isinstance(frame, Act):
-            given = (frame.seat, version, frame.action, frame.window)
+            given = (frame.seat, version, frame.action, frame.decision)
             services.rooms.act(room, *given, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
@@ -304,12 +312,14 @@ def _explained(
     return Stale() if reason is None else IllegalAction(reason, refused.action, refused.seat)
 
 
-def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
+def _look(
+    services: Services, table_id: str, connection: Connection, frame: Check | ActionOptionsRequest
+) -> str:
     """Answer a question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
         connection.access(room).check_question(frame.seat)
         position = room.position.copy()
-    if isinstance(frame, About):
+    if isinstance(frame, ActionOptionsRequest):
         return write_frame(describe_options(position, connection.language, frame))
     return write_frame(preview_action(position, connection.language, frame))

@@ -16,17 +16,17 @@ from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Url, Word
 from entente.server.notices import notices
-from entente.server.notices.notices import ByChannel, NoticeInfo
+from entente.server.notices.notices import ByChannel, NotificationInfo
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
 from entente.server.storage.models import Subscription
 
-router = APIRouter(prefix="/api", tags=["notices"], route_class=TypedRoute)
+router = APIRouter(prefix="/api", tags=["notifications"], route_class=TypedRoute)
 BROWSERS = 20  # subscribed browsers per user
 
 
-class ReadNotices(BaseModel):
+class ReadNotifications(BaseModel):
     """Notices that have been read; without ids, all of them."""
 
     ids: (
@@ -39,14 +39,14 @@ class Keys(BaseModel):
     auth: Word
 
 
-class Browser(BaseModel):
+class PushSubscription(BaseModel):
     """A subscription from the browser's push manager."""
 
     endpoint: Url
     keys: Keys
 
 
-class Endpoint(BaseModel):
+class PushEndpoint(BaseModel):
     endpoint: Url
 
 
@@ -56,21 +56,21 @@ class PushKey(msgspec.Struct):
     key: str
 
 
-@router.get("/me/notices")
+@router.get("/me/notifications")
 def mine(
     who: SomeVisitor,
     session: OneSession,
     services: RunningServices,
     language: Language,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> list[NoticeInfo]:
+) -> list[NotificationInfo]:
     """Return the notices, newest first; with `since`, only later ones."""
     now, found = services.clock(), notices.listed(session, who.user, since)
     return [notices.notice_info(each, language, now) for each in found]
 
 
-@router.post("/me/notices/read", status_code=204)
-def read(body: ReadNotices, who: SomeVisitor, session: OneSession) -> None:
+@router.post("/me/notifications/read", status_code=204)
+def read(body: ReadNotifications, who: SomeVisitor, session: OneSession) -> None:
     """Mark notices as read."""
     notices.mark_read(session, who.user, body.ids)
 
@@ -89,7 +89,7 @@ def channels(services: RunningServices) -> ByChannel:
 
 @router.post("/me/push", status_code=204, dependencies=[Depends(limited(30, 600, "push"))])
 def subscribe(
-    body: Browser, who: SomeVisitor, services: RunningServices, session: OneSession
+    body: PushSubscription, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Subscribe this browser to push. A browser belongs to the last user who subscribed it."""
     check_url(body.endpoint, local=services.settings.local_endpoints)
@@ -110,7 +110,7 @@ def subscribe(
 
 
 @router.delete("/me/push", status_code=204)
-def unsubscribe(body: Endpoint, who: SomeVisitor, session: OneSession) -> None:
+def unsubscribe(body: PushEndpoint, who: SomeVisitor, session: OneSession) -> None:
     """Unsubscribe this browser from push."""
     session.execute(
         delete(Subscription).where(

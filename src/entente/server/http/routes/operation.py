@@ -14,16 +14,18 @@ from entente.server.http.admission import is_loopback
 from entente.server.http.dependencies import RunningServices
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.problem import Problem
+from entente.wire.version import API_VERSION
 
 PASSED_ON = ("forwarded", "via", "x-real-ip")
 router = APIRouter(tags=["operation"], route_class=TypedRoute)
 
 
 class Health(msgspec.Struct):
-    """The server is healthy; its version and kind of database."""
+    """The server is healthy; its version, that of its API, and its kind of database."""
 
     status: Literal["ok"]
     version: str
+    api: int
     database: str
 
 
@@ -31,7 +33,7 @@ class Health(msgspec.Struct):
 def health(services: RunningServices) -> Health:
     """Check that the server answers and its database stores: 503 if not."""
     services.heartbeat.beat()
-    return Health("ok", __version__, services.engine.dialect.name)
+    return Health("ok", __version__, API_VERSION, services.engine.dialect.name)
 
 
 @router.get("/metrics", include_in_schema=False)

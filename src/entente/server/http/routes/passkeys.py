@@ -14,11 +14,11 @@ from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import (
     GUESSES,
     Me,
-    OwnPassword,
+    OptionalPassword,
     check_password,
     start_session,
 )
-from entente.server.http.routes.second_factor import Sure
+from entente.server.http.routes.two_factor import RequiredPassword
 from entente.server.http.security_middleware import is_host
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable, Word
@@ -40,7 +40,7 @@ class NewPasskey(BaseModel):
     credential: Answer
 
 
-class Signed(BaseModel):
+class PasskeySignature(BaseModel):
     """A passkey's signature, as JSON from the browser."""
 
     credential: Answer
@@ -86,7 +86,11 @@ def mine(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
 
 @router.post("/me/passkeys/options", dependencies=FEW)
 def offer(
-    body: Sure, who: SomeVisitor, services: RunningServices, session: OneSession, request: Request
+    body: RequiredPassword,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
 ) -> PasskeyOptions:
     """Return the options for creating a passkey."""
     if who.user.guest:
@@ -114,7 +118,7 @@ def remove(
     who: SomeVisitor,
     session: OneSession,
     request: Request,
-    body: OwnPassword | None = None,
+    body: OptionalPassword | None = None,
 ) -> None:
     """Delete a passkey; requires the password."""
     check_password(request, who.user, body.password if body is not None else None)
@@ -129,7 +133,7 @@ def ask(services: RunningServices, session: OneSession, request: Request) -> Pas
 
 @router.post("/login/passkey", dependencies=[Depends(limited(20, 300, "passkey"))])
 def enter(
-    body: Signed,
+    body: PasskeySignature,
     services: RunningServices,
     session: OneSession,
     request: Request,

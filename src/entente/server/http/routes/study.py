@@ -18,7 +18,7 @@ from entente.server.http.cancellation import cancel_on_disconnect
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.routes.library import Language
-from entente.server.http.routes.moments import MOST, MoveNumber
+from entente.server.http.routes.past_positions import MOST, MoveNumber
 from entente.server.http.routes.records import visible_room
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
@@ -26,10 +26,15 @@ from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis_requests, explanations, playouts
 from entente.server.study.analysis_process import Playout
-from entente.server.study.analysis_requests import AnalysisJob, AnalysisRequest, PlayedLine, Thought
+from entente.server.study.analysis_requests import (
+    AnalysisJob,
+    AnalysisRequest,
+    Continuation,
+    MoveAnalysis,
+)
 from entente.server.study.evaluation_graph import Evaluation
-from entente.server.study.explanations import ToldWhy
-from entente.server.study.playouts import PlayedOut
+from entente.server.study.explanations import MoveExplanation
+from entente.server.study.playouts import PlayoutResult
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["study"], route_class=TypedRoute)
@@ -46,7 +51,7 @@ SeatName = Annotated[str | None, Query(max_length=40)]
 Rendered = TypeVar("Rendered")
 
 
-class PlayOut(BaseModel):
+class PlayoutRequest(BaseModel):
     """Let computers of a level make this many answers at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -54,21 +59,21 @@ class PlayOut(BaseModel):
     answers: Annotated[int, Field(ge=1, le=MOST_ANSWERS)] = 6
 
 
-class TriedStep(BaseModel):
+class LineStep(BaseModel):
     """An action of a seat."""
 
     seat: Annotated[str, Field(max_length=40)]
     action: Annotated[str, Field(max_length=4000)]
 
 
-class TryOut(BaseModel):
+class LineRequest(BaseModel):
     """A line to play at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
-    steps: Annotated[list[TriedStep], Field(min_length=1, max_length=MOST_ANSWERS)]
+    steps: Annotated[list[LineStep], Field(min_length=1, max_length=MOST_ANSWERS)]
 
 
-class Rewind(BaseModel):
+class RewindRequest(BaseModel):
     """The number of moves to go back to."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -111,38 +116,40 @@ CurrentStudy = Annotated[StudyRequest, Depends(StudyRequest)]
 LIMITS = [Depends(limited(1200, HOUR, "study"))]
 
 
-@router.get("/api/tables/{table_id}/moments/{number}/thought", dependencies=LIMITS)
+@router.get("/api/tables/{table_id}/positions/{number}/analysis", dependencies=LIMITS)
 async def thought(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", seat: SeatName = None
-) -> Thought:
+) -> MoveAnalysis:
     """Return what a level would do at a moment, and why.
 
     The game is over, or it is the user's own analysis.
     """
 
-    def prepare() -> AnalysisJob[Thought]:
+    def prepare() -> AnalysisJob[MoveAnalysis]:
         return analysis_requests.thought_at(study.analysis_request(number, level), seat or None)
 
     return await study.run(prepare)
 
 
-@router.get("/api/tables/{table_id}/moments/{number}/why", dependencies=LIMITS)
+@router.get("/api/tables/{table_id}/positions/{number}/explanation", dependencies=LIMITS)
 async def why(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", since: MoveCount = None
-) -> ToldWhy:
+) -> MoveExplanation:
     """Return why the move that led to a moment was made.
 
     Available after the end, at the user's own analysis, and against computers alone, from what the
     user knows. With `since`, why the seat's moves after that number were made: a turn, its main
     moves first.
     """
-    return await study.run(lambda: explanations.why(study.analysis_request(number, level), since))
+    return await study.run(
+        lambda: explanations.explain_move(study.analysis_request(number, level), since)
+    )
 
 
-@router.get("/api/tables/{table_id}/moments/{number}/line", dependencies=LIMITS)
+@router.get("/api/tables/{table_id}/positions/{number}/continuation", dependencies=LIMITS)
 async def line(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", answers: Answers = 6
-) -> PlayedLine:
+) -> Continuation:
     """Return how computers would continue from a moment; nothing is changed."""
     return await study.run(
         lambda: analysis_requests.line_from(study.analysis_request(number, level), answers)
@@ -165,7 +172,7 @@ async def evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
 
 
 @router.post("/api/tables/{table_id}/playout", dependencies=LIMITS)
-async def play_out(study: CurrentStudy, body: PlayOut) -> PlayedOut:
+async def play_out(study: CurrentStudy, body: PlayoutRequest) -> PlayoutResult:
     """Let computers continue for all seats of the user's analysis board."""
     services, user = study.services, study.user
     request = await run_in_threadpool(study.analysis_request, body.move, body.level)
@@ -177,17 +184,17 @@ async def play_out(study: CurrentStudy, body: PlayOut) -> PlayedOut:
 
     room = await services.hub.change(study.table_id, play)
     steps = await run_in_threadpool(analysis_requests.step_texts, request, found)
-    return PlayedOut(body.move, len(room.match.moves), steps)
+    return PlayoutResult(body.move, len(room.match.moves), steps)
 
 
 @router.post(
-    "/api/tables/{table_id}/tryout",
+    "/api/tables/{table_id}/line",
     dependencies=[
         Depends(limited(1200, HOUR, "tryout")),
         Depends(limited_account(1200, HOUR, "tryout")),
     ],
 )
-async def try_out(study: CurrentStudy, body: TryOut) -> PlayedOut:
+async def try_out(study: CurrentStudy, body: LineRequest) -> PlayoutResult:
     """Play a line at the user's analysis board as far as it is legal."""
     services = study.services
     steps = [Step(step.seat, step.action) for step in body.steps]
@@ -196,7 +203,7 @@ async def try_out(study: CurrentStudy, body: TryOut) -> PlayedOut:
         playouts.try_out(services.rooms, room, study.user, body.move, steps)
 
     room = await services.hub.change(study.table_id, play)
-    return PlayedOut(body.move, len(room.match.moves), [])
+    return PlayoutResult(body.move, len(room.match.moves), [])
 
 
 @router.post(
@@ -206,7 +213,7 @@ async def try_out(study: CurrentStudy, body: TryOut) -> PlayedOut:
         Depends(limited_account(1200, HOUR, "rewind")),
     ],
 )
-async def rewind(study: CurrentStudy, body: Rewind) -> PlayedOut:
+async def rewind(study: CurrentStudy, body: RewindRequest) -> PlayoutResult:
     """Undo moves of the user's analysis board in one step."""
     services = study.services
     request = await run_in_threadpool(study.analysis_request, 0, "")
@@ -217,7 +224,7 @@ async def rewind(study: CurrentStudy, body: Rewind) -> PlayedOut:
         services.rooms.change(room, partial(_rewound, number=body.move))
 
     room = await services.hub.change(study.table_id, back)
-    return PlayedOut(before, len(room.match.moves), [])
+    return PlayoutResult(before, len(room.match.moves), [])
 
 
 def _rewound(room: Room, now: float, number: int) -> None:

@@ -19,7 +19,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Secret, Storable, Window, Word
+from entente.server.input_types import DecisionId, Id, Secret, Storable, Word
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -46,16 +46,16 @@ class NewTable(BaseModel):
 
     `seats`: `me`, the name of a computer player, or null for an open seat.
 
-    `pace` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds, up to
-    300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is 0]},
-    with days in UTC. `absence` is what happens after a missed deadline: `wait`; `computer`, a
-    computer plays until the player returns, and the game is abandoned once it has played more than
-    `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules prescribe,
-    otherwise the computer. With `lots`, people are shuffled among the seats they took when the game
-    starts. The host starts the game; with `starts_when_full`, filling the last seat does. Several
-    seats can be `me` if none is left open, or at a `private` table. `seed` determines all random
-    numbers. Only servers set up for measuring programs accept one; elsewhere it is drawn and stays
-    secret until the end.
+    `time_control` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds,
+    up to 300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is
+    0]}, with days in UTC. `on_timeout` is what happens after a missed deadline: `wait`; `computer`,
+    a computer plays until the player returns, and the game is abandoned once it has played more
+    than `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules
+    prescribe, otherwise the computer. With `random_seats`, people are shuffled among the seats they
+    took when the game starts. The host starts the game; with `starts_when_full`, filling the last
+    seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
+    determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
+    it is drawn and stays secret until the end.
     """
 
     game: Id
@@ -64,36 +64,36 @@ class NewTable(BaseModel):
     private: bool = False
     spectators: bool = True
     language: Id = ""
-    pace: dict[Id, Any] = {}
-    absence: Id = WAIT
-    press: Id = FULL
+    time_control: dict[Id, Any] = {}
+    on_timeout: Id = WAIT
+    chat: Id = FULL
     anonymous: bool = False
-    lots: bool = False
+    random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
     title: Word = ""
     seed: Seed = ""
 
 
-class Place(BaseModel):
+class SeatRequest(BaseModel):
     """A seat of the table."""
 
     seat: Id
 
 
-class Joining(Place):
+class JoinRequest(SeatRequest):
     """A seat to take; with `move`, instead of the current one."""
 
     move: bool = False
 
 
-class Filling(Place):
+class FillRequest(SeatRequest):
     """A computer player for a seat; null removes it."""
 
     computer: Id | None = None
 
 
-class Offering(Place):
+class OfferRequest(SeatRequest):
     """A seat to offer to another person; `withdraw` cancels the offer."""
 
     withdraw: bool = False
@@ -105,27 +105,27 @@ class Offer(msgspec.Struct):
     token: str | None
 
 
-class Taking(BaseModel):
+class TakeRequest(BaseModel):
     """The secret of an offer."""
 
     token: Secret
 
 
-class Voting(Place):
+class VoteRequest(SeatRequest):
     """A proposal, or an answer to one."""
 
     kind: Literal["draw", "pause", "resume", "undo", "cancel"]
     yes: bool = True
 
 
-class Draft(Place):
+class DraftRequest(SeatRequest):
     """A draft for the question `window`; without it, for the seat's first question."""
 
     text: Annotated[str, Field(max_length=LONGEST_DRAFT), Storable]
-    window: Window | None = None
+    decision: DecisionId | None = None
 
 
-class Notes(Place):
+class NotesRequest(SeatRequest):
     text: Annotated[str, Field(max_length=LONGEST_NOTES), Storable]
 
 
@@ -195,7 +195,7 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 @router.post("/{table_id}/join")
 async def join(
-    table_id: Id, body: Joining, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an open seat, one per person. Filling the last seat may start the game."""
 
@@ -208,7 +208,7 @@ async def join(
 
 @router.post("/{table_id}/leave")
 async def leave(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Leave a seat; during the game a computer takes it."""
 
@@ -220,7 +220,7 @@ async def leave(
 
 @router.post("/{table_id}/fill")
 async def fill(
-    table_id: Id, body: Filling, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: FillRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Seat a computer player before the game, or remove it. For the host."""
 
@@ -232,7 +232,7 @@ async def fill(
 
 @router.post("/{table_id}/kick")
 async def kick(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Remove a player before the game; they need an invitation to return. For the host."""
 
@@ -256,7 +256,11 @@ async def start(
 
 @router.post("/{table_id}/offer")
 async def offer(
-    table_id: Id, body: Offering, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id,
+    body: OfferRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    language: Language,
 ) -> Offer:
     """Create a secret by which another person may take the seat."""
     tokens: list[str] = []
@@ -270,7 +274,7 @@ async def offer(
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
 async def take(
-    table_id: Id, body: Taking, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an offered seat."""
 
@@ -282,7 +286,7 @@ async def take(
 
 @router.post("/{table_id}/return")
 async def return_to_seat(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take the seat back from the stand-in computer."""
 
@@ -297,7 +301,7 @@ async def return_to_seat(
 
 @router.post("/{table_id}/vote", dependencies=[Depends(limited_account(*VOTES, "votes"))])
 async def vote(
-    table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: VoteRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Make, accept, refuse or withdraw a proposal."""
 
@@ -310,7 +314,7 @@ async def vote(
 
 @router.post("/{table_id}/concede")
 async def concede(
-    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Concede, if the game has no action for it.
 
@@ -367,14 +371,18 @@ async def rematch(
 
 
 @router.put("/{table_id}/draft", status_code=204)
-async def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
+async def draft(
+    table_id: Id, body: DraftRequest, who: SomeVisitor, services: RunningServices
+) -> None:
     """Store a draft. For a sealed decision it is submitted when time runs out, if it is legal."""
 
     def store() -> None:
         room = services.rooms.get(table_id)
         with room.lock:
             first = room.position.decision(body.seat) if room.table.status == PLAYING else None
-        window = body.window if body.window is not None else first.window if first else NO_QUESTION
+        window = (
+            body.decision if body.decision is not None else first.window if first else NO_QUESTION
+        )
         _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
 
     await run_in_threadpool(store)
@@ -382,7 +390,9 @@ async def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningSe
 
 
 @router.put("/{table_id}/notes", status_code=204)
-async def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices) -> None:
+async def notes(
+    table_id: Id, body: NotesRequest, who: SomeVisitor, services: RunningServices
+) -> None:
     """Store private notes."""
     await run_in_threadpool(_keep, services, table_id, who, body.seat, notes=body.text)
     await _tell_owner(services, table_id, who, body.seat)

@@ -14,7 +14,7 @@ from entente.kernel.text import LANGUAGES
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Window
+from entente.server.input_types import DecisionId, Id
 from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.services import Services
 from entente.server.tables.access import SeatAccess, check_started
@@ -22,16 +22,16 @@ from entente.server.tables.access import SeatAccess, check_started
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
-class Typed(BaseModel):
+class ParseRequest(BaseModel):
     """Text typed for a seat, in a language."""
 
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST_TEXT)]
     language: Annotated[str, Field(max_length=40)] = LANGUAGES[0]
-    window: Window | None = None
+    decision: DecisionId | None = None
 
 
-class NotUnderstood(msgspec.Struct):
+class ParseRefusal(msgspec.Struct):
     """Why the text does not name a choice."""
 
     section: str
@@ -39,34 +39,34 @@ class NotUnderstood(msgspec.Struct):
     text: str
 
 
-class Understood(msgspec.Struct):
+class ParsedText(msgspec.Struct):
     """The choices the text names, or why it names none."""
 
     choices: list[str]
-    refused: NotUnderstood | None
+    refusal: ParseRefusal | None
 
 
-@router.post("/api/tables/{table_id}/read")
+@router.post("/api/tables/{table_id}/parse")
 async def read(
-    table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices, request: Request
-) -> Understood:
+    table_id: Id, body: ParseRequest, who: SomeVisitor, services: RunningServices, request: Request
+) -> ParsedText:
     """Parse typed orders: the choices in their exact spelling, or why there are none.
 
     Nothing is submitted or stored.
     """
     requester = requester_of(request, who.user.id)
-    read = partial(understood, services, table_id, body, who.user.id)
+    read = partial(parse, services, table_id, body, who.user.id)
     return await services.queries.run(requester, read)
 
 
-def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
+def parse(services: Services, table_id: str, typed: ParseRequest, user_id: int) -> ParsedText:
     """Return the choices a text names for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
         SeatAccess.of(room, user_id).check_seat(typed.seat)
         check_started(room)
         position = room.position.copy()
-    window = typed.window
+    window = typed.decision
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
     catalog = position.game.catalog(language)
     asked = [each for each in position.decisions_for(typed.seat) if window in (None, each.window)]
@@ -77,6 +77,6 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     if not found:
         found = position.explain(typed.seat, typed.text, window) or []
     if not isinstance(found, Refusal):
-        return Understood(found, None)
+        return ParsedText(found, None)
     message = found.message
-    return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))
+    return ParsedText([], ParseRefusal(found.section, message.key, catalog.line(message)))

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { lights } from './lights.svelte';
 import type { Mover } from './orders';
 
-const way = (action: string) => ({ action, label: action, hint: '', follows: [], cautions: [] });
+const way = (action: string) => ({ action, label: action, hint: '', consequences: [], cautions: [] });
 const navy: Mover = {
   id: 'navy 3 malaya@indian_ocean',
   kind: 'navy',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import type { PaxView } from '../types';
 import { fightAt, paymentOf } from './losses';
@@ -24,7 +24,7 @@ test('what is lost and what stays', () => {
 
 test('the last fight there this turn', () => {
   const line = (key: string, area: string, text: string) =>
-    ({ key, args: { area }, text, move: 1, links: [], dice: [] }) as unknown as LogLine;
+    ({ key, args: { area }, text, move: 1, links: [], dice: [] }) as unknown as LogEntry;
   const log = [
     line('log.combat', 'siam', 'before'),
     line('log.turn', '', ''),

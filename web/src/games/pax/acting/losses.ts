@@ -1,6 +1,6 @@
 /** The losses of a fight, and the ways to pay them (7.3, 12.7). */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { ofThisTurn } from '../lately';
 import type { PaxView } from '../types';
@@ -36,7 +36,7 @@ export function paymentOf(view: PaxView, action: string, kind: string, place: st
 }
 
 /** The fight that caused the losses, from the log. */
-export function fightAt(log: LogLine[], place: string): LogLine | undefined {
-  const isThere = ({ args }: LogLine) => args['area'] === place || args['place'] === place;
+export function fightAt(log: LogEntry[], place: string): LogEntry | undefined {
+  const isThere = ({ args }: LogEntry) => args['area'] === place || args['place'] === place;
   return ofThisTurn(log).findLast((line) => FIGHTS.includes(line.key) && isThere(line));
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import type { Menu, WaysFrame } from '$lib/types';
+import type { Menu, ActionOptionsFrame } from '$lib/types';
 
 import { actionsOf, cardOf, openPlaces, orderOf, placesOf } from './orders';
 
-const way = (action: string) => ({ action, label: action, hint: '', follows: [], cautions: [] });
+const way = (action: string) => ({ action, label: action, hint: '', consequences: [], cautions: [] });
 const no = (action: string, text: string) => ({ action, label: action, section: '6.1', text });
 
-const told: WaysFrame = {
-  type: 'ways',
+const told: ActionOptionsFrame = {
+  type: 'action_options',
   id: '',
-  open: [
+  allowed: [
     way('place siam interest'),
     way('place siam influence'),
     way('march 3 burma siam'),
@@ -19,7 +19,7 @@ const told: WaysFrame = {
     way('sail 3 siam@china_sea malaya@indian_ocean'),
     way('austria place siam interest'),
   ],
-  barred: [
+  blocked: [
     no('place siam protectorate', 'not open'),
     no('march 1 egypt siam', 'no way'),
     no('march 3 egypt siam', 'no way'),
@@ -48,7 +48,7 @@ test('the lists of a menu', () => {
 });
 
 test('the places with actions, for each power', () => {
-  const actions = told.open.map(({ action }) => action);
+  const actions = told.allowed.map(({ action }) => action);
   const mine = openPlaces(actions, '');
   expect([...(mine.get('siam') ?? [])]).toEqual(['status', 'units']);
   expect(mine.has('malaya')).toBe(true);

@@ -1,9 +1,9 @@
 /** Orders of the movement phase, by place and kind. */
 
-import type { Menu, WaysFrame } from '$lib/types';
+import type { Menu, ActionOptionsFrame } from '$lib/types';
 
-export type Way = WaysFrame['open'][number];
-export type Barred = WaysFrame['barred'][number];
+export type Way = ActionOptionsFrame['allowed'][number];
+export type Barred = ActionOptionsFrame['blocked'][number];
 
 const AUSTRIA = 'austria';
 /** In rising order; the last two are the highest of two powers. */
@@ -120,9 +120,9 @@ export function moveOf({ verb, words }: Order): { strength: number; from: string
 }
 
 /** The actions at a place for one of a seat's powers, in display order. */
-export function cardOf(told: WaysFrame, place: string, power: Order['for']): Card {
-  const own = told.open.filter(({ action }) => orderOf(action).for === power);
-  const barred = told.barred.filter(({ action }) => orderOf(action).for === power);
+export function cardOf(told: ActionOptionsFrame, place: string, power: Order['for']): Card {
+  const own = told.allowed.filter(({ action }) => orderOf(action).for === power);
+  const barred = told.blocked.filter(({ action }) => orderOf(action).for === power);
   const by = (...verbs: string[]) => own.filter(({ action }) => verbs.includes(orderOf(action).verb));
   const leaves = (way: Way) => placeOf(moveOf(orderOf(way.action))?.from ?? '') === place;
   const moves = by('march', 'sail', 'ship');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { doneBy } from './steps';
 
-const line = (move: number, key: string, power: string): LogLine => ({
+const line = (move: number, key: string, power: string): LogEntry => ({
   move,
   key,
   args: { power },

@@ -1,6 +1,6 @@
 /** A seat's steps in this phase, from the log. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 const ORDERS = [
   'log.placed',
@@ -23,7 +23,7 @@ export interface Done {
 
 /** The orders that some powers have given in this phase, in order. `undoable` is how many of the
  * seat's last moves can be undone. */
-export function doneBy(log: LogLine[], powers: string[], undoable: number): Done[] {
+export function doneBy(log: LogEntry[], powers: string[], undoable: number): Done[] {
   const begun = log.findLastIndex(({ key }) => key === 'log.phase');
   const lines = log.slice(begun + 1).filter(({ key, args }) => {
     const power = key === 'log.funded' ? powers[0] : args['power'];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { tellings } from './tellings';
 
-const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
+const line = (key: string, args: LogEntry['args'] = {}): LogEntry => ({
   move: 1,
   key: `log.${key}`,
   args,

@@ -1,6 +1,6 @@
 /** The steps of a move: each combat, battle and event by itself. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 import { cut } from '$table/review';
 
 import { wordsOf } from '../lately';
@@ -18,12 +18,12 @@ const STEPS: Record<string, string> = {
   'log.no_rebellion': '',
 };
 
-function stepOf(line: LogLine): string | undefined {
+function stepOf(line: LogEntry): string | undefined {
   const name = STEPS[line.key];
   return name === undefined ? undefined : `${line.key} ${wordsOf(line, name).join(' ')}`;
 }
 
-export const tellings = (lines: LogLine[]): LogLine[][] => {
+export const tellings = (lines: LogEntry[]): LogEntry[][] => {
   const begun = lines.filter((line) => stepOf(line) !== undefined);
   return begun.length > 1 ? cut(lines, stepOf) : [lines];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import kept from './testdata/positions.json';
 import type { Facts, PaxView } from '../types';
@@ -96,7 +96,7 @@ describe('the start of a turn', () => {
       { key: 'log.turn', move: 1 },
       { key: 'log.placed', move: 5 },
       { key: 'log.turn', move: 40 },
-    ] as LogLine[];
+    ] as LogEntry[];
     expect([0, 39, 41].map((move) => beginningOf(log, move))).toEqual([null, 1, 40]);
   });
 });

@@ -4,14 +4,14 @@ import { get } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { LogLine, StateFrame } from '$lib/types';
+import type { LogEntry, StateFrame } from '$lib/types';
 
 import type { PaxView } from '../types';
 import { differences, type Difference } from './differences';
 import { OPENINGS } from './changes';
 
 /** The move that started the turn of a move; null if the log does not say. */
-export function beginningOf(log: LogLine[], until: number): number | null {
+export function beginningOf(log: LogEntry[], until: number): number | null {
   return log.findLast(({ key, move }) => OPENINGS.includes(key) && move <= until)?.move ?? null;
 }
 
@@ -42,7 +42,7 @@ export class Turn {
     const { seat } = table;
     const move = Number(key.split(' ')[0]);
     try {
-      const path = `/tables/${table.id}/moments/${move}?lang=${language.now}&since=${move}`;
+      const path = `/tables/${table.id}/positions/${move}?lang=${language.now}&since=${move}`;
       const { seats } = await get<StateFrame>(path);
       const seen = seats[seat] ?? Object.values(seats)[0];
       if (seen && this.asked === key) this.fetched = { key, view: seen.view as PaxView };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { causesOf, disputesOf, yieldedArea } from '../negotiation/disputes';
 import type { PaxView } from '../types';
 import { agenda, moved, orderOf, sessionOf } from './session';
 
-const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
+const line = (key: string, args: LogEntry['args'] = {}): LogEntry => ({
   move: 1,
   key: `log.${key}`,
   args,

@@ -1,6 +1,6 @@
 /** The congress of this turn, from the log: members, drafts, votes. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { ofThisTurn, wordsOf } from '../lately';
 
@@ -9,7 +9,7 @@ export interface Tabled {
   by: string;
   round: number;
   /** The log line with its text. */
-  line: LogLine;
+  line: LogEntry;
   yes: string[];
   no: string[];
   voted: boolean;
@@ -35,7 +35,7 @@ export interface Session {
   matters: Matter[];
   over: boolean;
   /** Other events, such as declarations of war. */
-  other: LogLine[];
+  other: LogEntry[];
 }
 
 const OTHER = [
@@ -50,7 +50,7 @@ const OTHER = [
 ];
 
 /** The last congress of this turn; null if there was none. */
-export function sessionOf(log: LogLine[]): Session | null {
+export function sessionOf(log: LogEntry[]): Session | null {
   const turn = ofThisTurn(log);
   const start = turn.findLastIndex(({ key }) => key === 'log.congress');
   if (start < 0) return null;
@@ -62,7 +62,7 @@ export function sessionOf(log: LogLine[]): Session | null {
   return session;
 }
 
-function take(session: Session, line: LogLine): void {
+function take(session: Session, line: LogEntry): void {
   const [item = ''] = wordsOf(line, 'item');
   const [seat = ''] = wordsOf(line, 'seat');
   const now = session.matters.at(-1);

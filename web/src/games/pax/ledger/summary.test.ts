@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import type { PaxView } from '../types';
 import { summaryOf, turnsOver } from './summary';
 
-const line = (key: string, args: Record<string, unknown>): LogLine =>
-  ({ move: 1, key: `log.${key}`, args, text: key, links: [], dice: [] }) as unknown as LogLine;
+const line = (key: string, args: Record<string, unknown>): LogEntry =>
+  ({ move: 1, key: `log.${key}`, args, text: key, links: [], dice: [] }) as unknown as LogEntry;
 
 const log = [
   line('turn', { turn: 1 }),

@@ -1,6 +1,6 @@
 /** A seat's results of a finished turn, from the ledger, tension and log. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { wordsOf } from '../lately';
 import type { PaxView, Power } from '../types';
@@ -43,7 +43,7 @@ export interface Summary {
   lines: Lines;
   /** By how much European tension rose, this seat's part of it, and the total. */
   tension: { rose: number; mine: number; total: number };
-  parts: [Part, LogLine[]][];
+  parts: [Part, LogEntry[]][];
 }
 
 /** The finished turns in the ledger of a seat. */
@@ -52,13 +52,13 @@ export function turnsOver(view: PaxView, seat: Power): number[] {
 }
 
 /** A seat's results of a turn; null if the ledger does not have it. */
-export function summaryOf(view: PaxView, log: LogLine[], seat: string, turn: number): Summary | null {
+export function summaryOf(view: PaxView, log: LogEntry[], seat: string, turn: number): Summary | null {
   const lines = view.sheets[seat]?.find((sheet) => sheet.turn === turn)?.lines;
   if (!lines) return null;
   const powers = Object.keys(view.powers).filter((power) => seatOf(power) === seat);
   const mine = [...new Set([seat, ...powers])];
   const told = ofTurn(log, turn).filter((line) => concerns(line, mine));
-  const parts = PARTS.map((part): [Part, LogLine[]] => [
+  const parts = PARTS.map((part): [Part, LogEntry[]] => [
     part,
     told.filter((line) => partOf(line, mine) === part),
   ]);
@@ -77,7 +77,7 @@ export function summaryOf(view: PaxView, log: LogLine[], seat: string, turn: num
 }
 
 /** The lines of a turn, without those in which a power lowers its own marker freely. */
-function ofTurn(log: LogLine[], turn: number): LogLine[] {
+function ofTurn(log: LogEntry[], turn: number): LogEntry[] {
   const begun = log.findIndex(({ key, args }) => key === TURN && args['turn'] === turn);
   if (begun < 0) return [];
   const next = log.findIndex(({ key }, place) => key === TURN && place > begun);
@@ -88,10 +88,10 @@ function ofTurn(log: LogLine[], turn: number): LogLine[] {
   });
 }
 
-const concerns = (line: LogLine, mine: string[]): boolean =>
+const concerns = (line: LogEntry, mine: string[]): boolean =>
   NAMED.some((name) => wordsOf(line, name).some((word) => mine.includes(word)));
 
-function partOf(line: LogLine, mine: string[]): Part | null {
+function partOf(line: LogEntry, mine: string[]): Part | null {
   if (line.key === LOWERED) return 'lost';
   if (line.key === CEDED) return mine.includes(wordsOf(line, 'to')[0] ?? '') ? 'won' : 'lost';
   const name = line.key.replace(/^log\./, '');

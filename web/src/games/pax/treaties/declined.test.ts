@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { Letter, LogLine } from '$lib/types';
+import type { ChatMessage, LogEntry } from '$lib/types';
 
 import { declinedIn, wordsWith } from './declined';
 
-const line = (key: string, move: number, args: LogLine['args'] = {}): LogLine => ({
+const line = (key: string, move: number, args: LogEntry['args'] = {}): LogEntry => ({
   key: `log.${key}`,
   move,
   args,
@@ -12,7 +12,7 @@ const line = (key: string, move: number, args: LogLine['args'] = {}): LogLine =>
   links: [],
   dice: [],
 });
-const letter = (sender: string, conversation: string[], move: number, text: string): Letter => ({
+const letter = (sender: string, conversation: string[], move: number, text: string): ChatMessage => ({
   number: move,
   sender,
   conversation,

@@ -1,6 +1,6 @@
 /** Declined offers of this turn, from the log. */
 
-import type { Letter, LogLine } from '$lib/types';
+import type { ChatMessage, LogEntry } from '$lib/types';
 
 import { ofThisTurn, wordsOf } from '../lately';
 
@@ -13,7 +13,7 @@ export interface Declined {
 }
 
 /** The offers that were declined this turn, the latest first. */
-export function declinedIn(log: LogLine[]): Declined[] {
+export function declinedIn(log: LogEntry[]): Declined[] {
   return ofThisTurn(log)
     .filter(({ key }) => key === 'log.decline')
     .map((line) => ({
@@ -25,8 +25,8 @@ export function declinedIn(log: LogLine[]): Declined[] {
 }
 
 /** What the decliner wrote to a seat then: the first private message before the next refusal. */
-export function wordsWith(letters: Letter[], seat: string, { by, move }: Declined, next: number): string {
-  const isMeant = ({ sender, conversation }: Letter) =>
+export function wordsWith(letters: ChatMessage[], seat: string, { by, move }: Declined, next: number): string {
+  const isMeant = ({ sender, conversation }: ChatMessage) =>
     sender === by && conversation.length === 2 && conversation.includes(seat);
   return letters.find((letter) => isMeant(letter) && letter.move >= move && letter.move < next)?.text ?? '';
 }

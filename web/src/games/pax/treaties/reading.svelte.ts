@@ -2,7 +2,7 @@
 
 import type { Question } from '$lib/questions';
 import type { TableStore } from '$lib/table.svelte';
-import type { ReadArticle } from '$lib/types';
+import type { ActionPartText } from '$lib/types';
 
 import type { Readable } from './editor';
 
@@ -10,7 +10,7 @@ const PAUSE = 200; // milliseconds without a change before it is loaded
 
 export class Reading {
   /** The clauses in sentences, by id. */
-  articles = $state.raw<Record<number, ReadArticle>>({});
+  articles = $state.raw<Record<number, ActionPartText>>({});
   /** Why it cannot be offered. */
   refusal = $state('');
   private asked = 0;

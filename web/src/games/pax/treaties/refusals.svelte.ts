@@ -7,7 +7,7 @@ import { get } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Letter, Press, StateFrame } from '$lib/types';
+import type { ChatMessage, Chat, StateFrame } from '$lib/types';
 
 import type { PaxRecap, PaxView, Treaty } from '../types';
 import { declinedIn, wordsWith, type Declined } from './declined';
@@ -26,7 +26,7 @@ type Found = Pick<Refusal, 'treaty' | 'clauses'>;
 
 export class Refusals {
   private offers = new SvelteMap<string, Found>();
-  private letters = $state.raw<Letter[]>([]);
+  private letters = $state.raw<ChatMessage[]>([]);
   private asked = new Set<string>();
 
   constructor(private readonly table: TableStore) {}
@@ -68,7 +68,7 @@ export class Refusals {
     this.asked.add(key);
     const before = declined.move - 1;
     try {
-      const path = `/tables/${id}/moments/${before}?lang=${language.now}&since=${before}`;
+      const path = `/tables/${id}/positions/${before}?lang=${language.now}&since=${before}`;
       const { seats } = await get<StateFrame>(path);
       const seen = seats[seat];
       const treaty = (seen?.view as PaxView | undefined)?.treaties[declined.treaty];
@@ -81,7 +81,7 @@ export class Refusals {
 
   private async read(): Promise<void> {
     try {
-      const { letters } = await get<Press>(`/tables/${this.table.id}/press?lang=${language.now}`);
+      const { messages: letters } = await get<Chat>(`/tables/${this.table.id}/chat?lang=${language.now}`);
       const last = letters.at(-1)?.number ?? 0; // messages received meanwhile may be missing
       this.letters = [...letters, ...this.letters.filter(({ number }) => number > last)];
     } catch {

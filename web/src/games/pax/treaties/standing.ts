@@ -1,7 +1,7 @@
 /** Treaties from the point of view of a seat: offers received and made, in force, past. */
 
 import type { Question } from '$lib/questions';
-import type { Amount, Asked } from '$lib/types';
+import type { Amount, Prompt } from '$lib/types';
 
 import type { PaxView, Treaty } from '../types';
 
@@ -60,7 +60,7 @@ export const deskQuestion = (questions: Question[]): Question | null =>
   questions.find(({ decision }) => decision.step === 'desk') ?? null;
 
 /** The actions at the desk with a verb, about a treaty or anything else. */
-export function deeds(question: Question | null, verbs: string[], about = ''): Asked['choices'] {
+export function deeds(question: Question | null, verbs: string[], about = ''): Prompt['choices'] {
   return (question?.asked.choices ?? []).filter(({ action }) => {
     const [verb, name] = action.split(' ');
     return verbs.includes(verb ?? '') && (!about || name === about);

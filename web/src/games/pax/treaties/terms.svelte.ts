@@ -1,7 +1,7 @@
 /** Clauses written as the answer to a question: a draft for the congress, terms of peace. */
 
 import type { TableStore } from '$lib/table.svelte';
-import type { Asked, Form, Menu } from '$lib/types';
+import type { Prompt, Form, Menu } from '$lib/types';
 
 import { newDraft, type Draft } from './drafts';
 import type { TreatySchema } from './schema';
@@ -41,7 +41,7 @@ export function formOf(menu: Menu | undefined): Form | null {
 }
 
 /** The choices of a menu that are not forms. */
-export function plainIn(menu: Menu | undefined, choices: Asked['choices']): Asked['choices'] {
+export function plainIn(menu: Menu | undefined, choices: Prompt['choices']): Prompt['choices'] {
   if (menu?.type !== 'one_of') return choices;
   return choices.filter(({ action }) =>
     menu.forms.some((each) => each.type === 'choose' && each.actions.includes(action)),

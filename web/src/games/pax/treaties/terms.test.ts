@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
-import type { Asked, Form, Menu } from '$lib/types';
+import type { Prompt, Form, Menu } from '$lib/types';
 
 import { newDraft } from './drafts';
 import { formOf, partiesIn, plainIn, termsOf } from './terms.svelte';
@@ -67,7 +67,7 @@ describe('clauses as an answer', () => {
   });
 
   test('coexist with plain choices, which may be all there is', () => {
-    const choices = [{ action: 'pass' }, { action: 'draft' }] as Asked['choices'];
+    const choices = [{ action: 'pass' }, { action: 'draft' }] as Prompt['choices'];
     const menu: Menu = { type: 'one_of', forms: [{ type: 'choose', actions: ['pass'] }, FORM] };
     expect(plainIn(menu, choices)).toEqual([{ action: 'pass' }]);
     expect(plainIn({ type: 'choose', actions: ['pass', 'draft'] }, choices)).toEqual(choices);

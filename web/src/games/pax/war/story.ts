@@ -1,6 +1,6 @@
 /** A war as a story: its log, round by round. */
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 
 import { ofThisTurn, wordsOf } from '../lately';
 
@@ -13,7 +13,7 @@ export interface Chapter {
 /** Lines that belong together: the moves of a camp's units, or a single line. */
 export interface Part {
   kind: 'moves' | 'told';
-  lines: LogLine[];
+  lines: LogEntry[];
 }
 
 const ROUND = 'log.war_round';
@@ -103,8 +103,8 @@ export const GREAT = [
 ];
 
 /** This turn's log of the war of some powers; of all wars if none are named. */
-export function chapters(log: LogLine[], entered: string[] = []): Chapter[] {
-  const concerns = (line: LogLine) =>
+export function chapters(log: LogEntry[], entered: string[] = []): Chapter[] {
+  const concerns = (line: LogEntry) =>
     !entered.length ||
     NAMED.flatMap((name) => wordsOf(line, name)).some((power) => entered.includes(power));
   const found: Chapter[] = [{ round: 0, parts: [] }];
@@ -122,9 +122,9 @@ export function chapters(log: LogLine[], entered: string[] = []): Chapter[] {
   return found.filter(({ parts }) => parts.length);
 }
 
-const isPrelude = ({ key }: LogLine): boolean => BEFORE.includes(key);
+const isPrelude = ({ key }: LogEntry): boolean => BEFORE.includes(key);
 
-function add(chapter: Chapter, line: LogLine): void {
+function add(chapter: Chapter, line: LogEntry): void {
   const kind = line.key === MOVES ? 'moves' : 'told';
   const last = chapter.parts.at(-1);
   if (last && kind === 'moves' && last.kind === kind) last.lines.push(line);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine } from '$lib/types';
+import type { LogEntry } from '$lib/types';
 import { choice } from '$lib/testchoices';
 
 import { attacks, facesOf, summed } from '../choosing/odds';
@@ -36,7 +36,7 @@ const VIEW = {
   },
 } as unknown as PaxView;
 
-const line = (key: string, args: LogLine['args'] = {}): LogLine => ({
+const line = (key: string, args: LogEntry['args'] = {}): LogEntry => ({
   move: 1,
   key: `log.${key}`,
   args,

@@ -93,8 +93,8 @@ export const treaties = {
 
   'pax.treaties.less': '{what}: {n} less',
   'pax.treaties.more': '{what}: {n} more',
-  'pax.treaties.treasury': '{who}: {n} in the treasury',
-  'pax.treaties.earmarked': '{who}: {n} in the treasury, {m} of it earmarked',
+  'pax.treaties.treasury': '{who}: £{n} in the treasury',
+  'pax.treaties.earmarked': '{who}: £{n} in the treasury, £{m} of it earmarked',
   'pax.treaties.type_area': 'Type a name…',
   'pax.treaties.other_area': 'Another…',
   'pax.treaties.on_map': 'Choose on the map',

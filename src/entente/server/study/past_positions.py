@@ -20,8 +20,8 @@ from entente.kernel.wording import in_words
 from entente.server.live.table_state import log_lines, read_log
 from entente.server.problem import Problem
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
-from entente.wire.frames import Line, Seen
-from entente.wire.questions import deduplicated, questions
+from entente.wire.frames import LogEntry, SeatState
+from entente.wire.prompts import deduplicated, prompts
 from entente.wire.tables import OPEN, OVER, Status
 
 EVERY = 25  # moves between cached states
@@ -30,7 +30,7 @@ KEPT = 100  # cached tracks
 Viewer = Seat | None
 
 
-class Moment(msgspec.Struct, tag="state"):
+class PastState(msgspec.Struct, tag="state"):
     """The table as a viewer saw it after `moves` of `total` moves."""
 
     table: str
@@ -38,12 +38,12 @@ class Moment(msgspec.Struct, tag="state"):
     status: Status
     moves: int
     total: int
-    seats: dict[str, Seen]
-    log: list[Line]
+    seats: dict[str, SeatState]
+    log: list[LogEntry]
     since: int
 
 
-class Step(msgspec.Struct):
+class TimelineMove(msgspec.Struct):
     """A move on the slider; `label` is None if only its seat is known to the viewer."""
 
     move: int
@@ -61,7 +61,7 @@ class StageMark(msgspec.Struct):
 class Timeline(msgspec.Struct):
     """The whole game in short."""
 
-    moves: list[Step]
+    moves: list[TimelineMove]
     marks: list[StageMark]
 
 
@@ -134,7 +134,7 @@ class PositionTrack:
         self.positions[number], self.last = position, number
 
 
-class Moments:
+class PastPositions:
     """The tracks of this process."""
 
     def __init__(self) -> None:
@@ -164,7 +164,7 @@ class Moments:
 
     def moment(
         self, room: Room, seats: tuple[Seat, ...], language: str, number: int, since: int = 0
-    ) -> Moment:
+    ) -> PastState:
         """Return the table as the holder of these seats (none: a spectator) saw it."""
         catalog = room.match.game.catalog(language)
         position = self.position(room, seats, number)
@@ -174,7 +174,7 @@ class Moments:
             logs = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
         parts = {v or "": seen(position, v, logs[v], catalog) for v in eyes}
         with room.lock:
-            return Moment(
+            return PastState(
                 table=room.table.id,
                 version=counting.version(room.version),
                 status=room.table.status,
@@ -202,7 +202,7 @@ class Moments:
             known = [by_viewer[viewer].action for viewer in seats or (None,)]
             action = move.action if everything or move.action in known else known[0]
             label = None if action is None else in_words(track.game, action, catalog)
-            steps.append(Step(counting.moves(number), move.seat, label))
+            steps.append(TimelineMove(counting.moves(number), move.seat, label))
         marks = [
             StageMark(counting.moves(number), catalog.line(stage))
             for number, stage in enumerate(stages)
@@ -239,10 +239,12 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     return (seat,) if seat else ()
 
 
-def seen(position: AnyPosition, viewer: Viewer, log: Sequence[SeenEntry], catalog: Catalog) -> Seen:
+def seen(
+    position: AnyPosition, viewer: Viewer, log: Sequence[SeenEntry], catalog: Catalog
+) -> SeatState:
     """Return what a seat saw, had read and was asked; nothing can be undone."""
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)
-    asked = questions(position, view.decisions, catalog)
+    asked = prompts(position, view.decisions, catalog)
     view.decisions = tuple(map(deduplicated, view.decisions))
-    return Seen(view, recap, asked, 0)
+    return SeatState(view, recap, asked, 0)

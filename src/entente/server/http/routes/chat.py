@@ -1,4 +1,4 @@
-"""Press over HTTP; new letters also go to the viewers of the table."""
+"""Chat over HTTP; new messages also go to the viewers of the table."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable
+from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Connection
-from entente.server.live.letters import send_letter
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.tables import (
-    letter_drafts,
+    chat,
+    message_drafts,
     mutes,
-    press,
     proposals,
     read_receipts,
     reports,
 )
 from entente.server.tables.access import SeatAccess, check_view
-from entente.server.tables.letter_drafts import Drafted
-from entente.server.tables.press import ConversationInfo, Posted
+from entente.server.tables.chat import ConversationInfo, Posted
+from entente.server.tables.message_drafts import MessageDraft
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
+from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.frames import write_frame
-from entente.wire.press import Conversation, Written
-from entente.wire.tables import PressMode
+from entente.wire.tables import ChatMode
 
-router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"], route_class=TypedRoute)
+router = APIRouter(prefix="/api/tables/{table_id}/chat", tags=["chat"], route_class=TypedRoute)
 
 REPORTS = (5, 3600)  # reports per account: how many in how many seconds
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
 Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
-Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
+Text = Annotated[str, Field(max_length=10 * chat.LONGEST), Storable]
 
 
-class NewLetter(BaseModel):
-    """A letter.
+class NewMessage(BaseModel):
+    """A message.
 
     `to` are the seats that read it; none for everyone. With proposed orders (`proposal`) it needs
     no text.
@@ -64,28 +64,28 @@ class NewLetter(BaseModel):
     seat: Id
     to: Seats = []
     text: Text
-    draft: Text | None = None  # the draft this letter was, as its writer knows it; it is deleted
+    draft: Text | None = None  # the draft this message was, as its writer knows it; it is deleted
     proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
 
 
 class NewDraft(BaseModel):
-    """An unfinished letter. `was` is the draft as its writer knows it; empty for a new one."""
+    """An unfinished message. `previous` is the draft as its writer knows it; empty if new."""
 
     seat: Id
     to: Seats = []
     text: Text
-    was: Text = ""
+    previous: Text = ""
 
 
-class Reading(BaseModel):
-    """A seat has read a conversation up to a letter."""
+class ReadRequest(BaseModel):
+    """A seat has read a conversation up to a message."""
 
     seat: Id
     conversation: Seats = []
     number: Number
 
 
-class Muting(BaseModel):
+class MuteRequest(BaseModel):
     """Whether to mute a conversation."""
 
     seat: Id
@@ -94,39 +94,39 @@ class Muting(BaseModel):
 
 
 class NewReport(BaseModel):
-    """A letter, by the reporter's number, and why it is reported."""
+    """A message, by the reporter's number, and why it is reported."""
 
     seat: Id
     number: Number
     reason: Annotated[str, Field(max_length=reports.LONGEST_REASON), Storable]
 
 
-class Silence(msgspec.Struct):
+class ChatRestriction(msgspec.Struct):
     """Why the rules forbid talking now."""
 
     section: str
     text: str
 
 
-class Press(msgspec.Struct):
-    """The letters between players, as far as the user may read them.
+class Chat(msgspec.Struct):
+    """The messages between players, as far as the user may read them.
 
-    `listeners` are the seats with human readers; `drafts` are the user's own; `proposes`: a letter
-    may propose orders now; `reported` are the numbers of letters the user has reported.
+    `readers` are the seats with human players; `drafts` are the user's own; `can_propose`: a
+    message may propose orders now; `reported` are the numbers of messages the user has reported.
     """
 
-    mode: PressMode
-    silence: Silence | None
-    listeners: list[Seat]
+    mode: ChatMode
+    restriction: ChatRestriction | None
+    readers: list[Seat]
     conversations: list[ConversationInfo]
-    letters: list[Written]
-    drafts: list[Drafted]
-    proposes: bool
+    messages: list[ChatMessage]
+    drafts: list[MessageDraft]
+    can_propose: bool
     reported: list[int]
 
 
 class Proposals(msgspec.Struct):
-    """The orders that a letter may propose now, by unit of any player."""
+    """The orders that a message may propose now, by unit of any player."""
 
     parts: dict[str, list[str]]
 
@@ -146,35 +146,37 @@ def read(
     language: Language,
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
-) -> Press:
-    """Return the conversations and letters the user may read.
+) -> Chat:
+    """Return the conversations and messages the user may read.
 
-    `since` and `before` are letter numbers.
+    `since` and `before` are message numbers.
     """
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     seats = _access(room, who).seats
     with room.lock:
-        refusal = press.silence(room)
+        refusal = chat.restriction(room)
         proposes = bool(proposals.possible(room))
     muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
     discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
-    return Press(
+    return Chat(
         mode=room.table.press,
-        silence=Silence(refusal.section, words.line(refusal.message)) if refusal else None,
-        listeners=press.listeners(room),
-        conversations=press.conversations(session, room, seats, muted, discreet),
-        letters=press.letters(session, table_id, seats, since, before),
-        drafts=letter_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
-        proposes=proposes,
+        restriction=ChatRestriction(refusal.section, words.line(refusal.message))
+        if refusal
+        else None,
+        readers=chat.readers(room),
+        conversations=chat.conversations(session, room, seats, muted, discreet),
+        messages=chat.messages(session, table_id, seats, since, before),
+        drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
+        can_propose=proposes,
         reported=reports.reported_by(session, table_id, who.user.id, seats) if who else [],
     )
 
 
 @router.get("/proposals")
 def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
-    """Return the orders that a letter may propose now."""
+    """Return the orders that a message may propose now."""
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
@@ -185,37 +187,37 @@ def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Pr
 @router.post("", status_code=201)
 async def write(
     table_id: Id,
-    body: NewLetter,
+    body: NewMessage,
     who: SomeVisitor,
     services: RunningServices,
     request: Request,
     language: Language,
-) -> Written:
-    """Send a letter."""
+) -> ChatMessage:
+    """Send a message."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
-    text = press.clean(body.text, alone=not body.proposal)
+    text = chat.clean(body.text, alone=not body.proposal)
     viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
         _access(room, who).check_seat(body.seat)
         with room.lock:
-            conversation = press.check(room, body.seat, body.to, language)
+            conversation = chat.check(room, body.seat, body.to, language)
             orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         away = users - viewing - {who.user.id}
 
-        def letter(session: Session) -> Posted:
+        def message(session: Session) -> Posted:
             if body.draft is not None:
-                place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
-                letter_drafts.finish(session, place, body.text, body.draft)
-            return press.write(session, room, body.seat, conversation, text, away, orders)
+                place = message_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
+                message_drafts.finish(session, place, body.text, body.draft)
+            return chat.write(session, room, body.seat, conversation, text, away, orders)
 
-        return room, press.post(services.sessions, room, letter)
+        return room, chat.post(services.sessions, room, message)
 
-    room, letter = await run_in_threadpool(store)
-    send_letter(services.hub, room, letter)
-    written = letter.read_by(_access(room, who).seats)
+    room, message = await run_in_threadpool(store)
+    send_message(services.hub, room, message)
+    written = message.read_by(_access(room, who).seats)
     assert written is not None  # the writer may read it
     return written
 
@@ -224,17 +226,19 @@ async def write(
 def draft(
     table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Store an unfinished letter; an empty text deletes it. No one else learns of it."""
+    """Store an unfinished message; an empty text deletes it. No one else learns of it."""
     room = services.rooms.get(table_id)
     _access(room, who).check_seat(body.seat)
-    may = press.permitted if body.text else press.addressed  # an old one can always be deleted
+    may = chat.permitted if body.text else chat.addressed  # an old one can always be deleted
     conversation = may(room, body.seat, body.to)
-    place = letter_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
-    letter_drafts.keep(session, place, body.text, body.was)
+    place = message_drafts.DraftPlace(table_id, who.user.id, body.seat, conversation)
+    message_drafts.keep(session, place, body.text, body.previous)
 
 
 @router.post("/read", status_code=204)
-async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices) -> None:
+async def mark(
+    table_id: Id, body: ReadRequest, who: SomeVisitor, services: RunningServices
+) -> None:
     """Set a read mark, and notify members of the conversation who are viewing the table."""
 
     def store() -> tuple[Room, int, Receipt] | None:
@@ -242,7 +246,7 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
         conversation = _own_conversation(room, who, body.seat, body.conversation)
         seats = _access(room, who).seats
         with services.sessions.begin() as session:
-            number = press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
+            number = chat.mark_read(session, table_id, body.seat, conversation, body.number, seats)
             read_letters(session, who.user, table_id)
             if number is None:
                 return None
@@ -252,11 +256,11 @@ async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningS
     stored = await run_in_threadpool(store)
     if stored is not None:
         room, number, found = stored
-        tell_read(services, room, found)
+        send_receipt(services, room, found)
         services.announcements.announce_read(table_id, body.seat, found.conversation, number)
 
 
-def tell_read(services: Services, room: Room, found: Receipt) -> None:
+def send_receipt(services: Services, room: Room, found: Receipt) -> None:
     """Send a read receipt to the viewers who may know of it."""
 
     def frame_for(connection: Connection) -> str | None:
@@ -268,14 +272,18 @@ def tell_read(services: Services, room: Room, found: Receipt) -> None:
 
 @router.put("/mute", status_code=204)
 def mute(
-    table_id: Id, body: Muting, who: SomeVisitor, services: RunningServices, session: OneSession
+    table_id: Id,
+    body: MuteRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
 ) -> None:
     """Mute or unmute a conversation."""
     room = services.rooms.get(table_id)
     conversation = _own_conversation(room, who, body.seat, body.conversation)
     if conversation and body.seat not in conversation:
         raise Problem(403, "press.not_yours")
-    name = press.stored(conversation)
+    name = chat.stored(conversation)
     mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
 
 
@@ -288,7 +296,7 @@ def report(
     session: OneSession,
     request: Request,
 ) -> Reported:
-    """Report a letter to the server operator."""
+    """Report a message to the server operator."""
     room = services.rooms.get(table_id)
     access = _access(room, who)
     access.check_seat(body.seat)
@@ -303,4 +311,4 @@ def _own_conversation(
     _access(room, who).check_seat(seat)
     for each in conversation:
         room.chair(each)
-    return press.conversation_of(conversation)
+    return chat.conversation_of(conversation)

@@ -24,7 +24,7 @@ from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.days import DAY, Calendar, next_day
-from entente.wire.tables import Correspondence, Live, Pace
+from entente.wire.tables import Correspondence, Live, TimeControl
 
 MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
@@ -33,10 +33,10 @@ BACK = 60  # seconds for a player who returns to a clock that has run out
 GRACE = HOUR  # minimum time for a player who had answered and is asked again
 
 
-def read_pace(data: Mapping[str, Any]) -> Pace:
+def read_pace(data: Mapping[str, Any]) -> TimeControl:
     """Parse a requested pace. Raise Problem if it is invalid."""
     try:
-        pace: Pace = msgspec.convert(data or {"kind": "free"}, Pace)
+        pace: TimeControl = msgspec.convert(data or {"kind": "free"}, TimeControl)
     except msgspec.ValidationError:
         raise Problem(422, "pace.kind") from None
     if isinstance(pace, Live):
@@ -82,7 +82,7 @@ prepare(OtherClock)
 class Clocks(NamedTuple):
     """The inputs of a table's clocks."""
 
-    pace: Pace
+    pace: TimeControl
     asked: Mapping[Seat, tuple[int, ...]]  # seats whose time runs, and for which questions
     windows: Set[int]  # all open questions
     # when each question was first asked: open, interrupted or closed
@@ -179,7 +179,7 @@ class Timed(Protocol):
 
 
 def put_later(
-    pace: Pace, days: Calendar, chair: Timed, since: float, until: float
+    pace: TimeControl, days: Calendar, chair: Timed, since: float, until: float
 ) -> ClockChange | None:
     """Move a seat's clock past an outage, keeping the time that was left.
 

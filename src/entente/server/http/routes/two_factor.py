@@ -1,4 +1,4 @@
-"""The second factor over HTTP: authenticator codes and recovery codes."""
+"""Two-factor authentication over HTTP: authenticator codes and recovery codes."""
 
 from __future__ import annotations
 
@@ -11,82 +11,86 @@ from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, check_password
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Secret, Word
-from entente.server.people import second_factor
+from entente.server.people import two_factor
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 
-router = APIRouter(prefix="/api/me/second", tags=["accounts"], route_class=TypedRoute)
+router = APIRouter(prefix="/api/me/two-factor", tags=["accounts"], route_class=TypedRoute)
 FEW = [Depends(limited(*GUESSES, "second")), Depends(limited_account(*GUESSES, "second"))]
 
 
-class Sure(BaseModel):
+class RequiredPassword(BaseModel):
     """The password again."""
 
     password: Secret
 
 
-class Code(BaseModel):
+class AuthenticatorCode(BaseModel):
     """A code from the authenticator app."""
 
     code: Word
 
 
-class SecondFactor(msgspec.Struct):
+class TwoFactorStatus(msgspec.Struct):
     """Whether a code is required, and how many recovery codes are left."""
 
-    on: bool
-    codes_left: int
+    enabled: bool
+    recovery_codes_left: int
 
 
-class Offered(msgspec.Struct):
+class AuthenticatorSecret(msgspec.Struct):
     """The secret for the authenticator app, as text and as a URI; shown once."""
 
     secret: str
-    address: str
+    uri: str
 
 
-class OnPaper(msgspec.Struct):
+class RecoveryCodes(msgspec.Struct):
     """Recovery codes, each valid once; shown once."""
 
     codes: list[str]
 
 
 @router.get("")
-def state(who: SomeVisitor, session: OneSession) -> SecondFactor:
+def state(who: SomeVisitor, session: OneSession) -> TwoFactorStatus:
     """Return whether the account requires a code."""
-    on = second_factor.is_on(session, who.user)
-    return SecondFactor(on, second_factor.codes_left(session, who.user))
+    on = two_factor.is_on(session, who.user)
+    return TwoFactorStatus(on, two_factor.codes_left(session, who.user))
 
 
 @router.post("", dependencies=FEW)
-def offer(body: Sure, who: SomeVisitor, session: OneSession, request: Request) -> Offered:
+def offer(
+    body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request
+) -> AuthenticatorSecret:
     """Return a new secret; codes are required once one has been confirmed."""
     _check(request, who.user, body)
-    secret = second_factor.offer(session, who.user)
-    return Offered(secret, second_factor.address(secret, who.user.name))
+    secret = two_factor.offer(session, who.user)
+    return AuthenticatorSecret(secret, two_factor.address(secret, who.user.name))
 
 
 @router.post("/confirm", dependencies=FEW)
-def confirm(body: Code, who: SomeVisitor, session: OneSession) -> OnPaper:
+def confirm(body: AuthenticatorCode, who: SomeVisitor, session: OneSession) -> RecoveryCodes:
     """Require a code at every login from now on."""
-    return OnPaper(second_factor.confirm(session, who.user, body.code))
+    return RecoveryCodes(two_factor.confirm(session, who.user, body.code))
 
 
-@router.post("/codes", dependencies=FEW)
-def renew(body: Sure, who: SomeVisitor, session: OneSession, request: Request) -> OnPaper:
+@router.post("/recovery-codes", dependencies=FEW)
+def renew(
+    body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request
+) -> RecoveryCodes:
     """Replace the recovery codes."""
     _check(request, who.user, body)
-    return OnPaper(second_factor.new_recovery_codes(session, who.user))
+    return RecoveryCodes(two_factor.new_recovery_codes(session, who.user))
 
 
 @router.post("/remove", status_code=204, dependencies=FEW)
-def remove(body: Sure, who: SomeVisitor, session: OneSession, request: Request) -> None:
-    """Turn the second factor off."""
+def remove(body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request) -> None:
+    """Turn two-factor authentication off."""
     _check(request, who.user, body)
-    second_factor.remove(session, who.user)
+    two_factor.remove(session, who.user)
 
 
-def _check(request: Request, user: User, body: Sure) -> None:
+def _check(request: Request, user: User, body: RequiredPassword) -> None:
     if user.guest:
         raise Problem(409, "account.guest")
     check_password(request, user, body.password)

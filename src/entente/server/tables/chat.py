@@ -1,8 +1,8 @@
-"""Press: what players write to each other at a table.
+"""Chat: what players write to each other at a table.
 
-A letter belongs to a conversation: the seats that read it, including the writer's. The conversation
-without seats is public, and spectators read it too. Letters go between seats, not people, so that
-an anonymous table stays anonymous and a new player of a seat finds its letters.
+A message belongs to a conversation: the seats that read it, including the writer's. The
+conversation without seats is public, and spectators read it too. Messages go between seats, not
+people, so that an anonymous table stays anonymous and a new player of a seat finds its messages.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from entente.server.problem import Problem
 from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import muted_users
 from entente.server.tables.room import Room
-from entente.wire.press import Conversation, Written
+from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
 
 LONGEST = 4000
-SHOWN = 500  # letters per response
+SHOWN = 500  # messages per response
 TRIES = 5  # attempts to get the next free number
 QUOTED = 8  # proposed orders quoted in a notice
 
@@ -36,17 +36,17 @@ ALL: Conversation = ()
 
 
 class ConversationInfo(msgspec.Struct):
-    """A conversation: its last letter, the number of unread ones, and whether anyone else reads it.
+    """A conversation: its last message, the number of unread ones, and whether anyone reads it.
 
-    `read` is the last letter each other seat has read, for members who share their own receipts;
-    None at an anonymous table. A `muted` one sends no notices.
+    `read_up_to` is the last message each other seat has read, for members who share their own
+    receipts; None at an anonymous table. A `muted` one sends no notifications.
     """
 
     seats: Conversation
     last: int
     unread: int
-    heard: bool
-    read: dict[Seat, int] | None
+    has_readers: bool
+    read_up_to: dict[Seat, int] | None
     muted: bool
 
 
@@ -64,51 +64,51 @@ def seats_in(conversation: str) -> Conversation:
     return tuple(filter(None, conversation.split(",")))
 
 
-def written(letter: Letter, number: int) -> Written:
-    """Return a letter under its reader's number."""
-    seats = seats_in(letter.conversation)
-    facts = (letter.text, letter.move, letter.time, letter.proposal)
-    return Written(number, letter.sender, seats, *facts)
+def written(message: Letter, number: int) -> ChatMessage:
+    """Return a message under its reader's number."""
+    seats = seats_in(message.conversation)
+    facts = (message.text, message.move, message.time, message.proposal)
+    return ChatMessage(number, message.sender, seats, *facts)
 
 
 class Posted(NamedTuple):
-    """A stored letter for all readers.
+    """A stored message for all readers.
 
-    `counts` is the number of letters of each conversation up to it.
+    `counts` is the number of messages of each conversation up to it.
     """
 
-    letter: Letter
+    message: Letter
     counts: dict[str, int]
 
-    def read_by(self, seats: Iterable[Seat]) -> Written | None:
-        """Return the letter for the holder of these seats, or None if they may not read it."""
+    def read_by(self, seats: Iterable[Seat]) -> ChatMessage | None:
+        """Return the message for the holder of these seats, or None if they may not read it."""
         seats = tuple(seats)
-        if not may_read(seats_in(self.letter.conversation), seats):
+        if not may_read(seats_in(self.message.conversation), seats):
             return None
         read = (n for name, n in self.counts.items() if may_read(seats_in(name), seats))
-        return written(self.letter, sum(read))
+        return written(self.message, sum(read))
 
 
-def posted(session: Session, letter: Letter) -> Posted:
+def posted(session: Session, message: Letter) -> Posted:
     counts = (
         select(Letter.conversation, func.count())
-        .where(Letter.table_id == letter.table_id, Letter.number <= letter.number)
+        .where(Letter.table_id == message.table_id, Letter.number <= message.number)
         .group_by(Letter.conversation)
     )
-    return Posted(letter, {row[0]: row[1] for row in session.execute(counts)})
+    return Posted(message, {row[0]: row[1] for row in session.execute(counts)})
 
 
 # -- permissions
 
 
-def silence(room: Room) -> Refusal | None:
+def restriction(room: Room) -> Refusal | None:
     """Return why the rules forbid talking now, or None."""
     if room.table.status != PLAYING:
         return None
     return chat_restriction(room.position)
 
 
-def listeners(room: Room) -> list[Seat]:
+def readers(room: Room) -> list[Seat]:
     """Return the seats of human readers; computer players do not read."""
     return [seat for seat in room.match.seats if room.chairs[seat].user_id is not None]
 
@@ -125,7 +125,7 @@ def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
 
 
 def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
-    """Return the conversation of a letter that this table allows, if not necessarily now."""
+    """Return the conversation of a message that this table allows, if not necessarily now."""
     conversation = addressed(room, sender, to)
     if room.table.press == SILENT:
         raise Problem(409, "press.none")
@@ -135,18 +135,18 @@ def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
 
 
 def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
-    """Return the conversation of a letter that may be sent now. Raise Problem otherwise."""
+    """Return the conversation of a message that may be sent now. Raise Problem otherwise."""
     conversation = permitted(room, sender, to)
     if conversation and room.table.status == OPEN:
         raise Problem(409, "press.open")
-    if (refusal := silence(room)) is not None:
+    if (refusal := restriction(room)) is not None:
         reason = room.match.game.catalog(language).line(refusal.message)
         raise Problem(409, "press.silence", section=refusal.section, reason=reason)
     return conversation
 
 
 def clean(text: str, *, alone: bool = True) -> str:
-    """Return a letter's text as plain text within the limit.
+    """Return a message's text as plain text within the limit.
 
     It may be empty unless it is the only part.
     """
@@ -173,10 +173,10 @@ def write(
     away: set[int],
     proposal: Sequence[str] = (),
 ) -> Posted:
-    """Store a letter and notify readers who are `away` and have not muted the conversation."""
+    """Store a message and notify readers who are `away` and have not muted the conversation."""
     table = room.table
     last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table.id))
-    letter = Letter(
+    message = Letter(
         table_id=table.id,
         number=(last or 0) + 1,
         sender=sender,
@@ -186,33 +186,33 @@ def write(
         time=int(time.time()),
         proposal=list(proposal),
     )
-    session.add(letter)
+    session.add(message)
     session.flush()
     readers = {
         room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
     }
     notified = {reader for reader in readers if reader is not None and reader in away}
-    notified -= muted_users(session, table.id, letter.conversation, notified)
+    notified -= muted_users(session, table.id, message.conversation, notified)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
         notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
     else:
         notify(session, notified, LETTER, table, once=True, sender=sender)
-    found = posted(session, letter)
-    session.expunge(letter)
+    found = posted(session, message)
+    session.expunge(message)
     return found
 
 
 def post(
     sessions: sessionmaker[Session],
     room: Room,
-    letter: Callable[[Session], Posted],
+    message: Callable[[Session], Posted],
 ) -> Posted:
-    """Store a letter under the next number, retrying if another letter took it."""
+    """Store a message under the next number, retrying if another message took it."""
     for attempt in range(TRIES):
         try:
             with room.lock, sessions.begin() as session:
-                return letter(session)
+                return message(session)
         except IntegrityError:
             if attempt == TRIES - 1:
                 raise
@@ -232,10 +232,10 @@ def _readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
     return (Letter.table_id == table_id) & or_(Letter.conversation == "", *mine)
 
 
-def letters(
+def messages(
     session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
-) -> list[Written]:
-    """Return the newest letters the holder of these seats may read, oldest first."""
+) -> list[ChatMessage]:
+    """Return the newest messages the holder of these seats may read, oldest first."""
     readable = _readable(table_id, seats)
     last = session.scalar(select(func.count()).where(readable)) or 0
     if before is not None:
@@ -245,13 +245,13 @@ def letters(
         return []
     query = select(Letter).where(readable).order_by(Letter.number)
     found = session.scalars(query.offset(first).limit(last - first))
-    return [written(letter, number) for number, letter in enumerate(found, first + 1)]
+    return [written(message, number) for number, message in enumerate(found, first + 1)]
 
 
 def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]:
-    """Return the stored numbers of the letters the holder of these seats may read.
+    """Return the stored numbers of the messages the holder of these seats may read.
 
-    The one at index 0 is letter 1 for that reader.
+    The one at index 0 is message 1 for that reader.
     """
     query = select(Letter.number).where(_readable(table_id, seats)).order_by(Letter.number)
     return list(session.scalars(query))
@@ -273,24 +273,24 @@ def conversations(
         .where(_readable(room.table.id, seats))
         .order_by(Letter.number)
     )
-    places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each letter, by conversation
+    places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each message, by conversation
     for number, (name, stored_number) in enumerate(found, 1):
         places.setdefault(name, {})[stored_number] = number
-    heard = set(listeners(room))
+    human = set(readers(room))
     infos = []
-    for name, letters_here in sorted(places.items()):
+    for name, messages_here in sorted(places.items()):
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
         is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
-        readers = (others & heard) - discreet
+        receipts = (others & human) - discreet
         infos.append(
             ConversationInfo(
                 seats=members,
-                last=max(letters_here.values(), default=0),
+                last=max(messages_here.values(), default=0),
                 unread=_unread(session, room.table.id, name, members, seats),
-                heard=bool(others & heard),
-                read=_read(session, room, name, readers, letters_here) if is_told else None,
+                has_readers=bool(others & human),
+                read_up_to=_read(session, room, name, receipts, messages_here) if is_told else None,
                 muted=name in muted,
             )
         )
@@ -300,7 +300,7 @@ def conversations(
 def _unread(
     session: Session, table_id: str, name: str, members: Conversation, seats: tuple[Seat, ...]
 ) -> int:
-    """Return the number of unread letters of a conversation. Spectators have no read marks."""
+    """Return the number of unread messages of a conversation. Spectators have no read marks."""
     mine = [seat for seat in seats if not members or seat in members]
     if not mine:
         return 0
@@ -320,11 +320,11 @@ def _unread(
 
 
 def _read(
-    session: Session, room: Room, name: str, readers: set[Seat], letters_here: dict[int, int]
+    session: Session, room: Room, name: str, readers: set[Seat], messages_here: dict[int, int]
 ) -> dict[Seat, int]:
-    """Return the last letter each reader of a conversation has read; 0 if none.
+    """Return the last message each reader of a conversation has read; 0 if none.
 
-    In the asking reader's numbers. A mark may be at a letter of another conversation, which stays
+    In the asking reader's numbers. A mark may be at a message of another conversation, which stays
     hidden.
     """
     marks = session.execute(
@@ -334,7 +334,7 @@ def _read(
     )
     marked = {row[0]: row[1] for row in marks}
     return {
-        seat: max((n for at, n in letters_here.items() if at <= marked.get(seat, 0)), default=0)
+        seat: max((n for at, n in messages_here.items() if at <= marked.get(seat, 0)), default=0)
         for seat in room.match.seats
         if seat in readers
     }
@@ -348,9 +348,9 @@ def mark_read(
     number: int,
     seats: Iterable[Seat],
 ) -> int | None:
-    """Record that a seat has read a conversation up to a letter, in this reader's numbers.
+    """Record that a seat has read a conversation up to a message, in this reader's numbers.
 
-    Marks never go back. Return the stored number of the letter, or None if the mark stays.
+    Marks never go back. Return the stored number of the message, or None if the mark stays.
     """
     if conversation and seat not in conversation:
         raise Problem(403, "press.not_yours")

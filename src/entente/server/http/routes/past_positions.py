@@ -22,7 +22,7 @@ from entente.server.live.table_state import current_view
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
-from entente.server.study.moments import Moment, Timeline, viewers
+from entente.server.study.past_positions import PastState, Timeline, viewers
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
@@ -90,14 +90,14 @@ class Description(msgspec.Struct):
     text: str
 
 
-@router.get("/api/tables/{table_id}/moments/{number}")
+@router.get("/api/tables/{table_id}/positions/{number}")
 def moment(
     number: MoveNumber,
     query: CurrentQuery,
     services: RunningServices,
     language: Language,
     since: Since = 0,
-) -> Moment:
+) -> PastState:
     """Return the table as the user saw it after `number` moves, with the log from `since` on."""
     with services.queries.reading(query.requester):
         at = query.viewpoint()
@@ -112,7 +112,7 @@ def timeline(query: CurrentQuery, services: RunningServices, language: Language)
         return services.moments.timeline(at.room, at.seats, language)
 
 
-@router.get("/api/tables/{table_id}/story")
+@router.get("/api/tables/{table_id}/report")
 def story(query: CurrentQuery, services: RunningServices, language: Language) -> StoryText:
     """Return the story of a finished game: result, graphs, turning points, dice and statistics."""
     with services.queries.reading(query.requester):

@@ -1,4 +1,4 @@
-"""A seat's questions in the reader's language, with the things each choice names."""
+"""A seat's decisions in the reader's language, with the things each choice names."""
 
 from __future__ import annotations
 
@@ -54,29 +54,29 @@ class ParsedChoice(NamedTuple):
     things: tuple[Thing, ...] = ()
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A question to a seat.
+class Prompt(msgspec.Struct, frozen=True):
+    """A decision of a seat in words; `decision` is its id.
 
     `must`: the game waits for it. A `private` one's answers are hidden from others. `choices` are
-    the actions of a list, or the things to pick; `parts` the choices of each slot; `words` the
-    names of the values of form fields. A `by_thing` question lists only the choices that name
+    the actions of a list, or the things to pick; `slots` the choices of each slot; `labels`
+    the names of the values of form fields. A `by_thing` decision lists only the choices that name
     nothing; the others are requested by thing.
     """
 
-    window: int
+    decision: int
     must: bool
     private: bool
-    prompt: str
+    text: str
     links: list[Link]
     choices: list[Choice]
-    parts: dict[str, list[Choice]]
-    words: dict[str, str]
+    slots: dict[str, list[Choice]]
+    labels: dict[str, str]
     by_thing: bool = False
 
 
-def questions(
+def prompts(
     position: Position[Any, Any], decisions: Iterable[Decision], catalog: Catalog
-) -> list[Asked]:
+) -> list[Prompt]:
     """Return a seat's questions in a position, in words."""
     return [_question(position, each, catalog) for each in decisions]
 
@@ -89,7 +89,7 @@ def deduplicated(decision: Decision) -> Decision:
     return msgspec.structs.replace(decision, menu=written)
 
 
-def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
+def submitted_answer(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
     """Return a seat's sealed answer, part by part, until the others have answered.
 
     Of a private plan, return its steps so far.
@@ -111,7 +111,7 @@ def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> lis
     ]
 
 
-def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
+def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Prompt:
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
     choices, parts = list[Choice](), dict[str, list[Choice]]()
@@ -130,7 +130,7 @@ def _question(position: Position[Any, Any], decision: Decision, catalog: Catalog
             choices += _choices(position, decision, listed, catalog)
     named = _value_names(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
     must, private = decision.must, decision.private
-    return Asked(decision.window, must, private, prompt, links, choices, parts, named, by_thing)
+    return Prompt(decision.window, must, private, prompt, links, choices, parts, named, by_thing)
 
 
 def _choices(

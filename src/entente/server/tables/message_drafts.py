@@ -1,4 +1,4 @@
-"""Drafts of letters: begun and not sent.
+"""Drafts of messages: begun and not sent.
 
 A draft belongs to its writer, the seat and the conversation. No one else knows of it, and a player
 who takes over the seat does not see it. A change names the text it replaces, so that two windows of
@@ -18,11 +18,11 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import LetterDraft
-from entente.server.tables.press import seats_in, stored
-from entente.wire.press import Conversation
+from entente.server.tables.chat import seats_in, stored
+from entente.wire.chat import Conversation
 
 
-class Drafted(msgspec.Struct):
+class MessageDraft(msgspec.Struct):
     """A draft as its writer gets it."""
 
     seat: Seat
@@ -50,7 +50,9 @@ class DraftPlace(NamedTuple):
         return found
 
 
-def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[Drafted]:
+def drafts(
+    session: Session, table_id: str, user_id: int, seats: Iterable[Seat]
+) -> list[MessageDraft]:
     """Return a user's drafts at a table for these seats."""
     mine = select(LetterDraft).where(
         LetterDraft.table_id == table_id,
@@ -59,7 +61,8 @@ def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat])
     )
     ordered = mine.order_by(LetterDraft.seat, LetterDraft.conversation)
     return [
-        Drafted(row.seat, seats_in(row.conversation), row.text) for row in session.scalars(ordered)
+        MessageDraft(row.seat, seats_in(row.conversation), row.text)
+        for row in session.scalars(ordered)
     ]
 
 
@@ -87,7 +90,7 @@ def discard(session: Session, place: DraftPlace, *texts: str) -> bool:
 
 
 def finish(session: Session, place: DraftPlace, text: str, known: str) -> None:
-    """Delete the draft of a letter being sent.
+    """Delete the draft of a message being sent.
 
     Raise Problem 409 if another window has changed or sent it.
     """

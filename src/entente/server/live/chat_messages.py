@@ -1,4 +1,4 @@
-"""Send letters to viewers, and from computer players to people."""
+"""Send messages to viewers, and from computer players to people."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from entente.players import PlayerMessage, said
 from entente.server.live.hub import Connection, Hub
 from entente.server.problem import Problem
 from entente.server.storage.models import User
-from entente.server.tables import press
-from entente.server.tables.press import Posted
+from entente.server.tables import chat
+from entente.server.tables.chat import Posted
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.wire.chat import MessageFrame
 from entente.wire.frames import write_frame
-from entente.wire.press import LetterFrame
 
 
-def send_letter(hub: Hub, room: Room, letter: Posted) -> None:
-    """Send a letter to exactly the viewers who may read it."""
+def send_message(hub: Hub, room: Room, message: Posted) -> None:
+    """Send a message to exactly the viewers who may read it."""
 
     @cache
     def frame(seats: tuple[Seat, ...]) -> str | None:
-        written = letter.read_by(seats)
-        return None if written is None else write_frame(LetterFrame(written))
+        written = message.read_by(seats)
+        return None if written is None else write_frame(MessageFrame(written))
 
     def for_reader(connection: Connection) -> str | None:
         return frame(connection.seats(room))
@@ -36,7 +36,7 @@ def write_for_computer(
 ) -> Posted | None:
     """Write a computer player's message to a person, in their language, by the usual rules.
 
-    Return None if no one would read it or letters are not allowed now.
+    Return None if no one would read it or messages are not allowed now.
     """
     with room.lock:
         reader = room.chairs[message.to].user_id if message.to in room.chairs else None
@@ -46,13 +46,13 @@ def write_for_computer(
             user = session.get(User, reader)
             language = "en" if user is None else user.language
         try:
-            conversation = press.check(room, sender, [message.to], language)
+            conversation = chat.check(room, sender, [message.to], language)
         except Problem:
-            return None  # the table has no private letters, or the phase allows none
-        text = press.clean(said(room.match.game, message, language))
+            return None  # the table has no private messages, or the phase allows none
+        text = chat.clean(said(room.match.game, message, language))
     away = {reader} - viewing
-    return press.post(
+    return chat.post(
         rooms.sessions,
         room,
-        lambda session: press.write(session, room, sender, conversation, text, away),
+        lambda session: chat.write(session, room, sender, conversation, text, away),
     )

@@ -9,10 +9,10 @@ from entente.kernel import Seat
 Conversation = tuple[Seat, ...]
 
 
-class Written(msgspec.Struct):
-    """A letter as its reader gets it.
+class ChatMessage(msgspec.Struct):
+    """A message as its reader gets it.
 
-    `number` counts the letters this reader may read, so it does not reveal how many others have
+    `number` counts the messages this reader may read, so it does not reveal how many others have
     written to each other in private. `proposal` are the orders it proposes.
     """
 
@@ -25,14 +25,14 @@ class Written(msgspec.Struct):
     proposal: list[str]
 
 
-class LetterFrame(msgspec.Struct, tag="letter"):
-    """A new letter."""
+class MessageFrame(msgspec.Struct, tag="message"):
+    """A new message."""
 
-    letter: Written
+    message: ChatMessage
 
 
 class ReadFrame(msgspec.Struct, tag="read"):
-    """A seat has read a conversation up to a letter, in the recipient's numbers."""
+    """A seat has read a conversation up to a message, in the recipient's numbers."""
 
     seat: Seat
     conversation: Conversation
