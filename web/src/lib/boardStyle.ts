@@ -3,5 +3,5 @@
 import { isBundled } from '../styles/gameBoards';
 
 /** The address of a board's style sheet, unless it is bundled. */
-export const inkOf = (game: string): string | null =>
+export const styleSheetOf = (game: string): string | null =>
   isBundled(game) ? null : `/api/games/${game}/board.css`;
