@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+import pytest
 
 from entente.kernel import registry
 from entente.kernel.record import parse
@@ -15,6 +16,7 @@ from tests.agents.clients import WAIT, data, over_http, over_streams, refused, s
 SHORT = ("diplomacy", "--option", "players=2", "--option", "end_year=1916", "--seed", "7")
 
 
+@pytest.mark.soak
 def test_a_whole_game_over_the_standard_streams(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     moves = asyncio.run(_play_on(file))

@@ -85,7 +85,7 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     anna = Visitor(server, "Anna")
     listed = [each["id"] for each in anna.client.get("/api/players").json()]
     assert "llm" in listed
-    body = {"game": "diplomacy", "options": {"players": 2}}
+    body = {"game": "diplomacy", "options": {"players": 2, "end_year": 1915}}
     seats = {"england": "me", "austria": "llm"}
     table = anna.post("/api/tables", {**body, "seats": seats})["id"]
     seat_client = RemoteSeat(server.address, token_for(anna), table, None)

@@ -21,6 +21,7 @@ from playwright.sync_api import (
 )
 from websockets.sync.client import ClientConnection
 
+from tests.amount import amount
 from tests.server.running import Server, socket_at
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
@@ -28,6 +29,7 @@ POLL = 15  # milliseconds between two looks at what cannot be waited for
 KEEP = os.environ.get("ENTENTE_SHOTS")  # a folder for pictures of what the tests come by
 SHOTS = Path(KEEP or "build/shots")
 GAMES = ("attrition", "diplomacy", "turmoil")
+DAILY = GAMES[: amount(1, 3)]  # where pages of every game are looked at alike
 SEED = "browser"  # of every table, unless a test names one: no test depends on chance
 Json = dict[str, Any]
 # Moving parts of a board are drawn for ever: only tests of motion ask for them.

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.amount import THOROUGH
 from tests.browser.games import given, played
 from tests.browser.pages import PAGES, follow, settled, violations, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.people import DAILY, GAMES, Crowd, Person
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TAB = "[role=tablist], [role=tabpanel]"
@@ -35,6 +35,11 @@ def clean(person: Person, where: str, within: str = "") -> list[str]:
 # kind is looked at where there is most of it, and where there is nothing; of the cards a few, whose
 # faces are those of the table.
 OTHERS = (
+    "/about",
+    "/nowhere",
+    "/games/attrition",
+    "/games/attrition/data",
+    "/games/diplomacy/cards",
     "/games/diplomacy",
     "/games/diplomacy/data",
     "/games/attrition/rules",
@@ -88,7 +93,7 @@ def common_dialogs(person: Person) -> list[str]:
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DAILY)
 def test_tables(crowd: Crowd, game: str) -> None:
     """The board, each of the tabs, the lists, the dialogs; of a tab or dialog, what is new."""
     person = crowd.person("Everybody")
@@ -117,7 +122,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_the_dialog_for_a_name(crowd: Crowd) -> None:
     person = crowd.person()
     visit(person, "/")

@@ -124,7 +124,7 @@ def played_against_the_computer(
     return player
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_on_a_telephone(strangers: Crowd) -> None:
     """Every day one game to its end, and of the others the first decision."""
     anna = strangers.person("Anna", **PHONE)

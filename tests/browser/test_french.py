@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.amount import amount
 from tests.browser.pages import PAGES, follow, overflow, unfit, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.people import DAILY, GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
 
@@ -94,7 +94,7 @@ def come_from_the_home_page(person: Person, game: str) -> None:
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DAILY)
 def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
     """From the home page, of one of them, through the introduction to the first decisions."""
     person = crowd.person(locale="fr-FR")

@@ -110,7 +110,7 @@ def by_a_player_who_confirms_every_action(person: Person) -> None:
     page.get_by_text("Russia surrenders.").first.wait_for()
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Raymond", locale="fr-FR", **PHONE)
     page = person.page

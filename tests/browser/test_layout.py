@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.games import given, played
 from tests.browser.pages import overflow, resize
-from tests.browser.people import GAMES, Crowd
+from tests.browser.people import DAILY, GAMES, Crowd
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
@@ -71,7 +71,8 @@ def place(page: Page) -> dict[str, Any]:
     return seen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.amount
+@pytest.mark.parametrize("game", DAILY)
 def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
     """A question is answered without scrolling at every size; then one decides, and moves parts."""
     person = crowd.person("Everywhere")

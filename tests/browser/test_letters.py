@@ -151,7 +151,7 @@ def test_a_player_of_several_powers_sees_the_power_they_write_for(crowd: Crowd) 
 # -- in two windows
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     person = crowd.person("Fanny")
     page = person.page
@@ -249,7 +249,7 @@ def test_no_one_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     assert SECRET not in fanny.received
 
 
-@pytest.mark.parametrize("height", [430, 300])
+@pytest.mark.parametrize("height", [300, pytest.param(430, marks=pytest.mark.soak)])
 def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, height: int) -> None:
     """Nothing covers the button, and the tabs are there again when the keyboard is gone."""
     person = crowd.person("Fanny", **PHONE)
@@ -270,7 +270,7 @@ def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, he
     expect(page.locator(".board-place")).to_be_visible()
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Fanny", locale="fr-FR", color_scheme="dark", **PHONE)
     page = person.page

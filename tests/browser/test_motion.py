@@ -7,7 +7,7 @@ import pytest
 from tests.amount import amount
 from tests.browser.games import given, played
 from tests.browser.pages import follow, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.people import DAILY, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
@@ -27,7 +27,7 @@ def play_on(person: Person, game: str) -> None:
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DAILY)
 def test_a_moving_board_is_playable_and_motion_can_be_switched_off(crowd: Crowd, game: str) -> None:
     person = crowd.person("Everybody", reduced_motion="no-preference")
     page = person.page

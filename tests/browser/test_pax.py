@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from entente.kernel import Match, registry
@@ -425,6 +426,7 @@ def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     expect(ready).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.soak
 def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: Crowd) -> None:
     """The guide is below the decision, and its foot leaves room for the card of a place."""
     person = crowd.person("Nils")

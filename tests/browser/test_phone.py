@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
 from tests.browser.pages import PAGES, SMALLEST, follow, overflow, resize, settled, unfit, visit
-from tests.browser.people import GAMES, KEEP, Crowd
+from tests.browser.people import DAILY, KEEP, Crowd
 from tests.browser.play import Player
 
 # As sharp as a telephone's only in pictures to be looked at: four times the points to draw.
@@ -71,7 +71,7 @@ def refused_and_turned_away(page: Page) -> None:
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DAILY)
 def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
     """In French, whose words are longer: none is cut off, and a finger reaches everything."""
     person = crowd.person("Pocket", locale="fr-FR", **PHONE)

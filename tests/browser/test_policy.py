@@ -5,6 +5,7 @@ That no page asks for anything else or complains is checked in every test (peopl
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route
 
 from tests.browser.pages import visit
@@ -37,6 +38,7 @@ def test_a_page_runs_no_foreign_script(crowd: Crowd) -> None:
     person.strays.clear()  # what was stopped
 
 
+@pytest.mark.soak
 def test_the_api_is_described_without_strangers(crowd: Crowd) -> None:
     """The page for programmers loads its script and style from here too. It is given a few routes
     to show: to draw all of them takes it seconds."""

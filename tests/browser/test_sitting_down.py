@@ -150,7 +150,7 @@ INVITED = {
 }
 
 
-@pytest.mark.parametrize("locale", INVITED)
+@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
 def test_an_invitation_shows_what_differs(crowd: Crowd, locale: str) -> None:
     """The game, its unusual rules, the time control, the chat, the players, in that order; before
     joining an open table, and before taking a seat that is given away."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import socket
 import sqlite3
 import stat
@@ -31,13 +32,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture
-def database(home: Path) -> Path:
-    """Where a server has been started once."""
-    home.mkdir()
-    path = home / "entente.sqlite3"
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database, migrated once; tests get copies."""
+    path = tmp_path_factory.mktemp("migrated") / "entente.sqlite3"
     admin_tasks.open_database(f"sqlite:///{path}").dispose()
     return path
+
+
+@pytest.fixture
+def database(home: Path, migrated: Path) -> Path:
+    """Where a server has been started once."""
+    home.mkdir()
+    return shutil.copyfile(migrated, home / "entente.sqlite3")
 
 
 def error_lines(run: Run, *arguments: str) -> tuple[str, str]:

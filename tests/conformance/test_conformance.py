@@ -18,13 +18,15 @@ GAMES: dict[str, AnyGame] = {
     "toy orders": Orders(),
 }
 MAIN = ("defaults", "all rules")
+OWN = ("attrition", "turmoil")  # their own tests play every option every day
 LONG = ("pax",)  # their everyday check is with their own tests: each game takes long
 
 
 def trials() -> Iterator[object]:
-    """Each game with every value of its options once.
+    """Each game with all optional rules, and with every value of its options once.
 
-    In the long test with every option by itself too, with more seeds and at more moments.
+    Other tests play the defaults. The long test plays all of it, and every option by itself, with
+    more seeds and at more moments.
     """
     for name, game in GAMES.items():
         if name in LONG and not THOROUGH:
@@ -33,8 +35,8 @@ def trials() -> Iterator[object]:
         if THOROUGH:
             sets |= conformance.variants(game)
         for variant, options in sets.items():
-            if variant == "defaults" and not THOROUGH:
-                continue  # many other tests play it
+            if not THOROUGH and (variant == "defaults" or (variant != "all rules" and name in OWN)):
+                continue
             for seed in range(amount(1, 8 if variant in MAIN else 4)):
                 samples = amount(1, 2)
                 yield pytest.param(

@@ -13,7 +13,7 @@ from tests.amount import THOROUGH
 
 AGENT = Path(__file__).parents[2] / "examples" / "agent.py"
 PATIENCE = 240  # seconds for a whole game on a slow machine
-SHORT = ["diplomacy", "--option", "players=2"]
+SHORT = ["diplomacy", "--option", "players=2", "--option", "end_year=1915"]
 
 
 @pytest.mark.amount

@@ -32,6 +32,7 @@ def wait_for_end(person: Person, table: Json) -> Json:
     return now
 
 
+@pytest.mark.soak
 def test_two_absent_people_do_not_win_by_their_computers(house: House, clock: SetClock) -> None:
     clock.stop()
     austria, england, table = duel(house)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from entente.kernel import Catalog, Message, UserError
+from entente.kernel import Message, UserError
 from entente.kernel.message import Argument
+from entente.kernel.text import catalog_of
 
 PACKAGE = "entente.agents"
 
@@ -15,7 +16,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.catalog = Catalog.load(language, "entente.kernel", PACKAGE)
+        self.catalog = catalog_of(PACKAGE, language)
 
     def __call__(self, key: str, **args: Argument) -> str:
         return self.catalog.say(Message(key, args))

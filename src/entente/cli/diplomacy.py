@@ -27,9 +27,10 @@ from entente.games.diplomacy.rules.powers import rules_of
 from entente.games.diplomacy.rules.results import VOID
 from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Wintered
 from entente.games.diplomacy.sheets.referee_report import RefereeReport
-from entente.kernel import Catalog, Options, registry
+from entente.kernel import Options, registry
 from entente.kernel.info import spell
 from entente.kernel.record import RecordError
+from entente.kernel.text import catalog_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,7 +68,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
     """Cases in JSON from standard input, an answer for each line; 1 if any line was no case."""
-    catalog = Catalog.load(context.language, "entente.kernel", PACKAGE)
+    catalog = catalog_of(PACKAGE, context.language)
     judge = Judge(Board({}), options_of(arguments), catalog, explain=arguments.explain)
     status = 0
     for number, each in enumerate(sys.stdin.buffer, 1):
@@ -84,7 +85,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     """Return a person's sheet of orders, answered in words; 1 if a line could not be followed."""
     text, options = read_text(arguments.file), options_of(arguments)
     board = Board({})
-    catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
+    catalog = OrderCatalog(board, catalog_of(PACKAGE, context.language))
     referee = Referee(board, rules_of(options), context.language)
     verdict, status = RefereeReport(board, catalog), 0
     context.screen.line(verdict.rules(rulings(options)))

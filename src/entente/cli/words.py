@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from entente.cli.user_error import user_error
-from entente.kernel import LANGUAGES, Catalog, Message
+from entente.kernel import LANGUAGES, Message
 from entente.kernel.message import Argument
+from entente.kernel.text import catalog_of
 
 
 class Words:
@@ -14,7 +15,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.catalog = Catalog.load(language, "entente.kernel", "entente.cli")
+        self.catalog = catalog_of("entente.cli", language)
 
     def __call__(self, key: str, **args: Argument) -> str:
         """Return a sentence."""

@@ -9,8 +9,7 @@ from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.rules.orders import HOLD, write_order, write_unit
 from entente.games.diplomacy.sheets.referee import Moved, Referee, Wintered
 from entente.games.diplomacy.sheets.referee_report import RefereeReport
-from entente.kernel import Catalog
-from entente.kernel.text import LANGUAGES
+from entente.kernel.text import LANGUAGES, catalog_of
 
 BOARD = Board({})
 
@@ -20,7 +19,7 @@ def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
     done, remarks = [], []
     for judged in Referee(BOARD, STANDARD).judge(sheet):
         for language in LANGUAGES:
-            texts = Catalog.load(language, "entente.kernel", PACKAGE)
+            texts = catalog_of(PACKAGE, language)
             assert list(RefereeReport(BOARD, OrderCatalog(BOARD, texts)).lines(judged)) is not None
         for answer in judged.answers:
             if answer.is_lost and answer.refusal is not None:

@@ -14,7 +14,8 @@ from entente.games.diplomacy.cases.judge import Judge
 from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.game import INFO
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Catalog, OptionValue, Slots
+from entente.kernel import OptionValue, Slots
+from entente.kernel.text import catalog_of
 from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME, asked
 
@@ -25,7 +26,7 @@ LETTER = {"orders": "M", "retreat": "R", "adjust": "A"}
 
 
 def judge(language: str = "en", *, explain: bool = False, **options: OptionValue) -> Judge:
-    catalog = Catalog.load(language, "entente.kernel", PACKAGE)
+    catalog = catalog_of(PACKAGE, language)
     return Judge(BOARD, INFO.complete(options), catalog, explain=explain)
 
 

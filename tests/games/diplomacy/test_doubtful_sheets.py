@@ -10,7 +10,7 @@ from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.referee import Referee
 from entente.games.diplomacy.sheets.referee_report import RefereeReport
-from entente.kernel import Catalog
+from entente.kernel.text import catalog_of
 from entente.kernel.typography import typeset
 from tests.games.diplomacy.reading_sheets import judge
 
@@ -191,7 +191,7 @@ def test_winter_orders_and_retreats_are_taken_back_too() -> None:
 def test_chatter_is_listed_and_nothing_is_lost(line: str) -> None:
     (judged,) = Referee(BOARD, STANDARD).judge(f"Spring 1901\nFrance: A Par-Bur\n{line}\n")
     assert [a.line.number for a in judged.answers if a.chatter] == [3]
-    texts = Catalog.load("en", "entente.kernel", PACKAGE)
+    texts = catalog_of(PACKAGE, "en")
     said = list(RefereeReport(BOARD, OrderCatalog(BOARD, texts)).lines(judged))
     assert said[-1] == "Not read as orders: line 3."
 
@@ -220,7 +220,7 @@ def test_a_possible_order_is_not_chatter(line: str) -> None:
     [("en", "A MAR: no order; holds"), ("fr", typeset("A Mar : aucun ordre ; tient sur place"))],
 )
 def test_units_without_an_order_are_marked(language: str, said: str) -> None:
-    texts = Catalog.load(language, "entente.kernel", PACKAGE)
+    texts = catalog_of(PACKAGE, language)
     verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     for sheet, marked in (
         ("France: A Par-Bur; F Bre H", True),

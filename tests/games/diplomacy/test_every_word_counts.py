@@ -13,7 +13,7 @@ from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.referee import Referee
 from entente.games.diplomacy.sheets.referee_report import RefereeReport
-from entente.kernel import Catalog
+from entente.kernel.text import catalog_of
 from entente.kernel.typography import typeset
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 
@@ -22,7 +22,7 @@ SEPARATORS = [", ", ". ", " / ", "; ", " and ", " et ", " + ", " | "]
 
 def said(sheet: str, language: str = "en") -> str:
     """All that the referee reads out."""
-    texts = Catalog.load(language, "entente.kernel", PACKAGE)
+    texts = catalog_of(PACKAGE, language)
     verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     judged = Referee(BOARD, STANDARD, language).judge(sheet)
     return "\n".join(line for each in judged for line in verdict.lines(each))

@@ -18,7 +18,6 @@ from entente.games.diplomacy.rules.orders import HOLD, Order, write_order, write
 from entente.games.diplomacy.rules.possible_orders import Menus
 from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Retreated, Wintered
 from entente.games.diplomacy.sheets.referee_report import MOST_MESSAGES, RefereeReport
-from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
@@ -56,7 +55,7 @@ def summary(judged: Judgement) -> str:
 
 def judge(sheet: str, language: str, rules: Rules = CLASSIC) -> tuple[list[str], list[int]]:
     """The phases of a sheet and the numbers of the lines with remarks; every remark has a text."""
-    texts = Catalog.load(language, "entente.kernel", PACKAGE)
+    texts = catalog_of(PACKAGE, language)
     verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     phases, remarks = [], []
     for judged in Referee(BOARD, rules, language).judge(sheet):
@@ -395,7 +394,7 @@ def test_very_many_orders_that_contradict_each_other() -> None:
     """The first are reported, none of them lists all the others, and the rest are counted."""
     times = amount(1_000, 5_000)
     sheet = "A Par-Bur;A Par-Pic;A Par-Gas;" * times
-    texts = Catalog.load("en", "entente.kernel", PACKAGE)
+    texts = catalog_of(PACKAGE, "en")
     verdict = RefereeReport(BOARD, OrderCatalog(BOARD, texts))
     (judged,) = Referee(BOARD, CLASSIC).judge(sheet)
     lines = list(verdict.lines(judged))
