@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -20,9 +20,12 @@ from entente.kernel import (
     IllegalAction,
     Menu,
     Message,
+    Occasion,
     Options,
     Outcome,
+    Plans,
     Position,
+    Preparable,
     Presentation,
     Refusal,
     Seat,
@@ -369,6 +372,19 @@ class OpensItsHand(Conference):
     steps = with_step("vote", Opens())
 
 
+class PreparesBySecrets(Conference):
+    """A player may prepare an answer for each card of the other hands."""
+
+    class Cards(Preparable[Table]):
+        def occasions(self, context: Table, seat: Seat, plans: Plans) -> Iterable[Occasion]:
+            hands = context.state.hands.items()
+            choices = {each: tuple(hand) for each, hand in hands if each != seat}
+            return (Occasion("next", choices),)
+
+    steps = with_step("vote", Vote())
+    steps.preparable = {"vote": Cards()}
+
+
 class ShowsTheDeck(Conference):
     def build_view(self, position: Played, seat: Seat | None) -> ConferenceView:
         view, state = super().build_view(position, seat), position.state
@@ -635,6 +651,7 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("answers", CautionsOfSecrets, {}, "the hints of 'vote aye' leak something hidden"),
     ("answers", ProposesSecrets, {}, "the proposals leak something hidden"),
     ("views", OpensItsHand, {}, "'vote' has an open menu, but"),
+    ("views", PreparesBySecrets, {}, "may prepare depends on hidden information"),
     (
         "undo",
         RevealsSilently,

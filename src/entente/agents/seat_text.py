@@ -12,7 +12,7 @@ from itertools import groupby
 from entente.agents.schema import menu_schema, verb_of
 from entente.agents.seat_client import OPEN, AnyGame, ChatMessage, SeatSnapshot
 from entente.agents.words import words_in
-from entente.kernel import Decision, Seat, View
+from entente.kernel import Decision, Seat, View, parse_action
 from entente.kernel.lookup import look_up, nearby, title
 from entente.kernel.menu import Amount, Choose, Form, ListOf, Menu, OneOf, Pick, Slots, Text
 from entente.kernel.plain_text import plain_text
@@ -320,10 +320,10 @@ def compact(actions: Sequence[str]) -> list[str]:
     lines."""
     verbs: dict[str, list[str]] = {}
     for action in actions:
-        verbs.setdefault(action.partition(" ")[0], []).append(action)
+        verbs.setdefault(parse_action(action).verb, []).append(action)
     lines = []
     for found in verbs.values():
-        places = range(1, max(2, *(len(action.split()) for action in found)))
+        places = range(1, max(2, *(len(parse_action(action).words) for action in found)))
         for head, words in min((_grouped(found, place) for place in places), key=len).items():
             parts = [word for word in words if word]
             lines.append(f"- {head}: {', '.join(parts)}" if parts else f"- {head}")
@@ -333,7 +333,7 @@ def compact(actions: Sequence[str]) -> list[str]:
 def _grouped(actions: Sequence[str], place: int) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for action in actions:
-        words = action.split()
+        words = parse_action(action).words
         word = words[place] if place < len(words) else ""
         head = " ".join([*words[:place], GAP, *words[place + 1 :]]) if word else action
         found.setdefault(head, []).append(word)

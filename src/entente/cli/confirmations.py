@@ -7,7 +7,7 @@ import re
 from entente.cli.common_args import Context
 from entente.cli.input_parser import command_words
 from entente.cli.questions import Questions
-from entente.kernel import Decision, Seat, Slots
+from entente.kernel import Decision, Seat, Slots, parse_action
 from entente.kernel.capabilities import Repeatable
 from entente.kernel.text import slug
 
@@ -98,7 +98,8 @@ class Confirmations:
 
     def _warn_irreversible(self, decision: Decision, action: str) -> bool:
         """Ask to repeat an irreversible action."""
-        parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
+        is_filled = isinstance(decision.menu, Slots)
+        parts = parse_action(action).choice_texts if is_filled else [action]
         grave = [self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)]
         said = self.words("play.grave", action=", ".join(grave))
         return self._warn_once(f"{decision.step}: {action}", said)
@@ -117,7 +118,7 @@ class Confirmations:
         menu = decision.menu
         if not (self.against_computers and isinstance(menu, Slots)):
             return False
-        chosen = dict(zip(menu.slots, action.split("; "), strict=True))
+        chosen = dict(zip(menu.slots, parse_action(action).choice_texts, strict=True))
         unchanged = {slot: each for slot, each in chosen.items() if each == menu.slots[slot][0]}
         left = [each for slot, each in unchanged.items() if slot not in menu.seldom]
         said = sum(1 for part in BETWEEN.split(text) if part.strip())

@@ -24,6 +24,7 @@ from entente.kernel import (
     Text,
     label,
     listed,
+    parse_action,
 )
 from entente.kernel.menu import Field
 from entente.kernel.reading import read
@@ -63,7 +64,7 @@ def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = la
 
     `action.done_move` says what `done` means in the step `move`.
     """
-    own = f"action.{action.partition(' ')[0]}_{step}"
+    own = f"action.{parse_action(action).verb}_{step}"
     try:
         message = labelled(action)
         return catalog.strict.say(Message(own, message.args) if own in catalog else message)
@@ -73,7 +74,7 @@ def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = la
 
 def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
     """Return a pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
-    verb, *items = action.split()
+    verb, *items = parse_action(action).words
     said = catalog.texts.get(f"action.{verb}", "{")
     counts = [f"{count} {thing(item, catalog)}" for item, count in Counter(items).items()]
     return context.words(
@@ -219,7 +220,7 @@ def groups(choices: Sequence[Choice]) -> list[Group]:
     for depth in (2, 1):
         found: dict[str, Group] = {}
         for choice in choices:
-            words = choice.action.split()
+            words = parse_action(choice.action).words
             head = " ".join(words[: min(depth, len(words) - 1)])
             found.setdefault(head, Group(head or words[0], [])).choices.append(choice)
         if len(found) <= MANY_GROUPS:

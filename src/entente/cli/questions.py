@@ -8,7 +8,7 @@ from entente.cli.common_args import Context
 from entente.cli.form_input import FormInput
 from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
 from entente.cli.output import question
-from entente.kernel import Decision, Pick, Seat
+from entente.kernel import Decision, Pick, Seat, parse_action
 from entente.kernel.record import AnyMatch
 from entente.kernel.summary import cards
 
@@ -146,7 +146,7 @@ class Questions:
         """Return the words that follow the verbs of a menu."""
         if isinstance(decision.menu, Pick):
             return set(decision.menu.items)
-        return {word for action in numbered(decision.menu) for word in action.split()[1:]}
+        return {word for action in numbered(decision.menu) for word in parse_action(action).args}
 
     def in_words(self, decision: Decision, action: str) -> str:
         """Return an action as it is called in this step."""

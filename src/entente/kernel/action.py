@@ -30,7 +30,7 @@ class Action:
         self.grammar: Final = grammar
         self._words: tuple[str, ...] | None = None  # until a word is asked for
         self._args: tuple[str, ...] | None = None
-        self._roles: Mapping[str, int] | None = None
+        self._roles: Mapping[str, str] | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -67,8 +67,8 @@ class Action:
         return self.text.split(BETWEEN)
 
     @property
-    def roles(self) -> Mapping[str, int]:
-        """The index of the word with each role, by the pattern of the grammar that fits."""
+    def roles(self) -> Mapping[str, str]:
+        """The words by role, according to the pattern of the grammar that fits."""
         roles = self._roles
         if roles is None:
             roles = self._roles = _roles(self.grammar, self.words)
@@ -76,15 +76,14 @@ class Action:
 
     def __getitem__(self, role: str) -> str:
         """Return the word with a role: of `move <from:region> <to:region>`, "from" or "to"."""
-        place = self.roles.get(role)
-        if place is None:
+        roles = self._roles or self.roles
+        if role not in roles:
             raise KeyError(f"{self.text!r} has no {role!r}; its grammar: {list(self.grammar)}")
-        return self.words[place]
+        return roles[role]
 
     def get(self, role: str, default: str = "") -> str:
         """Return the word with a role, or the default if this action has none."""
-        place = self.roles.get(role)
-        return default if place is None else self.words[place]
+        return self.roles.get(role, default)
 
     def number(self, role: str) -> int:
         """Return the number with a role."""
@@ -112,12 +111,12 @@ def parse_action(text: str, grammar: tuple[str, ...] = ()) -> Action:
     return Action(text, grammar)
 
 
-def _roles(grammar: tuple[str, ...], words: tuple[str, ...]) -> Mapping[str, int]:
-    """Return the index of the word with each role. Names of several words have no role."""
+def _roles(grammar: tuple[str, ...], words: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the words by role. Names of several words have no role."""
     if words:
         for form in _forms(grammar).get(words[0], ()):
             if form.fits(words):
-                return form.roles
+                return {role: words[place] for role, place in form.roles.items()}
     return {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.kernel.action import parse_action
 from entente.kernel.decoding import prepare
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots
@@ -35,7 +36,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     def is_irreversible(self, action: str) -> bool:
         """Whether an action is, or contains, an irreversible choice."""
-        parts = action.split("; ") if isinstance(self.menu, Slots) else (action,)
+        is_filled = isinstance(self.menu, Slots)
+        parts = parse_action(action).choice_texts if is_filled else [action]
         return any(part in self.irreversible for part in parts)
 
 

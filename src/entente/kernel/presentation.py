@@ -7,6 +7,7 @@ from typing import Generic
 
 import msgspec
 
+from entente.kernel.action import parse_action
 from entente.kernel.board_svg import BoardPlan, Facts, NoFacts
 from entente.kernel.decision import Recap, View
 from entente.kernel.info import CardFacts, OptionValue, ReconstructedValue, Seat
@@ -109,5 +110,7 @@ def _plain(value: object) -> str:
 
 def label(action: str) -> Message:
     """Describe an action: the catalogue's `action.<verb>` with the action's words by number."""
-    verb, *words = action.split()
-    return Message(f"action.{verb}", {str(index): word for index, word in enumerate(words)})
+    parsed = parse_action(action)
+    return Message(
+        f"action.{parsed.verb}", {str(index): word for index, word in enumerate(parsed.args)}
+    )

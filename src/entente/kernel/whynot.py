@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.grammar import OTHER_KIND
 from entente.kernel.info import Seat
@@ -84,7 +85,7 @@ def _instead(actions: Sequence[str], picked: Sequence[str], clicked: str) -> Ite
     """Yield actions of the menu with one word replaced by the clicked thing."""
     tried: set[str] = set()
     for action in actions:
-        verb, *words = action.split()
+        verb, *words = parse_action(action).words
         for place in reversed(range(len(words))):
             if words[place] not in picked:
                 other = " ".join([verb, *words[:place], clicked, *words[place + 1 :]])

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from entente.kernel.action import parse_action
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.message import Message, say
@@ -26,7 +27,7 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog, step: str = ""
         text = catalog.strict.line(message)
     except MissingText:
         return catalog.write(action)
-    picked = Counter(action.split()[1:])
+    picked = Counter(parse_action(action).args)
     if not picked or "{" in catalog.get(message.key) or any(sign in action for sign in _WRITTEN):
         return text
     named = {catalog.called.get(word) or catalog.write(word): n for word, n in picked.items()}

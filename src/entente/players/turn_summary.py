@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from entente.kernel import Message
+from entente.kernel import Message, parse_action
 from entente.players.engines import module_of
 from entente.players.explanation import ExplanationWriter, has_chosen
 from entente.players.move_review import Thoughts
@@ -56,7 +56,7 @@ def ranks_of(game_id: str) -> Ranks:
 def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, float]:
     """Return the sort key of a move with these reasons: what matters most comes first."""
     if not reasons:
-        return ranks.verbs.get(action.split(" ", 1)[0], LEAST), 0.0
+        return ranks.verbs.get(parse_action(action).verb, LEAST), 0.0
     message = reasons[0].message
     found = next((n for key, n in ranks.reasons if message.key.startswith(key)), LEAST)
     return found, -_gain(message)

@@ -9,7 +9,17 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
+from entente.kernel import (
+    Catalog,
+    Decision,
+    Game,
+    Menu,
+    Message,
+    Position,
+    Seat,
+    parse_action,
+    registry,
+)
 from entente.kernel.menu import Choose, Form, ListOf, OneOf, Pick, Slots
 from entente.kernel.menu.deduplicate import deduplicate
 from entente.kernel.text import LANGUAGES, Link, MissingText
@@ -91,7 +101,7 @@ def submitted_answer(position: Position[Any, Any], seat: Seat, catalog: Catalog)
     parts = list(position.state.plan(frame, seat))
     if not parts and answer is None:
         return []
-    parts = parts or (answer or "").split("; ")
+    parts = parts or parse_action(answer or "").choice_texts
     if answer is not None and not all(game.grammar(step).read(part) for part in parts):
         parts = [answer]  # not one choice per slot
     spoken = [_text_of(game.info.id, catalog.language, part, step) for part in parts]
@@ -223,7 +233,7 @@ def _parse_choice(game: Game[Any, Any], step: str, choice: str) -> ParsedChoice:
         return ParsedChoice("", (Thing(catalog.kind_of("*/", choice), choice),))
     if grammar.patterns or not choice:
         return ParsedChoice()
-    verb, *names = choice.split()
+    verb, *names = parse_action(choice).words
     return ParsedChoice(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
 
 

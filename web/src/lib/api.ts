@@ -14,7 +14,7 @@ export class Problem extends Error {
 
 /** Problem keys for an unknown or changed user: the session has ended, or someone else logged in in
  * another window. */
-const TURNED_AWAY = ['problem.account.needed', 'problem.account.csrf'];
+const SESSION_ENDED = ['problem.account.needed', 'problem.account.csrf'];
 
 /** The key of a request that its caller cancelled. */
 const GIVEN_UP = 'given up';
@@ -26,11 +26,11 @@ export function useToken(token: string): void {
   csrf = token;
 }
 
-let turnedAway: () => void = () => undefined;
+let sessionEnded: () => void = () => undefined;
 
 /** Called when the server does not know the user. */
-export function whenTurnedAway(work: () => void): void {
-  turnedAway = work;
+export function onSessionEnded(work: () => void): void {
+  sessionEnded = work;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -84,7 +84,7 @@ async function send(
   }
   if (answer.ok) return answer;
   const problem = problemOf(answer.status, await answer.json().catch(() => null));
-  if (TURNED_AWAY.includes(problem.key)) turnedAway();
+  if (SESSION_ENDED.includes(problem.key)) sessionEnded();
   throw problem;
 }
 

@@ -7,10 +7,10 @@ export class Latest {
   async of<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
     const turn = ++this.asked;
     try {
-      const told = await answer;
+      const result = await answer;
       if (turn < this.taken) return undefined;
       this.taken = turn;
-      return told;
+      return result;
     } catch (error) {
       if (turn < this.taken) return undefined;
       throw error;

@@ -29,8 +29,8 @@ class News {
       return;
     }
     try {
-      const told = get<NotificationInfo[]>(`/me/notifications?lang=${language.now}`);
-      this.all = (await this.latest.of(told)) ?? this.all;
+      const answer = get<NotificationInfo[]>(`/me/notifications?lang=${language.now}`);
+      this.all = (await this.latest.of(answer)) ?? this.all;
     } catch {
       // It is retried soon; the page itself says when the server is unreachable.
     }

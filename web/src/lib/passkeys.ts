@@ -40,7 +40,7 @@ export async function make(asked: string): Promise<string> {
     },
   })) as PublicKeyCredential;
   const response = made.response as AuthenticatorAttestationResponse;
-  return told(made, {
+  return serialized(made, {
     clientDataJSON: text(response.clientDataJSON),
     attestationObject: text(response.attestationObject),
   });
@@ -53,7 +53,7 @@ export async function sign(asked: string): Promise<string> {
     publicKey: { ...options, challenge: codes(options.challenge), allowCredentials: [] },
   })) as PublicKeyCredential;
   const response = signed.response as AuthenticatorAssertionResponse;
-  return told(signed, {
+  return serialized(signed, {
     clientDataJSON: text(response.clientDataJSON),
     authenticatorData: text(response.authenticatorData),
     signature: text(response.signature),
@@ -61,7 +61,7 @@ export async function sign(asked: string): Promise<string> {
   });
 }
 
-const told = (credential: PublicKeyCredential, response: Record<string, string | undefined>) =>
+const serialized = (credential: PublicKeyCredential, response: Record<string, string | undefined>) =>
   JSON.stringify({
     id: credential.id,
     rawId: text(credential.rawId),

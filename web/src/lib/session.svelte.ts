@@ -1,6 +1,6 @@
 /** Who is using the page: no one yet, a guest, or a user with an account. */
 
-import { get, patch, post, reason, useToken, whenTurnedAway } from './api';
+import { get, patch, post, reason, useToken, onSessionEnded } from './api';
 import { language } from './language.svelte';
 import type { Language, Me } from './types';
 import { forgetOthers } from './unsent';
@@ -24,7 +24,7 @@ class Session {
   private news = 0;
 
   constructor() {
-    whenTurnedAway(() => void this.load());
+    onSessionEnded(() => void this.load());
   }
 
   /** Ask who is logged in, until it is known. */

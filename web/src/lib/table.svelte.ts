@@ -12,7 +12,7 @@ import { language } from './language.svelte';
 import { Latest } from './latest';
 import { boardOf, gameText } from './library.svelte';
 import { Names } from './names';
-import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
+import { storeSelectedDecisions, selectedDecisions, type SelectedDecisions } from './selectedDecisions';
 import { isWaitedFor, questionsOf, type Question } from './questions';
 import { Selection } from './selection.svelte';
 import { session } from './session.svelte';
@@ -72,7 +72,7 @@ export class TableStore {
 
   seat = $state('');
   /** The window of the question that each seat looks at, where the player has chosen one. */
-  private lookedAt = $state.raw<LookedAt>({});
+  private selectedDecisions = $state.raw<SelectedDecisions>({});
   /** Where the page should turn: to the panel, or to a message to some seats. */
   turnTo = $state.raw<TurnTo | null>(null);
   /** Where on the board the last click was, in pixels of its window. */
@@ -104,7 +104,7 @@ export class TableStore {
   private listeners = new Set<Listener>();
 
   constructor(readonly id: string) {
-    this.lookedAt = lookedAt(id);
+    this.selectedDecisions = selectedDecisions(id);
     this.selection = new Selection(this);
     this.socket = new TableSocket(id, {
       known: () => (this.log.length ? this.now : null),
@@ -135,7 +135,7 @@ export class TableStore {
 
   /** The current question: the one the player looks at, or the first. */
   question = $derived.by<Question | null>(() => {
-    const window = this.lookedAt[this.seat];
+    const window = this.selectedDecisions[this.seat];
     return this.questions.find((each) => each.window === window) ?? this.questions[0] ?? null;
   });
 
@@ -188,8 +188,8 @@ export class TableStore {
   lookAt(window: number): void {
     if (window === this.question?.window) return;
     this.clear();
-    this.lookedAt = { ...this.lookedAt, [this.seat]: window };
-    keepLookedAt(this.id, this.lookedAt);
+    this.selectedDecisions = { ...this.selectedDecisions, [this.seat]: window };
+    storeSelectedDecisions(this.id, this.selectedDecisions);
   }
 
   lookAtNext(): void {

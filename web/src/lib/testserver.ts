@@ -9,7 +9,7 @@ export interface Question {
   path: string;
   body: unknown;
   /** Answer it; resolves once the caller has handled the answer. */
-  answer: (told: unknown, status?: number) => Promise<void>;
+  answer: (body: unknown, status?: number) => Promise<void>;
 }
 
 /** The requests to the server, in order. */
@@ -17,8 +17,8 @@ export function slowServer(): Question[] {
   const asked: Question[] = [];
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     return new Promise<Response>((resolve) => {
-      const answer = (told: unknown, status = 200) => {
-        resolve(new Response(JSON.stringify(told), { status }));
+      const answer = (body: unknown, status = 200) => {
+        resolve(new Response(JSON.stringify(body), { status }));
         return settled();
       };
       asked.push({ method, path, body: body ? JSON.parse(body as string) : null, answer });

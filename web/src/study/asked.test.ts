@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TimelineMove } from '$lib/types';
 
-import { askable, askedBetween, lastTold, sinceMine } from './asked';
+import { askable, askedBetween, lastReported, sinceMine } from './asked';
 
 const me = { me: true, computer: null };
 const computer = { me: false, computer: 'normal' };
@@ -54,13 +54,13 @@ describe('why a move was made', () => {
 
   it('is explained for sealed answers with the log that reveals them', () => {
     const others = (seat: string) => seat !== 'white';
-    expect(lastTold(steps, [0, 4], ['white'], others)).toEqual([
+    expect(lastReported(steps, [0, 4], ['white'], others)).toEqual([
       { move: 3, seat: 'black', since: 0 },
     ]);
-    expect(lastTold(steps, [0, 1, 4, 4, 5], ['white'], others)).toEqual([
+    expect(lastReported(steps, [0, 1, 4, 4, 5], ['white'], others)).toEqual([
       { move: 3, seat: 'black', since: 1 },
       { move: 5, seat: 'red', since: 1 },
     ]);
-    expect(lastTold(steps, [], ['white'], others)).toEqual([]);
+    expect(lastReported(steps, [], ['white'], others)).toEqual([]);
   });
 });

@@ -43,17 +43,17 @@ export function askedBetween(
 }
 
 /** What the others did according to the latest log lines: sealed answers are revealed together,
- * with the player's own. `told` are the moves of the log lines. */
-export function lastTold(
+ * with the player's own. `logged` are the moves of the log lines. */
+export function lastReported(
   steps: TimelineMove[],
-  told: number[],
+  logged: number[],
   mine: string[],
   may: (seat: string) => boolean,
 ): Asked[] {
-  const until = told.at(-1) ?? 0;
+  const until = logged.at(-1) ?? 0;
   const acted = steps.findLast(({ seat, move }) => mine.includes(seat) && move <= until)?.move ?? 0;
-  const first = told.find((move) => move >= acted) ?? until;
-  return askedBetween(steps, told.findLast((move) => move < first) ?? 0, until, may);
+  const first = logged.find((move) => move >= acted) ?? until;
+  return askedBetween(steps, logged.findLast((move) => move < first) ?? 0, until, may);
 }
 
 /** What the others did since the player acted, as far as it is known: sealed answers are not. */

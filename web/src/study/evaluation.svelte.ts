@@ -12,7 +12,7 @@ export const QUICK = 'quick';
 
 export class Course {
   readonly asking = new Asking();
-  told = $state.raw<Evaluation | null>(null);
+  evaluation = $state.raw<Evaluation | null>(null);
   /** By which level; what it has not computed yet is a quick estimate. */
   level = $state(QUICK);
   private turn = 0;
@@ -27,12 +27,12 @@ export class Course {
     const turn = ++this.turn;
     const path = `/tables/${this.table.id}/evaluation?level=${level}&lang=${language.now}`;
     this.level = level;
-    let told: Evaluation | null;
+    let found: Evaluation | null;
     do {
-      told = await this.asking.ask<Evaluation>(path);
+      found = await this.asking.ask<Evaluation>(path);
       if (turn !== this.turn) return;
-      if (told) this.told = told;
-    } while (told && !told.done);
+      if (found) this.evaluation = found;
+    } while (found && !found.done);
   }
 
   stop(): void {

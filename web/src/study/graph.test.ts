@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { area, curve, mostOf, moveAt, pointAt, shares, told, written } from './graph';
+import { area, curve, mostOf, moveAt, pointAt, shares, tableRows, written } from './graph';
 
 const frame = { left: 10, right: 110, top: 0, bottom: 50 };
 const points = [
@@ -45,8 +45,8 @@ test('an evaluation is unknown until it is computed', () => {
 });
 
 test('the data table has the start of each turn, the first and the last move', () => {
-  expect(told(points, []).map(({ move }) => move)).toEqual([0, 4]);
-  expect(told(points, [2]).map(({ move }) => move)).toEqual([0, 2, 4]);
+  expect(tableRows(points, []).map(({ move }) => move)).toEqual([0, 4]);
+  expect(tableRows(points, [2]).map(({ move }) => move)).toEqual([0, 2, 4]);
 });
 
 test('the parts of a bar add up', () => {

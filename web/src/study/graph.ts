@@ -20,7 +20,7 @@ export const y = (chance: number, { top, bottom }: Frame, most = WHOLE): number 
   bottom - (chance / most) * (bottom - top);
 
 /** The chance at the upper edge: 100 for two sides, who mirror each other; with more, a little
- * above the greatest, so that lines can be told apart. */
+ * above the greatest, so that lines can be tableRows apart. */
 export function mostOf(points: EvaluationPoint[]): number {
   const all = points.flatMap(({ chances }) => Object.values(chances));
   if (Object.keys(points[0]?.chances ?? {}).length < 3) return WHOLE;
@@ -66,7 +66,7 @@ export function pointAt(points: EvaluationPoint[], move: number, done = true): E
 }
 
 /** The points of the data table: those at which turns start, the first and the last. */
-export function told(points: EvaluationPoint[], turns: number[]): EvaluationPoint[] {
+export function tableRows(points: EvaluationPoint[], turns: number[]): EvaluationPoint[] {
   const last = points.length - 1;
   const begun = new Set(turns);
   return points.filter(({ move }, index) => index === 0 || index === last || begun.has(move));

@@ -7,8 +7,8 @@ const step = (seat: string, text: string) => ({ seat, action: text, text, things
 describe('the steps of a line', () => {
   it('are counted if they repeat', () => {
     const steps = [step('a', 'x'), step('a', 'x'), step('a', 'y'), step('b', 'y'), step('b', 'y')];
-    const told = grouped(steps).map(({ seat, text, times }) => [seat, text, times]);
-    expect(told).toEqual([
+    const groups = grouped(steps).map(({ seat, text, times }) => [seat, text, times]);
+    expect(groups).toEqual([
       ['a', 'x', 2],
       ['', 'y', 1],
       ['b', 'y', 2],

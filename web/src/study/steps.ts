@@ -2,7 +2,7 @@
 
 import type { StepText } from '$lib/types';
 
-export interface Told {
+export interface StepGroup {
   /** Whose steps they are; empty if the line before says so. */
   seat: string;
   text: string;
@@ -11,17 +11,17 @@ export interface Told {
   step: StepText;
 }
 
-export function grouped(steps: StepText[]): Told[] {
-  const told: Told[] = [];
+export function grouped(steps: StepText[]): StepGroup[] {
+  const groups: StepGroup[] = [];
   let last: StepText | undefined;
   for (const step of steps) {
-    const before = told.at(-1);
+    const before = groups.at(-1);
     if (before && last?.seat === step.seat && before.text === step.text) before.times += 1;
     else {
       const seat = last?.seat === step.seat ? '' : step.seat;
-      told.push({ seat, text: step.text, times: 1, step });
+      groups.push({ seat, text: step.text, times: 1, step });
     }
     last = step;
   }
-  return told;
+  return groups;
 }

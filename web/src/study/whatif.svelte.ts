@@ -65,13 +65,13 @@ export class WhatIf {
       const move = this.timeline.place;
       const go = router.onward();
       const id = this.here ? this.table.id : await this.fork(move);
-      const told = await post<PlayoutResult>(`/tables/${id}/${how}`, { move, ...what });
-      if (id === this.table.id) this.from = told.before;
+      const answer = await post<PlayoutResult>(`/tables/${id}/${how}`, { move, ...what });
+      if (id === this.table.id) this.from = answer.before;
       else {
-        sessionStorage.setItem(KEPT + id, String(told.before));
+        sessionStorage.setItem(KEPT + id, String(answer.before));
         go(`/tables/${id}?tab=analysis`);
       }
-      if (told.moves === told.before) this.trouble = say('study.cannot');
+      if (answer.moves === answer.before) this.trouble = say('study.cannot');
     });
   }
 

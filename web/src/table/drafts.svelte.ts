@@ -84,12 +84,12 @@ export class Drafts {
   }
 
   /** Take the server's drafts, as they were at a mark. */
-  learn(told: MessageDraft[], mark: number): void {
+  learn(stored: MessageDraft[], mark: number): void {
     if (mark !== this.saves) return;
     this.recover();
     this.known = true;
-    const kept = new Map(told.map((each) => [key(each), each]));
-    for (const place of [...told, ...Object.values(this.written)]) {
+    const kept = new Map(stored.map((each) => [key(each), each]));
+    for (const place of [...stored, ...Object.values(this.written)]) {
       const work = this.refused.delete(key(place)) ? contested : compared;
       this.change(place, (draft) => work(draft, kept.get(key(place))?.text ?? ''));
     }

@@ -4,7 +4,7 @@ import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { Latest } from '$lib/latest';
 import type { TableStore } from '$lib/table.svelte';
-import type { ChatMessage, Chat as Told, Proposals, ReadFrame } from '$lib/types';
+import type { ChatMessage, Chat as PressAnswer, Proposals, ReadFrame } from '$lib/types';
 
 import {
   conversationKey,
@@ -21,9 +21,9 @@ import { proposalOf, type Proposal } from './proposal.svelte';
 const CHANGED = 'problem.press.draft';
 
 export class Press {
-  mode = $state<Told['mode']>('full');
+  mode = $state<PressAnswer['mode']>('full');
   /** Why the rules forbid chat now. */
-  silence = $state.raw<Told['restriction']>(null);
+  silence = $state.raw<PressAnswer['restriction']>(null);
   /** The seats whose players read messages. */
   listeners = $state.raw<string[]>([]);
   letters = $state.raw<ChatMessage[]>([]);
@@ -174,24 +174,24 @@ export class Press {
     const known = this.lastNumber;
     try {
       const path = `/tables/${this.table.id}/chat?lang=${language.now}`;
-      const told = await this.latest.of(get<Told>(path));
-      if (!told) return;
+      const answer = await this.latest.of(get<PressAnswer>(path));
+      if (!answer) return;
       const last = this.lastNumber;
       // Messages received during the request may be missing in its answer.
-      const asked = Math.max(known, told.messages.at(-1)?.number ?? 0);
+      const asked = Math.max(known, answer.messages.at(-1)?.number ?? 0);
       const heard = this.letters.filter(({ number }) => number > asked);
-      this.mode = told.mode;
-      this.silence = told.restriction;
-      this.listeners = told.readers;
-      this.letters = [...told.messages, ...heard];
-      this.unread = this.unreadOf(told, heard);
-      this.readBy = this.readByOthers(told);
-      const muted = told.conversations.filter((each) => each.muted);
+      this.mode = answer.mode;
+      this.silence = answer.restriction;
+      this.listeners = answer.readers;
+      this.letters = [...answer.messages, ...heard];
+      this.unread = this.unreadOf(answer, heard);
+      this.readBy = this.readByOthers(answer);
+      const muted = answer.conversations.filter((each) => each.muted);
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
-      this.proposes = told.can_propose;
-      this.reported = told.reported;
+      this.proposes = answer.can_propose;
+      this.reported = answer.reported;
       this.unheard = '';
-      this.drafts.learn(told.drafts, mark);
+      this.drafts.learn(answer.drafts, mark);
       if (this.loaded) this.see(last);
       else this.takeUp();
       if (!this.loaded && this.onPage) this.turnToUnread();
@@ -206,9 +206,9 @@ export class Press {
   }
 
   /** What is unread: by the server's answer, messages `heard` since, and what was read here. */
-  private unreadOf(told: Told, heard: ChatMessage[]): Record<string, number> {
+  private unreadOf(answer: PressAnswer, heard: ChatMessage[]): Record<string, number> {
     const { own } = this.table;
-    const counts = new Map(told.conversations.map((each) => [conversationKey(each.seats), each.unread]));
+    const counts = new Map(answer.conversations.map((each) => [conversationKey(each.seats), each.unread]));
     for (const { conversation, sender } of heard) {
       const key = conversationKey(conversation);
       if (!own.includes(sender)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -221,8 +221,8 @@ export class Press {
   }
 
   /** Who has read what: by the server's answer, and receipts since. */
-  private readByOthers(told: Told): Record<string, Record<string, number> | null> {
-    const merged = told.conversations.map(({ seats, read_up_to: read }) => {
+  private readByOthers(answer: PressAnswer): Record<string, Record<string, number> | null> {
+    const merged = answer.conversations.map(({ seats, read_up_to: read }) => {
       const key = conversationKey(seats);
       const heard = this.readBy[key] ?? {};
       const marks = Object.entries(read ?? {}).map(([seat, number]) => {

@@ -188,8 +188,8 @@ export class Review {
     const { table, timeline } = this;
     const { moves, dull, rolls } = this.client()?.review ?? {};
     const only = moves?.(table);
-    const told = { log: table.log, steps: timeline.steps, mine: table.mySeats, only, dull, rolls };
-    return scenesOf(told, since, this.looked ?? timeline.total);
+    const input = { log: table.log, steps: timeline.steps, mine: table.mySeats, only, dull, rolls };
+    return scenesOf(input, since, this.looked ?? timeline.total);
   }
 
   /** Highlight moves that no scene shows. */
@@ -265,20 +265,20 @@ export class Review {
     this.moment = isSettled ? after : (before ?? after);
     if (isSettled) this.compare(before, after, scene);
     else {
-      const told = this.steps.slice(0, this.part + 1).flat(); // the first step shows where it is
-      this.changes = { ...NOTHING, marks: namedPlaces(told, this.table.places) };
+      const shown = this.steps.slice(0, this.part + 1).flat(); // the first step shows where it is
+      this.changes = { ...NOTHING, marks: namedPlaces(shown, this.table.places) };
     }
   }
 
   private compare(before: PastState | null, after: PastState, scene: Scene): void {
     const { table } = this;
-    const told = this.client()?.review;
+    const review = this.client()?.review;
     const seen = this.seenAt(after);
     if (!seen) return;
     const { move } = scene;
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
-    const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
+    const changes = plan && review?.changes ? review.changes({ ...compared, plan, names }) : NOTHING;
     const isNamed = !changes.marks.length && !changes.title; // then the sentences name the place
     const named = isNamed ? namedPlaces(this.lines, table.places) : [];
     this.changes = isNamed ? { ...changes, marks: named } : changes;

@@ -40,7 +40,7 @@ export interface Compared {
 
 export const MOST = 40; // scenes; a player who was away for longer has the log and the timeline
 
-interface Told {
+interface ReviewInput {
   log: LogEntry[];
   steps: TimelineMove[];
   /** The player's seats: their own moves are known, but not how their dice fell. */
@@ -55,30 +55,30 @@ interface Told {
 }
 
 /** The scenes between two moves; the newest, if there are too many. */
-export function scenesOf(told: Told, since: number, until: number): Scene[] {
+export function scenesOf(input: ReviewInput, since: number, until: number): Scene[] {
   const lines = new Map<number, LogEntry[]>();
-  for (const line of told.log) {
+  for (const line of input.log) {
     if (line.move <= since || line.move > until) continue;
     lines.set(line.move, [...(lines.get(line.move) ?? []), line]);
   }
-  const isOwn = (seat: string) => !told.only && told.mine.includes(seat);
+  const isOwn = (seat: string) => !input.only && input.mine.includes(seat);
   const isRolled = (move: number) => Boolean(lines.get(move)?.some(({ dice }) => dice.length));
-  const scenes = told.steps
+  const scenes = input.steps
     .filter(({ move }) => move > since && move <= until)
-    .filter(({ move, seat }) => told.only?.includes(move) ?? (!isOwn(seat) || isRolled(move)))
+    .filter(({ move, seat }) => input.only?.includes(move) ?? (!isOwn(seat) || isRolled(move)))
     .map(({ move, seat, label }) => ({
       move,
       seat,
       lines: lines.get(move) ?? [],
       label: label ?? '',
     }));
-  const isDull = ({ key }: LogEntry) => Boolean(told.dull?.includes(key));
+  const isDull = ({ key }: LogEntry) => Boolean(input.dull?.includes(key));
   const logged = scenes.filter((scene) => scene.lines.some((line) => !isDull(line)));
   // A move without a log line is not worth a scene, unless the game never writes any.
   const silent = !scenes.some((scene) => scene.lines.length);
   const worth = silent ? scenes.filter(({ label }) => label) : logged;
   // The player's own dice belong to their result; those without a reaction are on the table.
-  const isShown = ({ seat }: Scene) => told.rolls || !isOwn(seat);
+  const isShown = ({ seat }: Scene) => input.rolls || !isOwn(seat);
   return worth.slice(0, worth.findLastIndex(isShown) + 1).slice(-MOST);
 }
 

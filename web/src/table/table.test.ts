@@ -198,6 +198,6 @@ it('introduces a game by its steps, or by its keys as far as they go', () => {
   expect(stepsOf('chess', undefined, keys)).toHaveLength(2);
   expect(stepsOf('go', undefined, keys)).toEqual([]);
   const given = [{ text: 'diplomacy.intro.9', alone: 'diplomacy.intro.alone' } as const];
-  const told = [false, true].map((alone) => stepsOf('diplomacy', given, keys, alone)[0]?.text);
-  expect(told).toEqual(['diplomacy.intro.9', 'diplomacy.intro.alone']);
+  const texts = [false, true].map((alone) => stepsOf('diplomacy', given, keys, alone)[0]?.text);
+  expect(texts).toEqual(['diplomacy.intro.9', 'diplomacy.intro.alone']);
 });

@@ -5,7 +5,7 @@ import { language } from '$lib/language.svelte';
 import { Latest } from '$lib/latest';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { PastState, StageMark, TimelineMove, Timeline as Told } from '$lib/types';
+import type { PastState, StageMark, TimelineMove, Timeline as TimelineAnswer } from '$lib/types';
 
 export class Timeline {
   steps = $state.raw<TimelineMove[]>([]);
@@ -45,10 +45,10 @@ export class Timeline {
     if (this.table.now?.status === 'open') return;
     const path = `/tables/${this.table.id}/timeline?lang=${language.now}`;
     try {
-      const told = await this.latest.of(get<Told>(path));
-      if (!told) return; // what came after that is known
-      this.steps = told.moves;
-      this.marks = told.marks;
+      const answer = await this.latest.of(get<TimelineAnswer>(path));
+      if (!answer) return; // what came after that is known
+      this.steps = answer.moves;
+      this.marks = answer.marks;
       this.unread = '';
     } catch (error) {
       this.unread = reason(error);
@@ -133,8 +133,8 @@ export class Timeline {
   /** The game after a move, with only that move's log. */
   moment(move: number): Promise<PastState> {
     const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
-    const told = `lang=${language.now}&since=${move}${eyes}`;
-    const path = `/tables/${this.table.id}/positions/${move}?${told}`;
+    const query = `lang=${language.now}&since=${move}${eyes}`;
+    const path = `/tables/${this.table.id}/positions/${move}?${query}`;
     let found = this.kept.get(path);
     if (!found) {
       found = get<PastState>(path);

@@ -10,6 +10,7 @@ from entente.games.diplomacy.phase_names import KINDS
 from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
+from entente.kernel import parse_action
 from entente.kernel.blocks import Block, counts, grid, number, one_of
 
 MAX_CHOICES = 10_000  # of an episode
@@ -75,7 +76,7 @@ def _written(said: tuple[str, ...]) -> dict[str, dict[str, float]]:
     """Orders such as `A VIE - TRI` or `F ION C A TUN - NAP`, and adjustments."""
     found: dict[str, dict[str, float]] = {}
     for order in said:
-        words = [word for word in order.split() if word not in ("A", "F")]
+        words = [word for word in parse_action(order).words if word not in ("A", "F")]
         if words[0] in ADJUSTMENTS:
             found[words[1]] = {words[0]: 1}
         elif len(words) > 1:

@@ -22,6 +22,7 @@ from entente.kernel import (
     Seat,
     SeenEntry,
     View,
+    parse_action,
     say,
 )
 
@@ -64,5 +65,5 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         if action in VOTES:
             return Message(f"action.{action}", {})
         # The default vote is not shown.
-        said = [part for part in action.split(BETWEEN) if part != ORDERS]
+        said = [part for part in parse_action(action).choice_texts if part != ORDERS]
         return say("action.order", order=BETWEEN.join(said))

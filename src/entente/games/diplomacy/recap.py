@@ -17,7 +17,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, STANDS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import Catalog, Message, Recap, SeenEntry
+from entente.kernel import Catalog, Message, Recap, SeenEntry, parse_action
 from entente.kernel.message import find_last
 
 RESULT = "log.result."
@@ -297,7 +297,7 @@ class RecapBuilder:
 
 def split_order(order: str) -> tuple[str, Verb, str, str, bool]:
     """Split a written order into unit, kind, helped unit, destination, and whether by convoy."""
-    kind, place, sign, *rest = order.split()
+    kind, place, sign, *rest = parse_action(order).words
     unit = f"{kind} {place}"
     if sign == "-":
         return unit, "move", "", rest[0], rest[1:] == ["VIA"]

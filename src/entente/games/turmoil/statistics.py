@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, SIDES
 from entente.games.turmoil.context import MOST_VP
 from entente.games.turmoil.state import TurmoilState
-from entente.kernel import Seat
+from entente.kernel import Seat, parse_action
 from entente.kernel.statistics import GameStatistics, Roll, Statistic, Transition
 
 MEAN, VARIANCE = 3.5, 35 / 12  # of one die
@@ -83,7 +83,7 @@ class TurmoilStatistics(GameStatistics[TurmoilState]):
         return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 
     def done(self, passage: Transition[TurmoilState]) -> Iterator[Statistic]:
-        verb, *cards = passage.action.split()
+        verb, *cards = parse_action(passage.action).words
         if verb in PLAYS and len(cards) == 1:
             yield Statistic(passage.seat, "cards", 2 if verb == "cancel" else 1)
             if verb == "score":

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from entente.kernel.action import parse_action
 from entente.kernel.conformance.playthrough import (
     AnyGame,
     AnyPosition,
@@ -128,7 +129,7 @@ def check_refusals(run: RandomPlaythrough) -> None:
     The reason is the same in every world the seat considers possible: a refusal leaks nothing.
     """
     heard = list(run.actions)
-    spoken = sorted({word for action in heard for word in action.split()})
+    spoken = sorted({word for action in heard for word in parse_action(action).words})
     for saved in run.sample("refusals"):
         position, rng = saved.position(), run.rng(f"refusals {saved.number}")
         few = 4 * run.samples
@@ -151,12 +152,12 @@ def _near_misses(
     known: list[str], heard: list[str], spoken: list[str], rng: Random
 ) -> Iterator[str]:
     """Yield texts that are almost actions, and texts that are far from any."""
-    words = spoken or sorted({word for action in known for word in action.split()})
+    words = spoken or sorted({word for action in known for word in parse_action(action).words})
     yield from GARBAGE
     yield from known
     yield from rng.sample(heard, min(8, len(heard)))
     for action in rng.sample(known, min(4, len(known))):
-        spelled = action.split()
+        spelled = parse_action(action).words
         yield action.upper()
         yield f"{action} {action}"
         yield f"{action};"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from entente.kernel.action import parse_action
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import OptionValue, Seat, spell
@@ -204,7 +205,7 @@ def sample_menu(menu: Menu, rng: Random, few: int = FEW) -> list[str]:
 def labelled_parts(menu: Menu, action: str) -> list[str]:
     """Return the parts of an action with labels of their own: the choice for each slot, or the
     whole action."""
-    return action.split("; ") if isinstance(menu, Slots) else [action]
+    return parse_action(action).choice_texts if isinstance(menu, Slots) else [action]
 
 
 def require(promise: bool, otherwise: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from entente.kernel.conformance.playthrough import (
 )
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
+from entente.kernel.prepared import occasions
 from entente.kernel.record import dump_rows, seen_by
 
 
@@ -45,7 +47,16 @@ def check_views(run: RandomPlaythrough) -> None:
             for _ in range(run.samples):
                 world = game.determinize(state, seat, rng)
                 _check_world(run, state, world, seat, f"{where}, determinized for {seat}")
+        if game.steps.preparable:
+            _check_prepared(saved.position(), rng.choice(run.seats), rng, where)
         require(game.save(state) == saved.data, f"{where}: viewing the state changed it")
+
+
+def _check_prepared(position: AnyPosition, seat: Seat, rng: Random, where: str) -> None:
+    """Check that what a seat may prepare follows from what it knows."""
+    world = position.determinize(seat, rng)
+    same = occasions(position, seat) == occasions(world, seat)
+    require(same, f"{where}: what {seat} may prepare depends on hidden information")
 
 
 def _check_world(run: RandomPlaythrough, state: Any, world: Any, seat: Seat, where: str) -> None:

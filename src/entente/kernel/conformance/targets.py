@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chat_rules import proposals
 from entente.kernel.conformance.playthrough import (
@@ -87,7 +88,9 @@ def clicks(
         each for a in sample_menu(decision.menu, rng) for each in labelled_parts(decision.menu, a)
     ]
     named = (thing.name for action in actions for thing in game.things(decision.step, action))
-    elements = list(named) or [word for action in actions for word in action.split()[1:]] or actions
+    elements = (
+        list(named) or [word for action in actions for word in parse_action(action).args] or actions
+    )
     words = list(game.catalog(LANGUAGES[0]).words)
 
     def thing() -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from entente.kernel import Move, Seat
+from entente.kernel import Move, Seat, parse_action
 from entente.kernel.text import catalog_of
 from entente.kernel.wording import in_words, things_in
 from entente.players.explanation import step_in_words
@@ -302,7 +302,8 @@ class _TurningPoints:
 
     def _is_main(self, place: int) -> bool:
         """Return whether a move is one that others follow from, like a card that places support."""
-        return self.moves[self.points[place].move - 1].action.split(" ", 1)[0] in self.verbs
+        action = parse_action(self.moves[self.points[place].move - 1].action)
+        return action.verb in self.verbs
 
     def _words(self, number: int, mover: Seat | None) -> str:
         """Return a move in words; if several seats acted, or it names nothing, its turn."""

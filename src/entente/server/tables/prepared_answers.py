@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from entente.kernel import Catalog, Occasion, Seat
+from entente.kernel import Catalog, Occasion, Seat, parse_action
 from entente.kernel.prepared import due_answer, occasion_key, occasions
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
@@ -136,14 +136,14 @@ def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
     """
     sealed: str | None = room.position.state.sealed.get(seat)
     if sealed is not None:
-        return sealed.split("; ")
+        return parse_action(sealed).choice_texts
     decision = room.position.decision(seat)
     mine = select(TableSeat.draft, TableSeat.draft_window).where(
         TableSeat.table_id == room.table.id
     )
     draft, window = session.execute(mine.where(TableSeat.seat == seat)).one()
     is_for_now = decision is not None and window in (None, decision.window)
-    return draft.split("; ") if is_for_now else []
+    return parse_action(draft).choice_texts if is_for_now else []
 
 
 def _draft(

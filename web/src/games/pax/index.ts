@@ -2,7 +2,7 @@ import type { GameClient } from '..';
 
 import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
-import { tellings } from './board/tellings';
+import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
@@ -22,7 +22,7 @@ export const pax: GameClient = {
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
-  review: { changes, steps: tellings, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },

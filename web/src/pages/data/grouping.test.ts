@@ -21,16 +21,16 @@ const FIGURES = [
 ];
 
 it('has figures by kind, and those that match all words', () => {
-  const told = (wanted: string) =>
+  const groups = (wanted: string) =>
     grouped(FIGURES, wordsOf(wanted)).map(({ sort, all, figures }) => [sort, all, figures.length]);
-  expect(told('')).toEqual([
+  expect(groups('')).toEqual([
     ['Industry', 2, 2],
     ['Paths', 1, 1],
   ]);
-  expect(told('berlin')).toEqual([
+  expect(groups('berlin')).toEqual([
     ['Industry', 2, 1],
     ['Paths', 1, 1],
   ]);
-  expect(told('BERLIN paths')).toEqual([['Paths', 1, 1]]);
-  expect(told('zebra')).toEqual([]);
+  expect(groups('BERLIN paths')).toEqual([['Paths', 1, 1]]);
+  expect(groups('zebra')).toEqual([]);
 });

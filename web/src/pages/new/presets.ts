@@ -58,12 +58,12 @@ export const SETTLED: Record<Preset, Settled> = {
  * The default preset shows everything. */
 export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
   const { terms, computer } = SETTLED[preset];
-  const told = TERMS.filter(
+  const named = TERMS.filter(
     (term) => terms === USUAL || ALWAYS.includes(term) || terms[term] !== USUAL[term],
   );
   const player = computers.find((each) => each.id === computer);
   const others = player ? say('new.preset.computers', { name: player.name }) : '';
-  return inOneLine([...told.map((term) => termWords(terms, term)), others]);
+  return inOneLine([...named.map((term) => termWords(terms, term)), others]);
 }
 
 /** The settings that differ from the preset, in words. */

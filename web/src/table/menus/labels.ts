@@ -6,8 +6,8 @@ import type { TableStore } from '$lib/table.svelte';
 /** A choice in words; `path` is its slot or field, '' for the list itself. Values of fields have
  * the same label everywhere. */
 export function labelOf(table: TableStore, path: string, action: string): string {
-  const told = path ? table.asked?.slots[path] : table.asked?.choices;
-  const found = told?.find((choice) => choice.action === action);
+  const offered = path ? table.asked?.slots[path] : table.asked?.choices;
+  const found = offered?.find((choice) => choice.action === action);
   const known = found?.label ?? table.asked?.labels[action] ?? table.labelOf(action);
   return known ?? table.names?.of(action) ?? action;
 }
@@ -32,8 +32,8 @@ export function answerWords(table: TableStore, action: string): string {
 
 /** An answer to a question other than the current one; a form by its verb. */
 function beside(table: TableStore, action: string): string | undefined {
-  const told = table.questions.flatMap(({ asked }) => asked.choices);
-  const found = told.find((choice) => choice.action === action)?.label;
+  const offered = table.questions.flatMap(({ asked }) => asked.choices);
+  const found = offered.find((choice) => choice.action === action)?.label;
   if (found !== undefined) return found;
   const verb = action.split(' ')[0] ?? '';
   return action.includes('=') ? (table.names?.of(verb, 'verb') ?? verb) : undefined;

@@ -28,7 +28,7 @@ from entente.games.attrition.engine.battle_odds import at_least, mean_hits
 from entente.games.attrition.engine.features import AttritionPosition
 from entente.games.attrition.engine.turn_policy import EAGER
 from entente.games.attrition.view import Slot, put_tile, redeploying, unknown_tiles
-from entente.kernel import Decision, Pick, Seat
+from entente.kernel import Decision, Pick, Seat, parse_action
 from entente.kernel.bag import Bag, size
 from entente.players.engines.dice import spread
 
@@ -235,7 +235,7 @@ class Promise:
         self.threats = threats(war, self.foe)
 
     def __call__(self, action: str) -> float:
-        end = action.split()[-1]
+        end = parse_action(action).words[-1]
         if end not in self.war.board.regions:
             return 0.0
         war, facts = self.war, self.war.board.regions[end]
@@ -269,7 +269,11 @@ def rollout_reply(position: AttritionPosition, decision: Decision, rng: Random) 
             return action
     if decision.step == "advance":
         end = max((a for a in menu if a != DONE), key=Promise(war, decision.seat), default=DONE)
-        return end if end != DONE and is_empty(war, decision.seat, end.split()[-1]) else DONE
+        return (
+            end
+            if end != DONE and is_empty(war, decision.seat, parse_action(end).words[-1])
+            else DONE
+        )
     return DONE if DONE in menu else menu.sample(rng)
 
 

@@ -18,7 +18,7 @@ from entente.games.attrition.engine.features import RegionEvaluator
 from entente.games.attrition.engine.search import Candidate
 from entente.games.attrition.pouch import ALL
 from entente.games.attrition.reserves import to_be_lost
-from entente.kernel import say
+from entente.kernel import parse_action, say
 from entente.kernel.message import Argument
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason
@@ -89,18 +89,20 @@ def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | Non
 
 def _of_move(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
     """Return the aim of the first move of a plan."""
-    first = actions[0].split()
+    first = parse_action(actions[0]).words
     if first[0] == "mobilise" and first[1] in to_be_lost(war):
         return because("mobilise", region=first[-1])
     if first[0] == "rail":
         return because("rail", region=first[-1])
     if not _is_march(actions[0]):
         return None
-    return _marching(war, seat, [each for each in actions if each.split()[-1] == first[-1]])
+    return _marching(
+        war, seat, [each for each in actions if parse_action(each).words[-1] == first[-1]]
+    )
 
 
 def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str]) -> Reason | None:
-    first = actions[0].split()
+    first = parse_action(actions[0]).words
     if first[0] == "declare":
         return because("declare", nation=first[1])
     if step == "declare_war":
@@ -182,7 +184,7 @@ def _lost(war: AttritionContext, seat: str, lost: Sequence[str]) -> Reason | Non
 
 def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
     """Where most tiles go, weighted by what the region is worth."""
-    ends = Counter(action.split()[-1] for action in actions if _is_march(action))
+    ends = Counter(parse_action(action).words[-1] for action in actions if _is_march(action))
     if not ends:
         return None
     evaluator = RegionEvaluator(war, seat)
@@ -197,12 +199,14 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
 
 
 def _is_march(action: str) -> bool:
-    return action.split()[0] in MARCHES
+    return parse_action(action).verb in MARCHES
 
 
 def _feared(war: AttritionContext, seat: str, candidate: Candidate) -> Reason | None:
     """Return the region that the enemy attacked in the worst world."""
-    ends = Counter(step.action.split()[-1] for step in candidate.feared if _is_march(step.action))
+    ends = Counter(
+        parse_action(step.action).words[-1] for step in candidate.feared if _is_march(step.action)
+    )
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:
         return None

@@ -14,7 +14,7 @@ from random import Random
 from entente.games.attrition.board import SIDES
 from entente.games.attrition.engine.features import AttritionPosition, evaluate
 from entente.games.attrition.engine.turn_policy import TurnPolicy, moment
-from entente.kernel import Decision, Seat
+from entente.kernel import Decision, Seat, parse_action
 from entente.players.engines import SearchBudget, comparison
 from entente.players.engines.comparison import half
 from entente.players.engines.dice import FACES, ROLLS
@@ -98,7 +98,7 @@ class Rollouts:
                 action = script.pop(0)
             else:
                 action = policies[question.seat].reply(position, question, rng)
-                if question.seat != self.seat and action.split()[0] in FEARED_VERBS:
+                if question.seat != self.seat and parse_action(action).verb in FEARED_VERBS:
                     told.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
@@ -116,7 +116,7 @@ class Rollouts:
         shows each face once."""
         state, step = position.state, question.step
         if step == "choose_battle":
-            place = action.split()[1]
+            place = parse_action(action).args[0]
         else:
             place = state.battle.region if state.battle is not None else ""
         key = (number // len(FACES), state.turn, position.context.active, place, step)

@@ -16,6 +16,7 @@ from entente.games.attrition.mobilisation import carries_flag, no_pay, open_capi
 from entente.games.attrition.movement import is_grounded, may_start, reach
 from entente.games.attrition.rail import NO_RAIL, has_station, leads_home, line_from
 from entente.games.attrition.routes import LAND
+from entente.kernel import parse_action
 
 ORDER = ("rail", "mobilise", "scramble", "move", "sail", "advance", "redeploy")
 ROUNDS = 8  # of moving stacks, and of moving tiles
@@ -181,7 +182,7 @@ class TileLayout:
         by_verb: dict[str, list[str]] = {}
         for unit, end in zip(self.units, self.ends, strict=True):
             for action in unit.options[end].actions:
-                verb = action.split()[0]
+                verb = parse_action(action).verb
                 by_verb.setdefault(verb, []).append(action)
         return tuple(action for verb in ORDER for action in by_verb.get(verb, ()))
 

@@ -28,7 +28,7 @@ from entente.games.attrition.engine.features import (
 )
 from entente.games.attrition.engine.turn_plans import march_plan, step_plan, turn_plan
 from entente.games.attrition.rail import open_home
-from entente.kernel import Decision, Pick
+from entente.kernel import Decision, Pick, parse_action
 
 TURN = ("rail", "mobilise", "move")  # the steps of a turn that share a plan
 PLANNED = (*TURN, "advance", "redeploy")
@@ -132,7 +132,7 @@ class TurnPolicy:
         for action in decision.menu:
             if action == DONE:
                 continue
-            region = action.split()[1]
+            region = parse_action(action).args[0]
             if evaluator.region(region, war.tiles_in(region, decision.seat))[1]:
                 return action
         return DONE
@@ -142,7 +142,7 @@ class TurnPolicy:
         evaluator = RegionEvaluator(war, decision.seat, self.weights)
 
         def surely(action: str) -> float:
-            region = action.split()[1]
+            region = parse_action(action).args[0]
             ours = evaluator.force(war.tiles_in(region, decision.seat))
             theirs = evaluator.enemies(region)
             return ours.number / (theirs.number + 0.5)
@@ -185,7 +185,7 @@ class TurnPolicy:
         """4.1.2: all tiles that can come in again."""
         menu = decision.menu
         back = [action for action in menu if action not in (DONE, "return all")]
-        useless = [a for a in back if not comes_in(war, a.split()[1])]
+        useless = [a for a in back if not comes_in(war, parse_action(a).args[0])]
         if not useless and "return all" in menu:
             return "return all"
         useful = [action for action in back if action not in useless]
@@ -205,7 +205,7 @@ class TurnPolicy:
         """4.10: the nation that brings more than it exposes."""
         best, chosen = 0.0, DONE
         for action in decision.menu:
-            verb, *words = action.split()
+            verb, *words = parse_action(action).words
             if verb == "declare":
                 worth = self._entry(war, decision.seat, words[0])
                 if worth > best:
@@ -243,7 +243,7 @@ class TurnPolicy:
         def need(action: str) -> tuple[float, str]:
             if action == DONE:
                 return -1.0, action
-            region = action.split()[1]
+            region = parse_action(action).args[0]
             if evaluator.enemies(region) == EMPTY_FORCE:
                 return -0.5, action
             return evaluator.weigh(region) + 0.1 * evaluator.enemies(region).number, action
@@ -254,7 +254,9 @@ class TurnPolicy:
         """11.4: airplanes join where they defend most."""
         evaluator = RegionEvaluator(war, decision.seat, self.weights)
         actions = [action for action in decision.menu if action != DONE]
-        return max(actions, key=lambda a: (evaluator.weigh(a.split()[-1]), a), default=DONE)
+        return max(
+            actions, key=lambda a: (evaluator.weigh(parse_action(a).words[-1]), a), default=DONE
+        )
 
     def _recall_airplanes(self, war: AttritionContext, decision: Decision) -> str:
         return next(iter(decision.menu))
@@ -271,7 +273,7 @@ VERBS = {
 
 def planned_for(step: str, plan: Sequence[str]) -> str | None:
     """Return the next action of a plan for a step; None: no more."""
-    return next((action for action in plan if action.split()[0] in VERBS[step]), None)
+    return next((action for action in plan if parse_action(action).verb in VERBS[step]), None)
 
 
 def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:

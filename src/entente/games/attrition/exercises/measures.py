@@ -8,7 +8,7 @@ from entente.games.attrition.battle_hints import fight_in
 from entente.games.attrition.context import DONE, AttritionContext
 from entente.games.attrition.odds import BattleOdds, dice_outcomes, odds
 from entente.games.attrition.scoring import most_of, score
-from entente.kernel import Position
+from entente.kernel import Position, parse_action
 from entente.kernel.bag import Bag, size, take
 from entente.kernel.exercise import Measure
 
@@ -29,16 +29,19 @@ def chances(war: AttritionContext, region: str) -> BattleOdds:
 
 def cleared_there(spot: Spot, action: str) -> float | None:
     """Return the chance in percent that the planned battle leaves no defender."""
-    verb, _, region = action.partition(" ")
-    return SURE * chances(spot.context, region).cleared if verb == "battle" else None
+    parsed = parse_action(action)
+    if parsed.verb != "battle":
+        return None
+    return SURE * chances(spot.context, parsed.args[0]).cleared
 
 
 def victory(spot: Spot, action: str) -> float | None:
     """5.1: the chance in percent that the planned battle brings the industry points to win."""
-    verb, _, region = action.partition(" ")
+    parsed = parse_action(action)
     war: AttritionContext = spot.context
-    if verb != "battle":
+    if parsed.verb != "battle":
         return None
+    (region,) = parsed.args
     then = war.industry(war.active) + war.value(region)
     enough = then >= war.board.industry.early_victory
     return SURE * chances(war, region).cleared * enough
@@ -99,7 +102,7 @@ def hits_left(spot: Spot, action: str) -> float | None:
     """Return the average hits of the remaining tiles when they attack again alone."""
     war: AttritionContext = spot.context
     left: Bag = dict(war.tiles_in(war.battle.region, war.active))
-    for name in action.split()[1:]:
+    for name in parse_action(action).args:
         take(left, name)
     number = size(left)
     return sum(

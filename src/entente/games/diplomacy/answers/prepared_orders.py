@@ -11,7 +11,7 @@ from entente.games.diplomacy.answers.slots import VOTE, order_slots
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.games.diplomacy.state import AUTUMN, SPRING
-from entente.kernel import DueAnswer, Message, Occasion, Plans, Preparable, Seat
+from entente.kernel import DueAnswer, Message, Occasion, Plans, Preparable, Seat, parse_action
 
 SEASONS = 2  # the next movement phase, and the one after it
 
@@ -85,7 +85,7 @@ def _goals(europe: DiplomacyContext, own: set[int], orders: Sequence[str]) -> di
     board, units, menus = europe.board, europe.position.units, europe.menus()
     moves: dict[int, Order] = {}
     for text in orders:
-        number = menus.numbers.get(" ".join(text.split()[:2]))
+        number = menus.numbers.get(" ".join(parse_action(text).words[:2]))
         order = None if number is None else menus.orders(number).get(text)
         if number is not None and order is not None and units[number].power in own:
             moves[number] = order

@@ -17,7 +17,7 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import MOVE, read_unit
 from entente.games.diplomacy.rules.possible_orders import steps_of
-from entente.kernel import DueAnswer, Occasion, Plans, Preparable, Seat, Slots
+from entente.kernel import DueAnswer, Occasion, Plans, Preparable, Seat, Slots, parse_action
 from entente.kernel.prepared import NOT_ENOUGH
 
 
@@ -120,5 +120,5 @@ def by_preference(europe: DiplomacyContext, asked: Slots, wishes: Sequence[str])
 def _province(europe: DiplomacyContext, wish: str) -> int | None:
     """Return the province of a retreat, build or removal; None if there is none."""
     board = europe.board
-    place = board.location.get(wish.split()[-1])
+    place = board.location.get(parse_action(wish).words[-1])
     return None if place is None else board.province_of[place]

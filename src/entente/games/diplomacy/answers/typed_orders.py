@@ -23,7 +23,7 @@ from entente.games.diplomacy.notation.tolerant_reader import (
 )
 from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE, Adjustment, write_adjustment
 from entente.games.diplomacy.rules.orders import Order, impossible, write_unit
-from entente.kernel import Catalog, Refusal, Seat, Slots, refuse
+from entente.kernel import Catalog, Refusal, Seat, Slots, parse_action, refuse
 from entente.kernel.text import slug
 
 _BETWEEN = re.compile(r"[;,\n]")
@@ -149,7 +149,7 @@ def _why_not_adjustment(
 ) -> Refusal:
     """IX.2: explain why a unit is not built or removed now, or nothing waived."""
     board = europe.board
-    kinds = {choice.split()[0] for choices in menu.slots.values() for choice in choices}
+    kinds = {parse_action(choice).verb for choices in menu.slots.values() for choice in choices}
     if order.unit is None:
         return refuse("IX.2", "refusal.nothing_to_waive")
     unit, place = write_unit(board, order.unit), board.locations[order.unit.location]

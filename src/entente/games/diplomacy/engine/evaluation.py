@@ -17,7 +17,7 @@ from entente.games.diplomacy.engine.candidates import best_orders, usual_orders
 from entente.games.diplomacy.engine.chart import Chart
 from entente.games.diplomacy.engine.features import DiplomacyPosition, is_after_autumn_moves
 from entente.games.diplomacy.rules.adjustments import BUILD
-from entente.kernel import Decision, Seat, Slots
+from entente.kernel import Decision, Seat, Slots, parse_action
 
 WORLDS = 2
 TRIED = 16
@@ -78,7 +78,7 @@ def retreats(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
     chart, board = Chart.of(europe, seat), europe.board
 
     def worth(choice: str) -> float:
-        kind, _, sign, *end = choice.split()
+        kind, _, sign, *end = parse_action(choice).words
         return -1.0 if sign == DISBAND else chart.near(kind == "F", board.location[end[0]])
 
     return "; ".join(max(choices, key=worth) for choices in menu.slots.values())
@@ -91,14 +91,14 @@ def winter_orders(europe: DiplomacyContext, seat: Seat, menu: Slots) -> str:
     taken: set[int] = set()
 
     def worth(choice: str) -> float:
-        kind, *unit = choice.split()
+        kind, *unit = parse_action(choice).words
         if not unit:
             return -2.0
         near = chart.near(unit[0] == "F", board.location[unit[1]])
         return near if kind == BUILD else -near
 
     def place(choice: str) -> int:
-        _, *unit = choice.split()
+        unit = parse_action(choice).args
         return board.province_of[board.location[unit[1]]] if unit else -1
 
     for choices in menu.slots.values():

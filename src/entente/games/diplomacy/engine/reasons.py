@@ -15,7 +15,7 @@ from entente.games.diplomacy.engine.hill_climbing import ScoredOrders, Trials
 from entente.games.diplomacy.engine.wide_candidates import WideCampaign
 from entente.games.diplomacy.rules.adjustments import REMOVE, WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
-from entente.kernel import Message, Seat, say
+from entente.kernel import Message, Seat, parse_action, say
 from entente.kernel.message import Argument
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
@@ -342,11 +342,11 @@ class Neighbours:
 def of_winter(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason, ...]:
     """Why these units are built or removed."""
     near, told, named = Neighbours(europe, seat), list[Message](), set[int]()
-    for text in answer.split("; "):
-        if text == WAIVE:
+    for choice in parse_action(answer).choices:
+        if choice == WAIVE:
             told.append(say("why_diplomacy.waives"))
             continue
-        kind, piece, where = text.split()
+        kind, piece, where = choice.words
         place = europe.board.location[where]
         start = europe.board.provinces[europe.board.province_of[place]]
         fleet = piece == "F"
@@ -378,8 +378,8 @@ def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reaso
     """Why units retreat to their places."""
     board, near = europe.board, Neighbours(europe, seat)
     told = list[Message]()
-    for text in answer.split("; "):
-        piece, where, _, *end = text.split()
+    for choice in parse_action(answer).choices:
+        piece, where, _, *end = choice.words
         start = board.provinces[board.province_of[board.location[where]]]
         if not end:
             told.append(say("why_diplomacy.disbands", start=start))

@@ -19,7 +19,7 @@ from entente.games.diplomacy.engine.regret_matching import RegretMatching, Rival
 from entente.games.diplomacy.engine.votes import vote
 from entente.games.diplomacy.engine.wide_candidates import WideCampaign
 from entente.games.diplomacy.phases import understood
-from entente.kernel import Decision, Seat, Slots
+from entente.kernel import Decision, Seat, Slots, parse_action
 from entente.players.engines import Budget, Level, SearchBudget
 from entente.players.search_result import Reason, SearchLine, SearchResult, Step
 
@@ -88,7 +88,7 @@ class OrderSearch:
 
     def _add(self, found: list[ScoredOrders], given: str) -> None:
         """Add a set of orders to those that were found, without changing the choice."""
-        *texts, _ = given.split("; ")
+        *texts, _ = parse_action(given).choice_texts
         orders = understood(self.europe, texts)
         if all(not _same(self._written(each.orders), given) for each in found):
             added = ScoredOrders(orders, self.trials.worths(orders))
@@ -177,7 +177,7 @@ class OrderSearch:
     def _written(self, orders: Orders) -> str:
         """Return an answer as the menu spells it, with the vote. An order that is not on the menu
         becomes a hold."""
-        *texts, _ = write_orders(self.europe, self.seat, orders).split("; ")
+        *texts, _ = parse_action(write_orders(self.europe, self.seat, orders)).choice_texts
         menu = self.decision.menu
         assert isinstance(menu, Slots)
         slots = list(menu.slots.values())[:-1]
@@ -232,7 +232,7 @@ class OrderSearch:
 
 def _same(answer: str, other: str) -> bool:
     """Whether two answers are the same except for the vote."""
-    return answer.rpartition("; ")[0] == other.rpartition("; ")[0]
+    return parse_action(answer).choice_texts[:-1] == parse_action(other).choice_texts[:-1]
 
 
 def _half_of(budget: Budget) -> Callable[[], bool]:

@@ -13,7 +13,7 @@ from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.games.diplomacy.rules.adjustments import WAIVE, read_adjustment
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN
-from entente.kernel import Seat, Slots
+from entente.kernel import Seat, Slots, parse_action
 
 LEAST_USE = 0.2  # the use of a unit far from everything; 1 is the best place
 TRIED = 60  # answers to a retreat
@@ -59,7 +59,7 @@ def adjusted(
         for number, slot in enumerate(menu.slots)
         for choice in menu.slots[slot]
     ]
-    for other in others if also is None else [*others, also.split("; ")]:
+    for other in others if also is None else [*others, parse_action(also).choice_texts]:
         text = "; ".join(other)
         if text in found or _is_twice(europe.board, other):
             continue
@@ -84,7 +84,9 @@ def _ranked(
 def _is_twice(board: Board, orders: Sequence[str]) -> bool:
     """Whether two orders name the same province."""
     places = [
-        board.province_of[board.location[order.split()[2]]] for order in orders if order != WAIVE
+        board.province_of[board.location[parse_action(order).args[1]]]
+        for order in orders
+        if order != WAIVE
     ]
     return len(set(places)) < len(places)
 
@@ -141,7 +143,7 @@ def retreated(
 def _goals(board: Board, answer: str) -> dict[str, int | None]:
     """Where an answer sends each unit."""
     goals: dict[str, int | None] = {}
-    for text in answer.split("; "):
-        kind, place, _, *end = text.split()
+    for choice in parse_action(answer).choices:
+        kind, place, _, *end = choice.words
         goals[f"{kind} {place}"] = board.location[end[0]] if end else None
     return goals

@@ -22,7 +22,7 @@ from entente.games.diplomacy.exchange.saved_game import (
     phase_name,
 )
 from entente.games.diplomacy.phase_names import MOVEMENT, RETREATS
-from entente.kernel import Message, Seat
+from entente.kernel import Message, Seat, parse_action
 
 ByPower = dict[str, list[str]]
 
@@ -109,7 +109,7 @@ def _builds(europe: DiplomacyContext, power: str) -> dict[str, Any]:
 def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> ByPower:
     """Return a seat's answer as orders in the format, by power."""
     power, kind = seat.upper(), kind_now(match)
-    parts = action.split("; ")
+    parts = parse_action(action).choice_texts
     if kind == MOVEMENT:
         absent = parts[-1] in (ABSENT, CONCEDE)
         return {power: [] if absent else [_with_via(board, text) for text in parts[:-1]]}
@@ -120,7 +120,7 @@ def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> B
 
 def _with_via(board: Board, text: str) -> str:
     """Return the format marks every move by sea."""
-    words = text.split()
+    words = parse_action(text).words
     if words[0] != "A" or words[2] != "-" or len(words) > 4:
         return text
     start, end = board.province[words[1]], board.province[words[3]]
@@ -128,7 +128,7 @@ def _with_via(board: Board, text: str) -> str:
 
 
 def _winter(text: str) -> str:
-    kind, *unit = text.split()
+    kind, *unit = parse_action(text).words
     return {"BUILD": " ".join([*unit, "B"]), "REMOVE": " ".join([*unit, "D"])}.get(kind, text)
 
 

@@ -18,6 +18,7 @@ from entente.games.diplomacy.rules.order_texts import (
     piece,
 )
 from entente.games.diplomacy.rules.orders import Order, Position
+from entente.kernel import parse_action
 
 EVERYWHERE = ~0  # no province is closed
 
@@ -251,7 +252,7 @@ def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
 
 def order_parts(order: str) -> list[str]:
     """Split an order into the choices it is made of."""
-    words = order.split()
+    words = parse_action(order).words
     unit, sign, rest = " ".join(words[:2]), words[2], words[3:]
     if sign in ("S", "C"):
         return [unit, sign, " ".join(rest[:2]), " ".join(rest[2:]) or "H"]

@@ -29,7 +29,7 @@ from entente.games.pax.movement.sealed_plans import Plans
 from entente.games.pax.negotiation.desk import TreatyDesk
 from entente.games.pax.records.treaty import Treaty
 from entente.games.pax.war.peace_talks import REFUSE_TALKS, RESUME_TALKS
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, parse_action
 
 DESK_PHASES = ("movement", "negotiation")
 MOVEMENT, PLANS = "open_movement", "plans"
@@ -98,8 +98,8 @@ def at_desk(evaluator: E, decision: Decision, policy: Policy[E]) -> str | None:
     world = evaluator.world
     answers = tuple(TreatyDesk().answers(world, evaluator.seat))
     found = treaties.answer(evaluator, answers, policy.signs)
-    if found is not None and found.startswith("decline ") and policy.counters(evaluator):
-        instead = offers.counter(evaluator, world.state.treaties[found.split(" ")[1]])
+    if found is not None and parse_action(found).verb == "decline" and policy.counters(evaluator):
+        instead = offers.counter(evaluator, world.state.treaties[parse_action(found).args[0]])
         found = instead if instead is not None and instead in decision.menu else found
     if found is not None or world.state.phase not in DESK_PHASES:
         return found

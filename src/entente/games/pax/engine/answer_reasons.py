@@ -14,10 +14,11 @@ from entente.games.pax.engine.level_evaluator import LevelEvaluator
 from entente.games.pax.engine.treaties import NEVER
 from entente.games.pax.engine.war_decision import war_gain
 from entente.games.pax.movement.movement_phase import READY
+from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.treaties.debts import INSIST
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
-from entente.kernel import Decision, Frame, Message, say
+from entente.kernel import Decision, Frame, Message, parse_action, say
 from entente.kernel.message import Argument
 
 MOST = 2  # sentences about one answer
@@ -40,7 +41,7 @@ def _pounds(figure: float) -> int:
 
 
 def _parts(action: str) -> list[str]:
-    return action.split("; ")
+    return parse_action(action).choice_texts
 
 
 def _said(key: str) -> Rule:
@@ -58,8 +59,8 @@ def _fights(
     found = list[Message]()
     for part in sorted(_parts(action), key=lambda each: "attack" not in each):
         odds, prize = colonies.prospect(evaluator, part)
-        attacks, poor = "attack" in part.split(), prize <= colonies.LEAST_PRIZE
-        args: dict[str, Argument] = {"area_in": part.split()[-1]}
+        attacks, poor = "attack" in parse_action(part).words, prize <= colonies.LEAST_PRIZE
+        args: dict[str, Argument] = {"area_in": parse_action(part).words[-1]}
         if attacks or not poor:
             args["chance"] = round(HUNDRED * odds.won)
         if not poor:
@@ -96,7 +97,7 @@ def _claims(
     """11.2.10: the value of the claimed areas."""
     found = list[Message]()
     for part in _parts(action):
-        power, words = colonies.for_power(evaluator, part.split())
+        power, words = power_and_words(evaluator.seat, parse_action(part))
         if words[0] == "claim":
             gain = colonies.claim_worth(evaluator.world, power, part)
             found.append(say("why_pax.claim.worth", area_in=words[1], gain=_pounds(gain)))
@@ -111,7 +112,9 @@ def _calls(
 ) -> list[Message]:
     """10.1: what is at stake, and what a congress costs."""
     parts = _parts(action)
-    if any(part.startswith("defend ") for part in parts) or not {"call", "silent"} & {*parts}:
+    if any(parse_action(part).verb == "defend" for part in parts) or not {"call", "silent"} & {
+        *parts
+    }:
         return []
     stake, price = congress.at_stake(evaluator), congress.price_of_calling(evaluator)
     if round(stake) <= 0:
@@ -136,7 +139,7 @@ def _attends(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """10.3."""
-    verbs = {part.split()[0] for part in _parts(action)}
+    verbs = {choice.verb for choice in parse_action(action).choices}
     said = {"attend": "congress.attend", "invite": "congress.invite"}
     return [say(f"why_pax.{key}") for verb, key in said.items() if verb in verbs]
 
@@ -216,7 +219,7 @@ def _declares(
 ) -> list[Message]:
     """12.2: the likely gain of a war."""
     for part in _parts(action):
-        words = part.split()
+        words = parse_action(part).words
         if words[0] in ("declare", "careful"):
             gain = _pounds(war_gain(evaluator, words[1], words[2]))
             return [
@@ -230,7 +233,7 @@ def _honours(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """12.2: allies are honoured unless that costs too much."""
-    if action.startswith("honour"):
+    if parse_action(action).verb == "honour":
         return [say("why_pax.honour.kept")]
     great = would_be_great_war(evaluator.world, frame.text("power"), frame.text("against"))
     return [say("why_pax.honour.great_war" if great else "why_pax.honour.broken")]
@@ -243,7 +246,7 @@ def _manoeuvres(
     if action == campaign.DONE:
         return [say("why_pax.war.placed")]
     world, war = evaluator.world, need(evaluator.world, frame.number("war"))
-    _, power, kind, strength, here, _ = action.split()
+    power, kind, strength, here, _ = parse_action(action).args
     found = campaign.way_of(world, war, power, kind, int(strength), here)
     if found is None:
         return [say("why_pax.war.nearer")]
@@ -299,7 +302,10 @@ def _passes(
     foes: set[Power] = {
         foe for power in evaluator.powers if power in war.entered for foe in enemies_of(war, power)
     }
-    closed = any(p.startswith("close ") and p.split()[-1] in foes for p in _parts(action))
+    closed = any(
+        choice.verb == "close" and choice.words[-1] in foes
+        for choice in parse_action(action).choices
+    )
     return [say("why_pax.passage.closed" if closed else "why_pax.passage.left")]
 
 

@@ -17,7 +17,7 @@ from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.clause_kinds import MOST_CLAUSES
 from entente.games.pax.records.treaty import Clause, Treaty
 from entente.games.pax.treaties.forms import read_clauses, write_clause
-from entente.kernel import Seat
+from entente.kernel import Seat, parse_action
 from entente.kernel.menu import Amount, ListOf, OneOf
 
 GOODWILL = 3.0  # pounds that the partner shall gain, so that any character signs
@@ -87,7 +87,7 @@ def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, 
     if given is None:
         return None
     partner = (others.read(given["with"]) or [""])[0]
-    until = given.get("until", "0").split()[-1]
+    until = parse_action(given.get("until", "0")).words[-1]
     return partner, read_clauses(many, given["clauses"]), int(until)
 
 

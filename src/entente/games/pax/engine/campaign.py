@@ -31,7 +31,7 @@ from entente.games.pax.war.peace_offers import ACCEPT, REJECT, awaiting
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.support import areas_of_camp
-from entente.kernel import Decision, Frame, Seat
+from entente.kernel import Decision, Frame, Seat, parse_action
 
 DONE = "done"
 FAR = 8  # steps: no goal is further away
@@ -51,7 +51,7 @@ def manoeuvre(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     world = evaluator.world
     war = need(world, frame.number("war"))
     for action in actions_of(decision.menu)[1:]:
-        _, power, kind, strength, here, there = action.split(" ")
+        power, kind, strength, here, there = parse_action(action).args
         wanted = _next_place(world, war, power, kind, int(strength), here)
         if wanted is not None and place_of(there) == place_of(wanted):
             return action
@@ -163,7 +163,7 @@ def attacks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 def attack_odds(world: PaxContext, war: War, action: str) -> float:
     """Return the probability that an attack wins, less the probability that it loses."""
-    _, power, kind, place = action.split()
+    power, kind, place = parse_action(action).args
     camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
     return _odds(world, war, camp or (power,), kind, place)
 
@@ -200,7 +200,7 @@ def war_retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     camp, foes = camp_of(war, power), enemies_of(war, power)
 
     def rank(action: str) -> tuple[bool, bool, int, bool]:
-        there = place_of(action.split()[-1])
+        there = place_of(parse_action(action).words[-1])
         danger = strength_at(world, foes, ARMY, there) + strength_at(world, foes, NAVY, there)
         friends = strength_at(world, camp, frame.text("kind"), there)
         return not danger, there == world.home(power), friends, not is_at_sea(world, there)
@@ -305,7 +305,7 @@ def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
 def _gain(evaluator: Evaluator, parts: Sequence[str]) -> float:
     given = [
         (power, area, STATUS_WORDS[word])
-        for power, area, word in (part.split()[1:] for part in parts)
+        for power, area, word in (parse_action(part).args for part in parts)
         if STATUS_WORDS[word] is not Status.NONE
     ]
     controls = Counter(area for _, area, status in given if status >= Status.PROTECTORATE)
@@ -347,12 +347,12 @@ def _best_level(
 ) -> str:
     best, found = 0.0, choices[0]
     for choice in choices[1:]:
-        status = STATUS_WORDS[choice.split()[-1]]
+        status = STATUS_WORDS[parse_action(choice).words[-1]]
         gain = worth(world, power, area, status)
         if gain > best and left.get((power, pool_of(status)), 0) > 0:
             best, found = gain, choice
     if found != choices[0]:
-        left[power, pool_of(STATUS_WORDS[found.split()[-1]])] -= 1
+        left[power, pool_of(STATUS_WORDS[parse_action(found).words[-1]])] -= 1
     return found
 
 

@@ -6,7 +6,6 @@ from entente.games.pax.areas.communication import has_line
 from entente.games.pax.areas.losses import ways_to_lose
 from entente.games.pax.board import (
     ARMY,
-    AUSTRIA_HUNGARY,
     STATUS_WORDS,
     Place,
     Power,
@@ -17,7 +16,8 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.engine.evaluator import Evaluator, worth
 from entente.games.pax.engine.forces import in_the_zone, stake
 from entente.games.pax.engine.odds import FightOdds, colonial_odds
-from entente.kernel import Choose, Decision, Frame, Menu, Slots
+from entente.games.pax.movement.perform_orders import power_and_words
+from entente.kernel import Choose, Decision, Frame, Menu, Slots, parse_action
 
 REBUILT = 0.6  # of a unit's price: it may not be needed again
 LOSS_PRICE = 3.0
@@ -34,13 +34,6 @@ def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
     return menu.slots
 
 
-def for_power(evaluator: Evaluator, words: list[str]) -> tuple[Power, list[str]]:
-    """Return the power an action is for, and the rest of the action."""
-    if words[0] == "austria":
-        return AUSTRIA_HUNGARY, words[1:]
-    return evaluator.seat, words
-
-
 # -- deficits
 
 
@@ -48,7 +41,7 @@ def deficit(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """4.6: what is missed least for what it saves."""
 
     def rank(action: str) -> float:
-        power, words = for_power(evaluator, action.split())
+        power, words = power_and_words(evaluator.seat, parse_action(action))
         if words[0] == "disband":
             return _unit_price(evaluator.world, power, words) / int(words[2])
         return _marker_price(evaluator.world, power, words)
@@ -98,7 +91,7 @@ def _attacks(evaluator: Evaluator, action: str) -> bool:
 
 def prospect(evaluator: Evaluator, action: str) -> tuple[FightOdds, float]:
     """Return the odds of an attack, and the prize."""
-    power, words = for_power(evaluator, action.split())
+    power, words = power_and_words(evaluator.seat, parse_action(action))
     world, area = evaluator.world, words[1]
     mirrored = world.state.options["table_2"] == "mirrored"
     stack = world.armies(power, area)
@@ -126,12 +119,14 @@ def choose_losses(evaluator: Evaluator, decision: Decision, frame: Frame) -> str
         stack = tuple(sorted((s for _, s in world.units_in(power, kind, place)), reverse=True))
         cheapest = sum(ways_to_lose(stack, owed)[0]) if stack else 0
         exact = [each for each in able if _given(each) == cheapest]
-        parts.append(max(exact or able or choices[-1:], key=lambda each: len(each.split())))
+        parts.append(
+            max(exact or able or choices[-1:], key=lambda each: len(parse_action(each).words))
+        )
     return "; ".join(parts)
 
 
 def _given(choice: str) -> int:
-    return sum(int(word) for word in choice.split()[1:] if word.isdigit())
+    return sum(int(word) for word in parse_action(choice).args if word.isdigit())
 
 
 # -- retreats and what is left
@@ -142,7 +137,7 @@ def retreat(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     world, power = evaluator.world, frame.text("power")
 
     def rank(action: str) -> tuple[bool, bool]:
-        words = action.split()
+        words = parse_action(action).words
         there = place_of(words[-1])
         missing = words[1] == ARMY and is_bare(world, power, there)
         return missing, there == world.home(power)
@@ -168,9 +163,9 @@ def claims(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     for power, choices in slots_of(decision.menu).items():
         wishes = sorted(choices[1:], key=lambda each: -claim_worth(world, power, each))
         wishes = [each for each in wishes if claim_worth(world, power, each) > 0]
-        areas = list(dict.fromkeys(each.split()[-2] for each in wishes))
+        areas = list(dict.fromkeys(parse_action(each).words[-2] for each in wishes))
         wanted = areas[taken] if taken < len(areas) else ""
-        fitting = [each for each in wishes if each.split()[-2] == wanted]
+        fitting = [each for each in wishes if parse_action(each).words[-2] == wanted]
         parts.append(fitting[0] if fitting else choices[0])
         taken += bool(fitting)
     return "; ".join(parts)
@@ -185,5 +180,5 @@ def _claimed_before(evaluator: Evaluator, majors: list[Power]) -> int:
 
 
 def claim_worth(world: PaxContext, power: Power, action: str) -> float:
-    *_, area, word = action.split()
+    *_, area, word = parse_action(action).words
     return worth(world, power, area, STATUS_WORDS[word])

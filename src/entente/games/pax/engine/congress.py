@@ -23,7 +23,7 @@ from entente.games.pax.engine.war_decision import declaration
 from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.records.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, parse_action
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the failure of the congress
@@ -89,7 +89,7 @@ def site(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.2: not with the leader, who would preside over its own case."""
     ahead = evaluator.ahead
     choices = actions_of(decision.menu)
-    return next((each for each in choices if each.split()[1] != ahead), choices[0])
+    return next((each for each in choices if parse_action(each).args[0] != ahead), choices[0])
 
 
 def attend(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:

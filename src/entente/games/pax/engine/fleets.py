@@ -9,6 +9,7 @@ from entente.games.pax.board import Area, Node, Power, Sea, Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.engine.evaluator import Evaluator, turns_left, worth
 from entente.games.pax.engine.markers import is_free
+from entente.kernel import parse_action
 
 HOPED_FOR = 0.12  # of a free area's value: others want it too
 WORTH_MOVING = 25.0  # pounds that a move must bring
@@ -53,7 +54,7 @@ def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Itera
     """Yield a new fleet goes where most can be reached."""
     if orders:
         chart, there = LineValues(evaluator.world, power), evaluator.world.fleets(power)
-        yield max(orders, key=lambda order: chart.value((*there, order.split()[1])))
+        yield max(orders, key=lambda order: chart.value((*there, parse_action(order).args[0])))
 
 
 def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
@@ -65,7 +66,7 @@ def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Ite
     now = chart.value(there)
     best, found = now + WORTH_MOVING, None
     for order in orders:
-        _, sea, goal = order.split()
+        sea, goal = parse_action(order).args
         value = chart.value([goal if each == sea else each for each in there])
         if value > best:
             best, found = value, order

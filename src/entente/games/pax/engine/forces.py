@@ -19,6 +19,7 @@ from entente.games.pax.engine.evaluator import turns_left, worth
 from entente.games.pax.engine.odds import FightOdds, colonial_odds
 from entente.games.pax.movement.orders import moves_made, orders_with
 from entente.games.pax.state import Stack
+from entente.kernel import parse_action
 
 MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
 LOSS_PRICE = 3.0  # pounds: the price of a point of strength
@@ -46,7 +47,7 @@ class ArmyPlanner:
         self.mirrored = world.state.options["table_2"] == "mirrored"
         self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: destinations
         for order in orders_with(world, power, "march", most):
-            _, strength, here, there = order.split(" ")
+            strength, here, there = parse_action(order).args
             self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
         self.from_home = set(army_reach(world, power, self.home))
         self._ways: dict[Place, frozenset[Node]] = {}

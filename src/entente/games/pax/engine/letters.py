@@ -19,7 +19,7 @@ from entente.games.pax.engine.treaties import (
     value,
 )
 from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
-from entente.kernel import Message, Seat, say
+from entente.kernel import Message, Seat, parse_action, say
 from entente.players.player import PlayerMessage
 
 KINDS = {"area_in": "area_in", "other_in": "area_in", "enemy": "power_the"}  # of the placeholders
@@ -28,11 +28,11 @@ MOST_ASKED = 60  # pounds: higher prices are not named
 
 def explain(evaluator: Evaluator, action: str) -> PlayerMessage | None:
     """Return the message that goes with an action at the desk; None: none."""
-    verb, _, rest = action.partition(" ")
-    if verb == "offer":
+    parsed = parse_action(action)
+    if parsed.verb == "offer":
         return _of_offer(evaluator, action)
-    if verb == "decline":
-        treaty = evaluator.world.state.treaties.get(rest)
+    if parsed.verb == "decline":
+        treaty = evaluator.world.state.treaties.get(parsed.args[0])
         author = None if treaty is None else evaluator.world.seat_of(treaty.by)
         if treaty is not None and author is not None and author != evaluator.seat:
             return PlayerMessage(author, refusal(evaluator, treaty))

@@ -22,6 +22,7 @@ from entente.games.pax.engine.markers import (
     price_of_word,
 )
 from entente.games.pax.movement.marker_orders import highest_of_others, locked, price
+from entente.kernel import parse_action
 
 CROWDED = 0.05  # the probability that a marker can no longer be placed a turn later
 UNREST_ENDS = 0.9  # the same for control that only unrest permits
@@ -61,7 +62,7 @@ def marker_options(
     passages = pull(world, power)
     found, hurdle = list[MarkerOption](), evaluator.hurdle
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
-        _, area, word = order.split(" ")
+        area, word = parse_action(order).args
         status = STATUS_WORDS[word]
         if status is Status.TOP or (where is not None and area not in where):
             continue
@@ -138,7 +139,7 @@ def room(evaluator: LevelEvaluator, power: Power, orders: tuple[str, ...]) -> st
             (evaluator.worth(power, area, Status.INTEREST), order)
             for order in orders
             if order.endswith(" none")
-            and world.status(power, area := order.split(" ")[1]) is Status.INTEREST
+            and world.status(power, area := parse_action(order).args[0]) is Status.INTEREST
         ),
         default=None,
     )

@@ -27,6 +27,7 @@ from entente.games.pax.engine.forces import SURE, ArmyPlanner
 from entente.games.pax.engine.war_decision import war_gain
 from entente.games.pax.movement.marker_orders import OPEN_TYPES, price
 from entente.games.pax.treaties.obligations import forbidden
+from entente.kernel import parse_action
 
 RIVAL_ANGER = 26.0  # pounds: the average cost of a dispute with a major, besides the tension
 MINOR_ANGER = 8.0  # the same with a minor, which another power may defend
@@ -92,7 +93,7 @@ def best_marker(
     passages = pull(world, power)
     options: list[tuple[float, float, int, str]] = []
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
-        _, area, word = order.split(" ")
+        area, word = parse_action(order).args
         status = STATUS_WORDS[word]
         if status is Status.TOP or (where is not None and area not in where):
             continue
@@ -104,7 +105,7 @@ def best_marker(
     for rate, gain, cost, order in sorted(options, key=lambda each: -each[0]):
         if NOW_OR_NEVER * rate <= best:
             break  # an army only makes it more expensive
-        _, area, word = order.split(" ")
+        area, word = parse_action(order).args
         status, total, haste = STATUS_WORDS[word], float(cost), 1.0
         gain -= price_of_word(evaluator, power, area, status)
         if status.is_control and not world.status(power, area).is_control:

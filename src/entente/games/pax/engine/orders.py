@@ -32,6 +32,7 @@ from entente.games.pax.engine.forces import SURE, ArmyPlanner, in_the_zone, pays
 from entente.games.pax.engine.markers import WARLIKE, Advice, demanded
 from entente.games.pax.movement.duties import guard_marches
 from entente.games.pax.movement.orders import orders_of
+from entente.kernel import parse_action
 
 RICH = 40  # pounds that must be left before a navy is considered
 SMALL = 3  # the strength of such a navy
@@ -82,7 +83,11 @@ def duties(
     yield from launch(evaluator, power, orders.get("launch", ()))
     yield from shipping(evaluator, power, orders.get("ship", ()))
     if must_rebuild(world, power):
-        yield from (order for order in orders.get("buy", ()) if order.startswith("buy army 10 "))
+        yield from (
+            order
+            for order in orders.get("buy", ())
+            if parse_action(order).args[:2] == ("army", "10")
+        )
     if missing(world, power):
         yield from guard_marches(world, power, most)
 
@@ -174,7 +179,7 @@ def ships_home(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Iter
     if not turns_left(world):
         return
     for order in orders:
-        _, _, here, there = order.split()
+        _, here, there = parse_action(order).args
         if pays_upkeep(world, power, place_of(here)) and place_of(there) == home:
             yield order
 
@@ -190,11 +195,13 @@ def earmarked(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Itera
     scope = demands(world, power)
 
     def rank(order: str) -> tuple[bool, int]:
-        _, kind, strength, _ = order.split()
+        kind, strength, _ = parse_action(order).args
         size = -int(strength) if kind != NAVY else abs(int(strength) - 3)
         return kind == NAVY, size
 
-    fitting = [o for o in orders if any(in_scope(event, o.split()[1]) for event in scope)]
+    fitting = [
+        o for o in orders if any(in_scope(event, parse_action(o).args[0]) for event in scope)
+    ]
     yield from sorted(fitting, key=rank)[:1]
 
 
@@ -209,7 +216,7 @@ def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterato
     others = [p for p in world.seats if p not in (power, GREAT_BRITAIN)]
     strongest = max(total_strength(world, each, NAVY) for each in others)
     if total_strength(world, power, NAVY) < MASTERY * strongest:
-        yield from (order for order in orders if order.startswith(f"buy {NAVY} {SMALL} "))
+        yield from (order for order in orders if parse_action(order).args[:2] == (NAVY, str(SMALL)))
 
 
 def bought_navy(world: PaxContext, power: Power) -> bool:

@@ -15,6 +15,7 @@ from entente.games.pax.records.treaty import MARKER_CLAUSES, OFFERED, Clause, Tr
 from entente.games.pax.treaties.clauses_in_force import at_work
 from entente.games.pax.treaties.conditions import condition_menu, holds
 from entente.games.pax.treaties.execution import WINDOWS
+from entente.kernel import parse_action
 from entente.kernel.menu import Form
 
 TRUST = 0.85  # of a promise, if the power has broken none
@@ -50,7 +51,7 @@ def possible_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[in
     assert isinstance(form, Form)
     given = form.read(clause.when) or {}
     if form.verb == "turns":
-        first, last = (int(given[name].split()[-1]) for name in ("first", "last"))
+        first, last = (int(parse_action(given[name]).words[-1]) for name in ("first", "last"))
         return [turn for turn in turns if first <= turn <= last]
     other = given.get("with") or given.get("against")
     if other is not None and world.same_side(given["power"], other):
@@ -99,7 +100,7 @@ def _signs_last(evaluator: Evaluator, treaty: Treaty) -> bool:
 
 def chance(world: PaxContext, clause: Clause) -> float:
     """Return the probability that the condition of a clause is met when it matters."""
-    if not clause.when or clause.when.startswith("turns "):
+    if not clause.when or parse_action(clause.when).verb == "turns":
         return 1.0
     return HOLDS_NOW if holds(world, clause.when) else MAY_HOLD
 

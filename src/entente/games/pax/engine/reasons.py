@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from entente.games.pax.areas.garrisons import TEN, missing, zone
-from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power
+from entente.games.pax.board import STATUS_WORDS, Area, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import must_rebuild, must_spend
 from entente.games.pax.engine import letters
@@ -19,8 +19,9 @@ from entente.games.pax.engine.markers import MarkerOption
 from entente.games.pax.engine.orders import needs
 from entente.games.pax.engine.promises import flaw
 from entente.games.pax.engine.treaties import NEVER
+from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.movement.reopening import most_moves
-from entente.kernel import Message, say
+from entente.kernel import Message, parse_action, say
 from entente.players.player import PlayerMessage
 from entente.players.search_result import Ranks, Reason
 
@@ -96,7 +97,7 @@ IN_WAR = {
 
 def in_war(step: str, action: str) -> tuple[Reason, ...]:
     """Return the reason for an own choice in a war; less can be said about those of others."""
-    key = IN_WAR.get((step, action.split(" ")[0]))
+    key = IN_WAR.get((step, parse_action(action).verb))
     return () if key is None else (Reason(say(f"why_pax.{key}")),)
 
 
@@ -122,7 +123,7 @@ def _of(
     evaluator: LevelEvaluator, step: str, action: str, options: tuple[MarkerOption, ...]
 ) -> list[Message]:
     world = evaluator.world
-    words = action.removeprefix("austria ").split(" ")
+    power, words = power_and_words(evaluator.seat, parse_action(action))
     if options:
         return _of_marker(options)
     if words[0] == "offer" or (
@@ -134,7 +135,6 @@ def _of(
             return [say("why_pax.ready", money=spendable(world, evaluator.seat))]
         if words[0] == "lower":
             return [say("why_pax.room", area_in=words[1])]
-        power = AUSTRIA_HUNGARY if action.startswith("austria ") else evaluator.seat
         if words[0] == "march":
             return [_of_march(world, power, words)]
         if words[:2] == ["buy", "navy"]:
@@ -143,7 +143,8 @@ def _of(
             return [_of_purchase(evaluator, power, " ".join(words), step)]
         key = BY_VERB.get(words[0])
         return [say(f"why_pax.{key}")] if key else []
-    parts = [part.removeprefix("austria ").split(" ")[0] for part in action.split("; ")]
+    choices = parse_action(action).choices
+    parts = [power_and_words(evaluator.seat, choice)[1][0] for choice in choices]
     if step == "congress_call" and not {"call", "defend"} & {*parts}:
         return [say("why_pax.congress.silent")]
     if step == "choose_fights" and "attack" not in parts:
@@ -194,13 +195,13 @@ def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
     """Return the value of a marker, and the alternatives."""
     first = options[0]
     found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
-    if STATUS_WORDS[first.order.split(" ")[-1]].is_control:
+    if STATUS_WORDS[parse_action(first.order).words[-1]].is_control:
         found.append(say("why_pax.taken"))
-    area = first.order.split(" ")[-2]
-    others = [option for option in options[1:] if option.order.split(" ")[-2] != area]
+    area = parse_action(first.order).words[-2]
+    others = [option for option in options[1:] if parse_action(option.order).words[-2] != area]
     if others:
         other = others[0]
-        where = other.order.split(" ")[-2]
+        where = parse_action(other.order).words[-2]
         told = say("why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost))
         return [*found, told]
     return [*found, say("why_pax.alone")]
@@ -210,9 +211,9 @@ def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
 
 
 def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
-    verb, _, rest = action.partition(" ")
+    verb = parse_action(action).verb
     if verb != "offer":
-        treaty = evaluator.world.state.treaties[rest.split(" ")[0]]
+        treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
         found = level_value(evaluator, treaty)
         if found <= NEVER:
             flawed = flaw(evaluator, treaty)
@@ -240,7 +241,7 @@ def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
     told = letters.explain(evaluator, action)
     if told is None or told.message.key != "letter.refused.cheap":
         return told
-    treaty = evaluator.world.state.treaties[action.split(" ")[1]]
+    treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
     lacking = (
         ceil(evaluator.weights.margin / evaluator.character.deals - level_value(evaluator, treaty))
         + 1

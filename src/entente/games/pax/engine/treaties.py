@@ -34,7 +34,7 @@ from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, OFFERED, 
 from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.codominions import joining_price
 from entente.games.pax.treaties.execution import WINDOWS
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, parse_action
 
 E = TypeVar("E", bound=Evaluator)
 
@@ -151,7 +151,7 @@ def declined(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> str:
     mine = any(power in evaluator.powers for power in givers(clause))
     if clause.kind in ALWAYS_DECLINED:
         return "never"
-    if clause.when.split(" ")[0] in NESTED:
+    if parse_action(clause.when).verb in NESTED:
         return "tangled"
     if not mine:
         return ""
@@ -225,13 +225,12 @@ def answer(
 ) -> str | None:
     """Return what to do about treaties on the desk, new ones first; None: nothing."""
     world = evaluator.world
-    for action in sorted(answers, key=lambda each: not each.startswith("sign ")):
-        verb, _, rest = action.partition(" ")
-        name = rest.split(" ")[0]
+    for action in sorted(answers, key=lambda each: parse_action(each).verb != "sign"):
+        verb, name, *more = parse_action(action).words
         if verb == "sign":
             treaty = world.state.treaties[name]
             return f"{verb if signs(evaluator, treaty) else 'decline'} {name}"
-        if verb == "judge" and rest.endswith("kept"):
+        if verb == "judge" and more[-1] == "kept":
             return action  # only people can judge this
         if verb == "release" and _binds_me(evaluator, world.state.treaties[name]):
             return action

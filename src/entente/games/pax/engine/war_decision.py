@@ -20,7 +20,7 @@ from entente.games.pax.engine.evaluator import (
 from entente.games.pax.treaties import obligations
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.games.pax.war.secret_alliances import CONCEAL, INVOKE, PASS, secret_calls
-from entente.kernel import Decision, Frame
+from entente.kernel import Decision, Frame, parse_action
 
 WAR_TENSION = 12.0  # a declaration and some rounds
 CALM = 85  # the tension above which no one declares war
@@ -35,7 +35,7 @@ def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
     """Return the best legal declaration; None: peace is better."""
     best, found = 0.0, None
     for action in choices:
-        words = action.split()
+        words = parse_action(action).words
         if words[0] not in ("declare", "careful"):
             continue
         gain = war_gain(evaluator, words[1], words[2])

@@ -11,7 +11,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.records.treaty import OFFERED, Treaty
-from entente.kernel import Message, say
+from entente.kernel import Message, parse_action, say
 from entente.kernel.exercise import Goal, Trial, reaches
 
 Wanted = Callable[[Trial, PaxContext], bool]
@@ -90,7 +90,9 @@ def no_cause_against(power: Power) -> Wanted:
 
 def answered(*parts: str) -> Goal:
     """All of these are parts of the answer."""
-    return reaches(lambda trial: set(parts) <= set(trial.actions[-1].split("; ")), log_seen)
+    return reaches(
+        lambda trial: set(parts) <= set(parse_action(trial.actions[-1]).choice_texts), log_seen
+    )
 
 
 def offered(wanted: Callable[[Treaty], bool]) -> Goal:

@@ -23,6 +23,7 @@ from entente.games.pax.treaties.expiry import expire_if_done
 from entente.games.pax.treaties.forms import offer_form, parties_of, read_clauses
 from entente.kernel import (
     Seat,
+    parse_action,
     say,
 )
 from entente.kernel.menu import Form, ListOf
@@ -67,7 +68,7 @@ def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
         parties=powers,
         clauses=clauses,
         secret=given.get("secret") == "yes",
-        until=int(until.split()[-1]) if until else 0,
+        until=int(parse_action(until).words[-1]) if until else 0,
         signed=world.powers_of(seat),
     )
 

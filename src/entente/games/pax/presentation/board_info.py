@@ -76,7 +76,7 @@ class PaxFacts(Facts, frozen=True, forbid_unknown_fields=True):
     `ports` are the places for navies off the coasts, `seas` (including capes) those for merchant
     fleets; `insets` are the corners and sizes of the enlarged parts. `great_powers` are the powers
     that count towards the Great War; `stalemate` is the number of quiet rounds after which a war is
-    over.
+    over. `treaties` is what an editor of treaties needs.
     """
 
     areas: dict[Area, AreaFacts]

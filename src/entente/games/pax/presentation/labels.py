@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from entente.games.pax.board import Board
 from entente.games.pax.movement.perform_orders import AUSTRIA
-from entente.kernel import Catalog, Message, say
+from entente.kernel import Catalog, Message, parse_action, say
 from entente.kernel.presentation import label
 from entente.kernel.text import MissingText
 
@@ -19,7 +19,7 @@ def label_of(board: Board, action: str) -> Message:
     """Return an action in words; what is done for Austria-Hungary is said to be so."""
     if BETWEEN in action and "=" not in action:  # so are the fields of a form
         return say("table.orders", orders=action)
-    verb, *words = action.split()
+    verb, *words = parse_action(action).words
     if verb == AUSTRIA:
         inner = label(" ".join(words))
         key = f"action.{words[0]}_all" if _is_all(words) else inner.key
@@ -37,7 +37,9 @@ def label_of(board: Board, action: str) -> Message:
 
 def orders_text(board: Board, action: str, catalog: Catalog) -> str:
     """Orders that are given together, each in words."""
-    first, *others = (_order_text(board, order, catalog) for order in action.split(BETWEEN))
+    first, *others = (
+        _order_text(board, order, catalog) for order in parse_action(action).choice_texts
+    )
     for other in others:
         first = catalog.say(say("table.order_and", first=first, other=other))
     return first

@@ -10,6 +10,7 @@ from entente.games.pax.board import STATUS_WORDS, Board
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.clause_kinds import COMBINATIONS, condition_tests
 from entente.games.pax.treaties.clause_words import clause_words, form_of
+from entente.kernel import parse_action
 from entente.kernel.menu import Form, OneOf
 
 
@@ -82,4 +83,4 @@ def can_still_hold(world: PaxContext, written: str) -> bool:
 
 
 def _number(written: str) -> int:
-    return int(written.split()[-1])
+    return int(parse_action(written).words[-1])

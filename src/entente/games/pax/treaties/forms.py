@@ -10,6 +10,7 @@ from entente.games.pax.records.clause_kinds import CLAUSE_KINDS, MOST_CLAUSES, M
 from entente.games.pax.records.treaty import Args, Clause
 from entente.games.pax.treaties.clause_words import YES, clause_words, form_of
 from entente.games.pax.treaties.conditions import condition_menu
+from entente.kernel import parse_action
 from entente.kernel.menu import Amount, Choose, Form, ListOf, OneOf, Text
 from entente.kernel.menu.composed import Field
 
@@ -88,7 +89,7 @@ def read_clause(menu: OneOf, written: str) -> Clause:
 
 def _argument(menu: Field, value: str) -> str | int:
     if isinstance(menu, Amount):
-        return int(value.split()[-1])
+        return int(parse_action(value).words[-1])
     if isinstance(menu, ListOf):
         return " ".join(menu.read(value) or ())
     if isinstance(menu, Text):
@@ -125,7 +126,7 @@ def _written(menu: Field, value: str | int) -> str:
 
 
 def _number(written: str | None) -> int:
-    return int(written.split()[-1]) if written else 0
+    return int(parse_action(written).words[-1]) if written else 0
 
 
 def parties_of(author: Power, others: list[Power], bound: list[Power]) -> tuple[Power, ...]:

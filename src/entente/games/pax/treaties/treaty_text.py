@@ -10,7 +10,7 @@ from entente.games.pax.board import Board
 from entente.games.pax.data_schema import event_key
 from entente.games.pax.records.treaty import IN_FORCE, OFFERED, WHOLE, Clause, Treaty
 from entente.games.pax.treaties.conditions import condition_menu
-from entente.kernel import Catalog, Message, say
+from entente.kernel import Catalog, Message, parse_action, say
 from entente.kernel.menu import Form
 from entente.kernel.message import Argument
 
@@ -118,7 +118,7 @@ def _turns(board: Board) -> int:
 
 
 def _number(written: str) -> int:
-    return int(written.split()[-1])
+    return int(parse_action(written).words[-1])
 
 
 # -- whole treaties

@@ -13,6 +13,7 @@ from random import Random
 from entente.games.turmoil.engine.features import WEIGHTS, TurmoilWeights
 from entente.games.turmoil.engine.reasons import reasons
 from entente.games.turmoil.engine.search import Depth, Search
+from entente.kernel import parse_action
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget, Engine, Level, SearchBudget
 from entente.players.engines.comparison import only_action, rank
 from entente.players.player import PlayerView
@@ -86,7 +87,9 @@ class TurmoilEngine:
         actions = search.proposed(rng)
         if level.overlooked and len(actions) > 2:
             seen = [each for each in actions if rng.random() >= level.overlooked]
-            scored = [each for each in actions if each.startswith("score ") and each not in seen]
+            scored = [
+                each for each in actions if parse_action(each).verb == "score" and each not in seen
+            ]
             actions = [*seen, *scored] or actions
         if len(actions) == 1:  # nothing to compare
             return [SearchLine(actions[0], search.at_once(actions[0]))]

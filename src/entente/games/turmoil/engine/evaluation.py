@@ -40,7 +40,7 @@ from entente.games.turmoil.engine.spaces import (
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.operations import neighbours
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
-from entente.kernel import Choose, Decision, Frame, Seat
+from entente.kernel import Choose, Decision, Frame, Seat, parse_action
 from entente.players.engines.dice import spread
 
 WORLDS = 6
@@ -147,7 +147,7 @@ class Guess:
         self.paid = frame.step == "operations"
 
     def __call__(self, action: str) -> float:
-        verb, *words = action.split()
+        verb, *words = parse_action(action).words
         space = words[0] if words else ""
         if space not in self.worth:
             return 0.0
@@ -213,7 +213,7 @@ def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Seque
     guess = Guess(position.context, position.frame(decision), decision.seat)
     kinds: dict[str, list[str]] = {}
     for action in menu.actions:
-        kinds.setdefault(action.split()[0], []).append(action)
+        kinds.setdefault(parse_action(action).verb, []).append(action)
     return [
         action
         for kind in kinds.values()

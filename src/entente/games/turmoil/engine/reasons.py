@@ -13,7 +13,7 @@ from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import attempt_bonus, fails_anyway
 from entente.games.turmoil.play import scoring_cards
 from entente.games.turmoil.turn import MALUS
-from entente.kernel import Decision, Frame, Seat, say
+from entente.kernel import Decision, Frame, Seat, parse_action, say
 from entente.kernel.message import Argument
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason, SearchLine
@@ -47,7 +47,7 @@ def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
     """Return the reasons for the first line, which was chosen, from what the seat knows."""
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
-    found = _of_move(t, decision, position.frame(decision), line.action.split())
+    found = _of_move(t, decision, position.frame(decision), parse_action(line.action).words)
     if not found or decision.step == "order":
         parted = _parted(search, lines)
         even = any(each.message.key == EVEN for each in parted)
@@ -59,7 +59,9 @@ def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
     return tuple(found[:MOST])
 
 
-def _of_move(t: TurmoilContext, decision: Decision, frame: Frame, words: list[str]) -> list[Reason]:
+def _of_move(
+    t: TurmoilContext, decision: Decision, frame: Frame, words: tuple[str, ...]
+) -> list[Reason]:
     """Return the aim of an action, as far as the board shows it."""
     seat, verb, space = decision.seat, words[0], words[1] if len(words) > 1 else ""
     if decision.step == "play_card":
@@ -225,7 +227,7 @@ def _feared(seat: Seat, line: SearchLine) -> list[Reason]:
     if line.worst is None or line.worth - line.worst < MUCH_WORSE:
         return []
     for step in line.feared:
-        verb, *words = step.action.split()
+        verb, *words = parse_action(step.action).words
         if step.seat != seat and verb in TO_PLAY and words:
             return [_reason("feared.card", card=words[0])]
     return []

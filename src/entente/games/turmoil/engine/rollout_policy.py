@@ -16,7 +16,7 @@ from entente.games.turmoil.engine.spaces import best_operation
 from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import FIRST_VP, SECOND_VP, attempt_bonus, fails_anyway
 from entente.games.turmoil.play import rounds_left
-from entente.kernel import Choose, Decision, Seat
+from entente.kernel import Choose, Decision, Seat, parse_action
 
 WHIM = 0.8  # VP: standard deviation of its noise
 BOX = 2.0  # VP: the value of a box of the naval race, besides its VP
@@ -40,7 +40,7 @@ def plays(t: TurmoilContext, decision: Decision) -> list[tuple[float, str]]:
     """Return the estimated value of each way to play a card, in VP."""
     menu, seat = decision.menu, decision.seat
     assert isinstance(menu, Choose)
-    return [(play_worth(t, seat, *action.split()), action) for action in menu.actions]
+    return [(play_worth(t, seat, *parse_action(action).words), action) for action in menu.actions]
 
 
 def play_worth(t: TurmoilContext, seat: Seat, verb: str, card: str) -> float:

@@ -9,7 +9,7 @@ from entente.games.turmoil.board import OTHER, REGIONS, Board, Land
 from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.engine.features import LASTS, WEIGHTS, scorings, standing
 from entente.games.turmoil.operations import ATTEMPT
-from entente.kernel import Frame, Seat
+from entente.kernel import Frame, Seat, parse_action
 from entente.players.engines.dice import FACES
 
 PRICED = ("C5", "C76", "C109")  # events that change the cost of an SP
@@ -61,7 +61,7 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
     grey = bool(frame.number("grey"))
     best, found = -1.0, actions[0]
     for action in actions:
-        verb, _, space = action.partition(" ")
+        verb, space, *_ = (*parse_action(action).words, "")
         if verb == "place":
             if grey:
                 price = 1

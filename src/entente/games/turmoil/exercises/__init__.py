@@ -17,6 +17,7 @@ from entente.games.turmoil.exercises.goals import (
 )
 from entente.games.turmoil.exercises.positions import position
 from entente.games.turmoil.scoring import CONTROL, DOMINATION
+from entente.kernel import parse_action
 from entente.kernel.exercise import Exercise, best
 
 NO_MORE_SHIPS = {AUTHORITARIAN: 1, LIBERAL: 0}  # the naval attempt of this turn is made
@@ -84,7 +85,7 @@ EXERCISES = (
             ("C36",),
             {"paris": (0, 3), "beau_monde": (0, 3), "budapest": (0, 2), "dual_monarchy": (0, 2)},
         ),
-        best(control_broken, "faces", after=lambda action: action.startswith("ops ")),
+        best(control_broken, "faces", after=lambda action: parse_action(action).verb == "ops"),
         ("ops C36", "check budapest"),
     ),
     Exercise(

@@ -9,7 +9,7 @@ from entente.games.turmoil.board import OTHER
 from entente.games.turmoil.context import TurmoilContext
 from entente.games.turmoil.dice import FACES
 from entente.games.turmoil.scoring import level, score
-from entente.kernel import Message, Position
+from entente.kernel import Message, Position, parse_action
 from entente.kernel.exercise import Goal, Trial, reaches
 
 Spot = Position[Any, Any]
@@ -83,19 +83,21 @@ def ahead(t: TurmoilContext, side: str, region: str) -> int:
 
 def scored(spot: Spot, action: str) -> float | None:
     """Return the points for scoring a region now."""
-    verb, _, card = action.partition(" ")
+    parsed = parse_action(action)
+    if parsed.verb != "score":
+        return None
     t: TurmoilContext = spot.context
-    return ahead(t, t.state.phasing, t.board.cards[card].region) if verb == "score" else None
+    return ahead(t, t.state.phasing, t.board.cards[parsed.args[0]].region)
 
 
 def control_broken(spot: Spot, action: str) -> float | None:
     """6.2.4: the number of die faces on which a check ends the opponent's control of a
     battleground."""
-    verb, _, space = action.partition(" ")
-    t: TurmoilContext = spot.context
-    enemy = OTHER[t.state.phasing]
-    if verb != "check":
+    parsed = parse_action(action)
+    if parsed.verb != "check":
         return None
+    t: TurmoilContext = spot.context
+    enemy, (space,) = OTHER[t.state.phasing], parsed.args
     if space not in t.board.battlegrounds or not t.holds(enemy, space):
         return 0
     return sum(not then.context.holds(enemy, space) for then in falls(spot, action))
@@ -104,7 +106,7 @@ def control_broken(spot: Spot, action: str) -> float | None:
 def fleet_built(spot: Spot, action: str) -> float | None:
     """6.3.1: the number of die faces on which a naval attempt succeeds."""
     state = spot.state
-    if not action.startswith("naval "):
+    if parse_action(action).verb != "naval":
         return None
     side = state.phasing
     reached = [then.state.navy[side] > state.navy[side] for then in falls(spot, action)]

@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '$lib/types';
 
-import { ofThisTurn } from '../lately';
+import { ofThisTurn } from '../turnLog';
 import type { PaxView } from '../types';
 import { placeOf } from './orders';
 

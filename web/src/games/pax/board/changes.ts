@@ -5,7 +5,7 @@ import type { Changes, Compared } from '$table/review';
 
 import type { Facts, PaxView } from '../types';
 import { differences } from './differences';
-import { Told } from './told';
+import { PlaceDescription } from './placeDescription';
 import { tintOf } from './tints';
 
 const MOST = 5; // written out; the marks show all
@@ -13,7 +13,7 @@ const MOST = 5; // written out; the marks show all
 export function changes({ before, after, plan, names }: Compared): Changes {
   const now = after.view as PaxView;
   const then = (before?.view as PaxView | undefined) ?? now;
-  const told = new Told(plan.facts as Facts, now, names);
+  const told = new PlaceDescription(plan.facts as Facts, now, names);
   const found = differences(then, now);
   const places = [...new Set(found.map(({ place }) => place))];
 

@@ -5,12 +5,12 @@ import type { Facts } from '../types';
 import { linesIn, nearOf, type LinesView } from './lines';
 
 const facts = kept.facts as unknown as Facts;
-interface Told {
+interface PlaceDescription {
   network: string[];
   reached: string[];
   gaps: Record<string, [string, string]>;
 }
-const positions = kept.positions as unknown as { view: LinesView; lines: Record<string, Told> }[];
+const positions = kept.positions as unknown as { view: LinesView; lines: Record<string, PlaceDescription> }[];
 
 describe('lines of communication', () => {
   it.each(positions.map((position, number) => ({ number, ...position })))(

@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '$lib/types';
 
-import { ofThisTurn, wordsOf } from '../lately';
+import { ofThisTurn, wordsOf } from '../turnLog';
 
 /** A draft and its votes, which are revealed together. */
 export interface Tabled {

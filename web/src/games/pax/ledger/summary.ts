@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '$lib/types';
 
-import { wordsOf } from '../lately';
+import { wordsOf } from '../turnLog';
 import type { PaxView, Power } from '../types';
 import { seatOf, type Lines } from './reckoning';
 

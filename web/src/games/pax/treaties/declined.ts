@@ -2,7 +2,7 @@
 
 import type { ChatMessage, LogEntry } from '$lib/types';
 
-import { ofThisTurn, wordsOf } from '../lately';
+import { ofThisTurn, wordsOf } from '../turnLog';
 
 export interface Declined {
   treaty: string;

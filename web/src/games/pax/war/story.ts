@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '$lib/types';
 
-import { ofThisTurn, wordsOf } from '../lately';
+import { ofThisTurn, wordsOf } from '../turnLog';
 
 export interface Chapter {
   /** 0: the prelude. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { LogEntry } from '$lib/types';
 
-import { tellings } from './tellings';
+import { moveSteps } from './moveSteps';
 
 const line = (key: string, args: LogEntry['args'] = {}): LogEntry => ({
   move: 1,
@@ -21,7 +21,7 @@ test('each combat is a step, with its result', () => {
     line('established', { area: 'egypt' }),
     line('phase', { phase: 'negotiation' }),
   ];
-  expect(tellings(lines).map((step) => step.map(({ text }) => text))).toEqual([
+  expect(moveSteps(lines).map((step) => step.map(({ text }) => text))).toEqual([
     ['combat', 'lost'],
     ['combat', 'established', 'phase'],
   ]);
@@ -29,7 +29,7 @@ test('each combat is a step, with its result', () => {
 
 test('a single event is one step', () => {
   const lines = [line('placed', { area: 'burma' }), line('cause_in', { area: 'burma' })];
-  expect(tellings(lines)).toEqual([lines]);
+  expect(moveSteps(lines)).toEqual([lines]);
   const fought = [line('ready'), line('combat', { area: 'burma' })];
-  expect(tellings(fought)).toEqual([fought]);
+  expect(moveSteps(fought)).toEqual([fought]);
 });

@@ -52,13 +52,13 @@ test('answering a question other than the current one leaves the picks alone', a
 
 test('a hint is loaded again in another language', async () => {
   const { table, sent } = asked();
-  const told = async () => {
+  const hintsLoaded = async () => {
     await table.toldOf('sign');
     return sent.length;
   };
-  expect([await told(), await told()]).toEqual([1, 1]);
+  expect([await hintsLoaded(), await hintsLoaded()]).toEqual([1, 1]);
   language.use('fr');
-  expect(await told()).toBe(2);
+  expect(await hintsLoaded()).toBe(2);
   language.use('en');
 });
 

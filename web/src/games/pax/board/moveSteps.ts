@@ -3,7 +3,7 @@
 import type { LogEntry } from '$lib/types';
 import { cut } from '$table/review';
 
-import { wordsOf } from '../lately';
+import { wordsOf } from '../turnLog';
 
 /** What separates the steps of a kind, by their first line. */
 const STEPS: Record<string, string> = {
@@ -23,7 +23,7 @@ function stepOf(line: LogEntry): string | undefined {
   return name === undefined ? undefined : `${line.key} ${wordsOf(line, name).join(' ')}`;
 }
 
-export const tellings = (lines: LogEntry[]): LogEntry[][] => {
+export const moveSteps = (lines: LogEntry[]): LogEntry[][] => {
   const begun = lines.filter((line) => stepOf(line) !== undefined);
   return begun.length > 1 ? cut(lines, stepOf) : [lines];
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Camera } from '$lib/camera.svelte';
 
-import { areFar, around, isWithin, type Box } from './sight';
+import { areFar, around, isWithin, type Box } from './viewport';
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({
   left,

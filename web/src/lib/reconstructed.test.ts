@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { figuresOf, isReconstructed } from './doubts';
+import { figuresOf, isReconstructed } from './reconstructed';
 
 const PLAN = {
   marks: { berlin: ['3 industry points'] },

@@ -4,5 +4,5 @@
 const BUILT_IN = new Set(['attrition', 'diplomacy', 'turmoil']);
 
 /** The address of a board's style sheet, unless it is bundled. */
-export const inkOf = (game: string): string | null =>
+export const styleSheetOf = (game: string): string | null =>
   BUILT_IN.has(game) ? null : `/api/games/${game}/board.css`;

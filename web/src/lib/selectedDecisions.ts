@@ -1,7 +1,7 @@
 /** Which question each seat of a table looks at, by its window. Kept for this browser window only,
  * so that a reload does not switch to another question. */
 
-export type LookedAt = Record<string, number>;
+export type SelectedDecisions = Record<string, number>;
 
 const KEPT = 'entente.looked-at';
 
@@ -11,7 +11,7 @@ const kept = (): Storage | undefined => globalThis.sessionStorage;
 const keyOf = (table: string) => `${KEPT}.${table}`;
 
 /** The stored value; nothing if it is broken. */
-export function readLookedAt(text: string | null): LookedAt {
+export function parseSelectedDecisions(text: string | null): SelectedDecisions {
   try {
     const found: unknown = JSON.parse(text ?? '{}');
     const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
@@ -21,10 +21,10 @@ export function readLookedAt(text: string | null): LookedAt {
   }
 }
 
-export function lookedAt(table: string): LookedAt {
-  return readLookedAt(kept()?.getItem(keyOf(table)) ?? null);
+export function selectedDecisions(table: string): SelectedDecisions {
+  return parseSelectedDecisions(kept()?.getItem(keyOf(table)) ?? null);
 }
 
-export function keepLookedAt(table: string, now: LookedAt): void {
+export function storeSelectedDecisions(table: string, now: SelectedDecisions): void {
   kept()?.setItem(keyOf(table), JSON.stringify(now));
 }

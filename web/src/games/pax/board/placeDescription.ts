@@ -10,7 +10,7 @@ import { forcesIn, marksIn, placeOf, statusWord, valueOf, type Force, type Mark 
 import { threatsIn, type Threat } from './threats';
 
 /** Names of things in the reader's language. */
-export class Told {
+export class PlaceDescription {
   constructor(
     private readonly facts: Facts,
     private readonly view: PaxView,

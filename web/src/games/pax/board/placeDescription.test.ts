@@ -8,7 +8,7 @@ import { linesIn } from './lines';
 
 vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: () => undefined });
 vi.stubGlobal('document', { documentElement: {} });
-const { Told } = await import('./told');
+const { PlaceDescription } = await import('./placeDescription');
 const { beginningOf } = await import('./turn.svelte');
 
 const facts = kept.facts as unknown as Facts;
@@ -35,7 +35,7 @@ const view = {
     { id: 3, kind: 'breach', holder: 'russia', against: 'france', area: '', state: 'settled' },
   ],
 } as unknown as PaxView;
-const told = new Told(facts, view, null);
+const told = new PlaceDescription(facts, view, null);
 
 describe('a place in words', () => {
   it('has its value, shared or not', () => {
