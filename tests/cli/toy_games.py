@@ -37,7 +37,7 @@ from entente.kernel import (
 )
 from entente.kernel.game_package import GamePackage
 from entente.kernel.steps import Steps
-from entente.kernel.text import package_texts
+from entente.kernel.text import catalog_of
 from tests.open_play import Concert, ConcertState, ConcertView
 from tests.toys import Conference, GiveOrders, Orders, OrdersState
 
@@ -58,10 +58,14 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy games are installed, for this process and those it starts."""
-    folder = tmp_path / "installed"
-    install(folder)
+def toys(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy games are installed, for this process and those it starts.
+
+    Always in the same folder: what is installed there is found out once.
+    """
+    folder = tmp_path_factory.getbasetemp() / "toys"
+    if not folder.exists():
+        install(folder)
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT)]))
 
@@ -99,7 +103,7 @@ class Wordless(Conference):
     info = msgspec.structs.replace(Conference.info, id="wordless")
 
     def catalog(self, language: str) -> Catalog:
-        return Catalog(language, package_texts("entente.kernel", language))
+        return Catalog(language, catalog_of("entente.kernel", language).texts)
 
 
 class ShownConcert(Concert):
@@ -224,7 +228,7 @@ class Walk(Game[Way, Way]):
         """Nothing is hidden."""
 
     def catalog(self, language: str) -> Catalog:
-        return Catalog(language, {**package_texts("entente.kernel", language), **WALK_TEXTS})
+        return Catalog(language, {**catalog_of("entente.kernel", language).texts, **WALK_TEXTS})
 
 
 WALK_TEXTS = {
@@ -349,7 +353,7 @@ class Garden(Game[Ground, Ground]):
 
     def catalog(self, language: str) -> Catalog:
         texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
-        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
+        return Catalog(language, {**catalog_of("entente.kernel", language).texts, **texts})
 
 
 class GardenPresentation(Presentation[Ground]):

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 from types import TracebackType
 
 import msgspec
 import pytest
 
-from entente.kernel import Menu, registry
+from entente.kernel import Menu
 from tests.open_play import POWERS
 from tests.server.people import House, Json, Live, Person
 
 AUSTRIA, BRITAIN, FRANCE = POWERS
 
 
-def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package, installed, that brings the game."""
+def install(factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package, installed, that brings the game.
+
+    Always in the same folder: what is installed there is found out once, and processes that think
+    are handed on from test to test.
+    """
+    folder = factory.getbasetemp() / "concert"
     about = folder / "concert-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: concert\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[entente.games]\nconcert = tests.open_play:package\n")
+    if not about.exists():
+        about.mkdir(parents=True)
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: concert\nVersion: 1.0\n")
+        points = "[entente.games]\nconcert = tests.open_play:package\n"
+        (about / "entry_points.txt").write_text(points)
     monkeypatch.syspath_prepend(str(folder))
-    registry._made.cache_clear()
 
 
 class Concert:

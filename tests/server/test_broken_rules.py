@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +18,10 @@ BROKEN, SOUND = f"buy {PLACES[0]}", f"buy {PLACES[1]}"
 
 
 @pytest.fixture(autouse=True)
-def concert_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, monkeypatch)
+def concert_installed(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path_factory, monkeypatch)
 
 
 def as_stored(house: House, table_id: str) -> tuple[int, list[str]]:

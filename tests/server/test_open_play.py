@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -27,12 +25,8 @@ DAILY = {"kind": "correspondence", "hours": 24}
 
 
 @pytest.fixture(autouse=True)
-def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "installed"
-    folder.mkdir()
-    install(folder, monkeypatch)
-    yield
-    registry._made.cache_clear()
+def _game(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path_factory, monkeypatch)
 
 
 def heard(live: Live) -> list[Json]:

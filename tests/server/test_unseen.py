@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from entente.kernel import registry
 from entente.server.tables.days import DAY
 from entente.server.tables.hidden_moves import VisibleCounts
 from entente.server.tables.room import Room
@@ -23,12 +19,8 @@ DAILY = {"kind": "correspondence", "hours": 24}
 
 
 @pytest.fixture(autouse=True)
-def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "installed"
-    folder.mkdir()
-    install(folder, monkeypatch)
-    yield
-    registry._made.cache_clear()
+def _game(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path_factory, monkeypatch)
 
 
 def undo(concert: Concert, seat: str) -> Json:
