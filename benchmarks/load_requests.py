@@ -99,7 +99,7 @@ class Caller:
             "fill": {**seat, "computer": "random"},
             "draft": {**seat, "text": "a plan"},
             "notes": {**seat, "text": "a note"},
-            "press": {**seat, "to": [], "text": "a letter"},
+            "chat": {**seat, "to": [], "text": "a message"},
             "fork": {"move": 0},
         }
         return bodies.get(last, seat)

@@ -177,7 +177,7 @@ def answer_elsewhere(person: Person, table: str, seat: str) -> None:
     with person.live(table) as socket:
         state = hear(socket, "state")
         asked = state["seats"][seat]["prompts"][0]
-        parts = list(asked["parts"].values()) or [asked["choices"]]
+        parts = list(asked["slots"].values()) or [asked["choices"]]
         action = "; ".join(choices[0]["action"] for choices in parts)
         frame = {"type": "act", "seat": seat, "version": state["version"], "action": action}
         socket.send(json.dumps(frame))

@@ -24,9 +24,9 @@ PATHS = (
 )
 BODIES = {
     "join": {"seat": "central"},
-    "read": {"seat": "central", "text": "x"},
+    "parse": {"seat": "central", "text": "x"},
     "fork": {"move": 0},
-    "press": {"seat": "central", "text": "x"},
+    "chat": {"seat": "central", "text": "x"},
 }
 
 

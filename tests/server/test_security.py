@@ -98,8 +98,8 @@ def test_no_one_changes_anothers_data(house: House) -> None:
     for method, end, body in (
         ("PUT", "notes", {"seat": "austria", "text": "x"}),
         ("PUT", "draft", {"seat": "austria", "text": "x"}),
-        ("POST", "press", {"seat": "austria", "to": [], "text": "x"}),
-        ("PUT", "press/draft", {"seat": "austria", "to": [], "text": "x"}),
+        ("POST", "chat", {"seat": "austria", "to": [], "text": "x"}),
+        ("PUT", "chat/draft", {"seat": "austria", "to": [], "text": "x"}),
         ("POST", "chat/read", {"seat": "austria", "conversation": [], "number": 1}),
         ("POST", "join", {"seat": "austria"}),
         ("POST", "leave", {"seat": "austria"}),
