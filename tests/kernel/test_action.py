@@ -91,3 +91,11 @@ def test_an_action_equals_its_text() -> None:
 
 def test_the_same_text_is_parsed_once() -> None:
     assert parsed("pay 3") is parsed("pay 3")
+
+
+def test_long_texts_are_not_kept() -> None:
+    """A client may send any number of them."""
+    short, long = "vote aye", "say " + "x " * 200
+    assert parse_action(short) is parse_action(short)
+    assert parse_action(long) == parse_action(long)
+    assert parse_action(long) is not parse_action(long)

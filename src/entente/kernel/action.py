@@ -13,7 +13,8 @@ from typing import Final
 from entente.kernel.grammar import Pattern
 
 BETWEEN = "; "  # separates the choices of an answer that fills slots
-_KEPT = 1 << 14  # parsed actions kept for reuse
+_KEPT = 1 << 14  # parsed actions kept for reuse …
+_LONGEST = 200  # … up to this length, so that long texts from clients do not fill the memory
 
 
 class Action:
@@ -104,11 +105,13 @@ class Action:
         return f"Action({self.text!r})"
 
 
-@lru_cache(maxsize=_KEPT)
 def parse_action(text: str, grammar: tuple[str, ...] = ()) -> Action:
     """Return an action, given as text, as the rules read it. Its words have roles if the grammar of
     its step is given: see `DecisionStep.parse`."""
-    return Action(text, grammar)
+    return _kept(text, grammar) if len(text) <= _LONGEST else Action(text, grammar)
+
+
+_kept = lru_cache(maxsize=_KEPT)(Action)
 
 
 def _roles(grammar: tuple[str, ...], words: tuple[str, ...]) -> Mapping[str, str]:

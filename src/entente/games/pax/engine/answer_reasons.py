@@ -83,7 +83,7 @@ def _retreats(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """7.5: where an army is missing, else home."""
-    world, power, words = evaluator.world, frame.text("power"), action.split()
+    world, power, words = evaluator.world, frame.text("power"), parse_action(action).words
     there = place_of(words[-1])
     if words[1] == ARMY and colonies.is_bare(world, power, there):
         return [say("why_pax.retreat.bare", area_in=there)]
@@ -284,7 +284,7 @@ def _flees(
 ) -> list[Message]:
     """12.7: away from enemies, home, to friends."""
     world, war = evaluator.world, need(evaluator.world, frame.number("war"))
-    power, there = frame.text("power"), place_of(action.split()[-1])
+    power, there = frame.text("power"), place_of(parse_action(action).words[-1])
     foes, camp = enemies_of(war, power), camp_of(war, power)
     if any(strength_at(world, foes, kind, there) for kind in (ARMY, NAVY)):
         return [say("why_pax.flee.danger")]
