@@ -151,12 +151,12 @@ class LocalSeat:
     def _failed(self, other: Seat, error: Exception) -> str:
         """Convert errors. A message may quote hidden information: the agent gets only its type, and
         the log has the rest."""
-        told = type(error).__name__
+        description = type(error).__name__
         if isinstance(error, UserError):
-            told = f"{told} ({error.message.key})"
+            description = f"{description} ({error.message.key})"
         seat, player = self.catalog.name("seat", other), self.names[other]
         words = words_in(self.language)
-        return words("refused.computer_failed", player=player, seat=seat, error=told)
+        return words("refused.computer_failed", player=player, seat=seat, error=description)
 
     def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
         text = said(self.game, saying, self.language)
