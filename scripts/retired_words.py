@@ -68,7 +68,9 @@ def areas() -> dict[str, Iterator[str]]:
 
 def page_texts() -> Iterator[str]:
     """Yield the English texts of the web client."""
-    for path in sorted((ROOT / "web/src/lib/text/en").rglob("*.ts")):
+    web = ROOT / "web/src"
+    own = [*web.glob("games/*/text/en.ts"), *web.glob("games/*/text/en/*.ts")]
+    for path in sorted([*web.glob("lib/text/en/*.ts"), *own]):
         for _, text in re.findall(r"""(['"`])((?:\\.|(?!\1).)*)\1""", path.read_text()):
             if " " in text:
                 yield text

@@ -18,9 +18,8 @@ import msgspec
 
 from entente.kernel import Game, IllegalAction, Match, Options
 from entente.kernel.record import dump, record_of
-from entente.kernel.registry import load
+from entente.kernel.registry import load, names
 
-GAMES = ("attrition", "diplomacy", "turmoil")
 EVERY = 7  # moves, from one look at the table to the next
 MOST = 600  # moves of a game
 
@@ -63,7 +62,7 @@ def refused(match: Match[Any, Any], seat: str, action: str) -> bytes:
 def main() -> None:
     """A line for each game, set of options and seed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=GAMES, help="of games")
+    parser.add_argument("names", nargs="*", default=names(), help="of games")
     parser.add_argument("--games", type=int, default=3, help="of each game and set of options")
     arguments = parser.parse_args()
     for name in arguments.names:

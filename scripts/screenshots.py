@@ -8,6 +8,7 @@ on a phone.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from entente.kernel import registry
 from entente.players import PlayerView, make
 from entente.server.http.app import create_app
 from entente.server.settings import read_settings
@@ -181,7 +183,7 @@ def visit(
         locale="en-GB",
     )
     context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
-    seen = '["attrition", "diplomacy", "pax", "turmoil"]'
+    seen = json.dumps(registry.names())
     context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
     return context
 

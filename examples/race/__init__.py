@@ -85,4 +85,8 @@ class RaceToTheSea(kernel.Game[Race, Race]):
         race.reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
 
 
-package = kernel.GamePackage(create=lambda overrides: RaceToTheSea())
+package = kernel.GamePackage(
+    create=lambda overrides: RaceToTheSea(),
+    engine=f"{__name__}.engine",
+    observations=f"{__name__}.observations",
+)

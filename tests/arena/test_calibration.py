@@ -16,7 +16,7 @@ from entente.players.calibration import Scale, scale_at, scale_of
 from entente.players.search_result import SearchLine, SearchResult
 from entente.players.win_chances import chance_of, chances, evaluations
 
-GAMES = ("attrition", "diplomacy", "pax", "turmoil")
+GAMES = registry.names()
 
 
 def drawn(games: int, slope: float, lead: float) -> list[CalibrationGame]:

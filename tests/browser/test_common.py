@@ -53,7 +53,7 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
     page = franz.page
     watcher = strangers.person("Watcher")
     watcher.open(table)
-    reserves = ".stage dl div:has-text('Your divisions in all') dd"
+    reserves = "dl div:has-text('Your divisions in all') dd"
     for person in (franz, marie):
         expect(person.page.locator(reserves)).to_have_text(re.compile(r"^\s*[3-8]\s*$"))
     expect(watcher.page.locator(reserves)).to_have_text("–")
@@ -62,8 +62,12 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
     position.get_by_role("columnheader", name="Stages north").wait_for()
     settled(page)
     franz.shoot("common-race")
+    march = page.locator(".race-map [data-action='march 1']")
+    march.click()  # on the game's own board
+    expect(march).to_have_count(0)
+    expect(marie.page.locator(".race-map [data-action='halt']")).to_be_visible()
     sides = [Player(each.page, "race") for each in (franz, marie)]
-    for side in sides * ORDERS:
+    for side in [sides[1], *sides * (ORDERS - 1)]:
         assert side.decision()
     page.get_by_text("The sea is reached.").first.wait_for()
     for seat, stages in stages_north(franz, table).items():

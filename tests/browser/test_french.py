@@ -15,7 +15,7 @@ from tests.browser.people import DAILY, GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
 
-TEXTS = Path(__file__).parents[2] / "web/src/lib/text"
+WEB = Path(__file__).parents[2] / "web/src"
 LINE = re.compile(r"^\s*'([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"),$", re.M)
 # Words that no French sentence has, and hardly an English one lacks.
 ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|to be|for|this|from|may|who)\b", re.I)
@@ -37,7 +37,8 @@ SEEN = """() => {
 def texts(language: str) -> dict[str, str]:
     """The page's own words."""
     found = {}
-    for file in sorted((TEXTS / language).glob("*.ts")):
+    own = WEB.glob(f"games/*/text/{language}.ts")
+    for file in sorted([*WEB.glob(f"lib/text/{language}/*.ts"), *own]):
         source = re.sub(r":\n\s+", ": ", file.read_text(encoding="utf-8"))
         for key, single, double in LINE.findall(source):
             found[key] = (single or double).replace("\\'", "'")

@@ -11,7 +11,7 @@ from entente.kernel import LANGUAGES, registry
 from entente.kernel.exercise import Exercise, Verdict
 from entente.kernel.text import Catalog
 
-GAMES = ("attrition", "diplomacy", "pax", "turmoil")
+GAMES = registry.names()
 TRIES = 60
 STEPS = 12  # more than any exercise takes
 

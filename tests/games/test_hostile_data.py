@@ -19,7 +19,7 @@ from entente.kernel.data import packaged_data
 from tests.amount import amount
 
 HOSTILE = 'x"><script onload="1'
-GAMES = ("diplomacy", "turmoil", "attrition", "pax")
+GAMES = registry.names()
 MOVES = 3
 
 

@@ -16,7 +16,7 @@ from entente.kernel.menu.lazy_choices import unlisted
 from entente.kernel.state import UNHEARD
 from entente.players import PlayerView, RandomPlayer, make
 
-GAMES = ("attrition", "diplomacy", "pax", "turmoil")
+GAMES = registry.names()
 
 
 def played(position: Position[Any, Any], moves: int) -> Position[Any, Any]:

@@ -29,7 +29,7 @@ def played(name: str, decisions: int, **options: Any) -> AnyPosition:
     return position
 
 
-@pytest.mark.parametrize("name", ["attrition", "diplomacy", "pax", "turmoil"])
+@pytest.mark.parametrize("name", registry.names())
 def test_a_row_has_its_length_in_every_position(name: str) -> None:
     position = played(name, 40)
     rows = FeatureEncoder(position.game)

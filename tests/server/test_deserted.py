@@ -85,7 +85,7 @@ def test_a_host_may_let_computers_play_for_ever(house: House) -> None:
     assert table["stand_in_years"] is None
 
 
-@pytest.mark.parametrize("game", ["attrition", "diplomacy", "pax", "turmoil"])
+@pytest.mark.parametrize("game", registry.names())
 def test_every_game_counts_its_years(game: str) -> None:
     found = registry.load(game)
     assert found.year(found.start(None, "7")) > 0

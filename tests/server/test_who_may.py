@@ -128,6 +128,7 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
+    ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
     # the lobby
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),

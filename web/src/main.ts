@@ -2,7 +2,7 @@ import '@fontsource-variable/eb-garamond/wght.css';
 import '@fontsource-variable/eb-garamond/wght-italic.css';
 import '@fontsource-variable/source-sans-3/wght.css';
 import './styles/base.css';
-import './styles/boards.css';
+import './styles/boards';
 
 import { mount } from 'svelte';
 

@@ -7,6 +7,8 @@ import os
 from collections.abc import Mapping
 from functools import lru_cache
 from gzip import compress
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, NamedTuple
@@ -40,6 +42,7 @@ from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
+SCRIPT = "text/javascript; charset=utf-8"
 
 # The short texts that a client shows itself; whole sentences come from the server.
 SHOWN = ("action.", "gram.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
@@ -102,6 +105,12 @@ def _made(subject: str, language: str, game: AnyGame | None) -> Page:
     if subject == "style":
         assert game is not None
         return _printed(stylesheet(game.info.package).encode(), CSS)
+    if subject == "script":
+        assert game is not None
+        script = _board_script(game)
+        if not script.is_file():
+            raise Problem(404, "path")
+        return _printed(script.read_bytes(), SCRIPT)
     made = GENERAL[subject](language) if game is None else OF_A_GAME[subject](game, language)
     return _printed(msgspec.json.encode(made), JSON)
 
@@ -114,7 +123,7 @@ def _printed(body: bytes, kind: str) -> Page:
 # -- about all games
 
 
-Display = Literal["plan", "picture", "view"]
+Display = Literal["script", "plan", "picture", "view"]
 
 
 class OptionInfo(msgspec.Struct):
@@ -248,11 +257,19 @@ def _spelled(option: Option, value: OptionValue, catalog: Catalog) -> str:
 def display(game: AnyGame) -> Display:
     """Return what a client without code for a game shows.
 
-    `plan`: the drawn board; `picture`: the position in plain text; `view`: the fields of the view.
+    `script`: the board that the game's own module draws; `plan`: the drawn board; `picture`: the
+    position in plain text; `view`: the fields of the view.
     """
+    if _board_script(game).is_file():
+        return "script"
     if game.presentation.plan(game.catalog(LANGUAGES[0])) is not None:
         return "plan"
     return "view" if type(game.presentation).render_text is Presentation.render_text else "picture"
+
+
+def _board_script(game: AnyGame) -> Traversable:
+    """Return where the module that draws a game's board would be."""
+    return files(game.info.package).joinpath("web").joinpath("board.js")
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ export interface FaceProps {
 /** A trait that distinguishes cards. */
 export interface Trait {
   id: string;
-  /** Its label: a key of lib/text. */
+  /** Its label: a key of the page's texts. */
   name: Key;
   /** A card's value; nothing if it does not apply. */
   of: (card: CardInfo) => string | undefined;
@@ -47,10 +47,7 @@ export interface CardPart {
   ties: (card: CardInfo) => Tie[];
 }
 
-const PARTS: Record<string, () => Promise<CardPart>> = {
-  attrition: () => import('./attrition/cardPart').then((loaded) => loaded.cardPart),
-  turmoil: () => import('./turmoil/cardPart').then((loaded) => loaded.cardPart),
-};
+const PARTS = import.meta.glob<CardPart>('./*/cardPart.ts', { import: 'cardPart' });
 
 /** For a game without its own page: its cards in words. */
 const common = (): Promise<CardPart> =>
@@ -61,4 +58,4 @@ const common = (): Promise<CardPart> =>
     ties: () => [],
   }));
 
-export const cardPartOf = (game: string): Promise<CardPart> => (PARTS[game] ?? common)();
+export const cardPartOf = (game: string): Promise<CardPart> => (PARTS[`./${game}/cardPart.ts`] ?? common)();

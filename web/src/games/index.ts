@@ -1,5 +1,8 @@
 /** What each game adds to the page of a table; everything else is shared.
 
+A game's page is the folder named by its id: `index.ts` exports its `client`, `cardPart.ts` its
+`cardPart`, and `text/en.ts` and `text/fr.ts` its texts. Nothing lists the games.
+
 What the page offers to a game, beside the table's store:
 - `table.openCard(id)` and `table.openRule(section)` show a text over the page without leaving it;
 - `table.focus = { id }` brings a thing of the board into view, `{ all }` several;
@@ -20,11 +23,7 @@ import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
-import { attrition } from './attrition';
-import { common } from './common';
-import { diplomacy } from './diplomacy';
-import { pax } from './pax';
-import { turmoil } from './turmoil';
+import { client as common } from './common';
 
 export interface GameParts {
   table: TableStore;
@@ -36,7 +35,7 @@ export type Region = 'status' | 'board' | 'decide' | 'panel' | 'tabs' | 'timelin
 
 /** A step of the introduction: a short text, and perhaps its subject. */
 export interface Step {
-  /** A key of lib/text, such as `turmoil.intro.1`. */
+  /** A key of the page's texts, such as `turmoil.intro.1`. */
   text: Key;
   /** The text if all opponents are computers. */
   alone?: Key;
@@ -127,10 +126,14 @@ export interface GameClient {
   chance?: (options: TableInfo['options']) => boolean;
 }
 
-const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, pax, turmoil };
+/** The clients of the games in this folder, by the path of their `index.ts`. */
+const CLIENTS = import.meta.glob<GameClient>(['./*/index.ts', '!./common/index.ts'], {
+  eager: true,
+  import: 'client',
+});
 
 /** The parts of a game; a game without its own page uses the common parts. */
-export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;
+export const clientOf = (game: string): GameClient => CLIENTS[`./${game}/index.ts`] ?? common;
 
 /** Whether there is something to verify: dice, cards, or randomly assigned seats. */
 export const isDrawn = ({ game, options, random_seats: lots }: TableInfo): boolean =>

@@ -1,11 +1,11 @@
 /** The language of the page, and the page's own texts in it. */
 
-import { en } from './text/en';
+import { en, type Key } from './text/en';
 import { fr } from './text/fr';
 import type { Language } from './types';
 import { typesetAll } from './typography';
 
-export type Key = keyof typeof en;
+export type { Key } from './text/en';
 export type Values = Record<string, string | number>;
 
 const KEPT = 'entente.language';

@@ -7,8 +7,9 @@ engine may cache what it has worked out; without the cache, in another process, 
 A game's engine is a module that its `GamePackage` names. Everything in it is optional:
 
 - `evaluation`: a submodule with the quick evaluation (see `Evaluation` and `Adviser`) for the
-  `greedy` player and for rollouts. A module of one file may define these functions itself. Without
-  them only the outcome counts (`plain_evaluation`).
+  `greedy` player and for rollouts. A module of one file may define these functions itself; if it
+  has `evaluate`, the others default to those of `plain_evaluation`. Without `evaluate` only the
+  outcome counts.
 - `create_engine(game_id, level, seed)`: the `Engine` of a level, with a character as its fourth
   argument if the module names `CHARACTERS`. Without it, the levels use `any_game`.
 - `evaluate(position, seat)`: the static evaluation that people are shown (see `win_chances`).
@@ -24,10 +25,11 @@ A game's engine is a module that its `GamePackage` names. Everything in it is op
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib import import_module
 from random import Random
 from time import perf_counter
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
@@ -164,8 +166,20 @@ def module_of(game_id: str) -> ModuleType:
 def evaluation_of(game_id: str) -> Evaluation:
     """Return the quick evaluation of a game."""
     module = module_of(game_id)
-    usual = module if hasattr(module, "propose") else plain_evaluation
-    return cast("Evaluation", getattr(module, "evaluation", usual))
+    return cast("Evaluation", getattr(module, "evaluation", None) or _completed(module))
+
+
+@lru_cache(maxsize=64)
+def _completed(module: ModuleType) -> object:
+    """Return a module as an evaluation: itself if it has all functions, else with those of
+    `plain_evaluation` for the missing ones."""
+    missing = [name for name in plain_evaluation.FUNCTIONS if not hasattr(module, name)]
+    if not missing:
+        return module
+    if not hasattr(module, "evaluate"):
+        return plain_evaluation
+    usual = {name: getattr(plain_evaluation, name) for name in missing}
+    return SimpleNamespace(**{**vars(module), **usual})
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> Engine:

@@ -9,6 +9,7 @@ from random import Random
 from entente.kernel import Decision, Seat
 from entente.players.player import AnyPosition
 
+FUNCTIONS = ("WORLDS", "evaluate", "propose", "rollout_reply", "is_quiescent", "redeal_hidden")
 WORLDS = 6
 MOST = 30
 

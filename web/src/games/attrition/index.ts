@@ -9,7 +9,7 @@ import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
-export const attrition: GameClient = {
+export const client: GameClient = {
   board: Board,
   decide: Decide,
   panel: Panel,

@@ -7,4 +7,4 @@ import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
 
-export const common: GameClient = { board: Board, panel: Panel, status: Status, words: Words };
+export const client: GameClient = { board: Board, panel: Panel, status: Status, words: Words };

@@ -10,7 +10,7 @@ import { centresOf, type DiplomacyView } from './types';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
-export const diplomacy: GameClient = {
+export const client: GameClient = {
   board: Board,
   decide: Decide,
   panel: Panel,

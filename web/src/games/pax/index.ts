@@ -11,7 +11,7 @@ import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
 import Words from './Words.svelte';
 
-export const pax: GameClient = {
+export const client: GameClient = {
   board: Board,
   decide: Decide,
   question: 66,

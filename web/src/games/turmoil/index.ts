@@ -8,7 +8,7 @@ import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
-export const turmoil: GameClient = {
+export const client: GameClient = {
   board: Board,
   panel: Panel,
   status: Status,

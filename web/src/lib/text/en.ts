@@ -1,25 +1,21 @@
-/** The words of the page; those of games and rules come from the server. */
+/** The words of the page; those of games and rules come from the server. A game's page brings its
+own: `games/<game>/text`. */
 
-import { attrition } from './en/attrition';
 import { common } from './en/common';
-import { diplomacy } from './en/diplomacy';
 import { learn } from './en/learn';
 import { pages } from './en/pages';
-import { pax } from './en/pax';
 import { position } from './en/position';
 import { study } from './en/study';
 import { table } from './en/table';
-import { turmoil } from './en/turmoil';
+import type { GameTexts } from './keys';
 
-export const en = {
-  ...common,
-  ...pages,
-  ...table,
-  ...learn,
-  ...study,
-  ...position,
-  ...attrition,
-  ...diplomacy,
-  ...pax,
-  ...turmoil,
-};
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+
+const games = import.meta.glob<Record<string, string>>('../../games/*/text/en.ts', {
+  eager: true,
+  import: 'en',
+});
+
+export type Key = keyof typeof page | keyof GameTexts;
+
+export const en: Record<Key, string> = Object.assign({}, page, ...Object.values(games));

@@ -1,25 +1,19 @@
-/** The words of the page; those of games and rules come from the server. */
+/** The words of the page; those of games and rules come from the server. A game's page brings its
+own: `games/<game>/text`. */
 
-import { attrition } from './fr/attrition';
 import { common } from './fr/common';
-import { diplomacy } from './fr/diplomacy';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
-import { pax } from './fr/pax';
 import { position } from './fr/position';
 import { study } from './fr/study';
 import { table } from './fr/table';
-import { turmoil } from './fr/turmoil';
+import type { Key } from './en';
 
-export const fr = {
-  ...common,
-  ...pages,
-  ...table,
-  ...learn,
-  ...study,
-  ...position,
-  ...attrition,
-  ...diplomacy,
-  ...pax,
-  ...turmoil,
-};
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+
+const games = import.meta.glob<Record<string, string>>('../../games/*/text/fr.ts', {
+  eager: true,
+  import: 'fr',
+});
+
+export const fr: Record<Key, string> = Object.assign({}, page, ...Object.values(games));

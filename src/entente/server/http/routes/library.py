@@ -17,6 +17,10 @@ class StyleSheet(Response):
     media_type = "text/css"
 
 
+class Script(Response):
+    media_type = "text/javascript"
+
+
 GameId = Annotated[str, Path(max_length=40)]
 
 
@@ -80,6 +84,12 @@ def board(request: Request, game_id: GameId, language: Language) -> Response:
 def style(request: Request, game_id: GameId) -> Response:
     """Return the board's colours, light and dark; the SVG element has classes `board <game>`."""
     return answer(request, library.page("style", LANGUAGES[0], game_id))
+
+
+@router.get("/api/games/{game_id}/board.js", response_class=Script)
+def script(request: Request, game_id: GameId) -> Response:
+    """Return the module that draws the board of a game from another package, if it has one."""
+    return answer(request, library.page("script", LANGUAGES[0], game_id))
 
 
 @router.get("/api/games/{game_id}/rules", response_model=library.Rules)

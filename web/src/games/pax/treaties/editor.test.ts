@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { treaties as en } from '$lib/text/en/pax/treaties';
-import { treaties as fr } from '$lib/text/fr/pax/treaties';
+import { treaties as en } from '../text/en/treaties';
+import { treaties as fr } from '../text/fr/treaties';
 
 import type { Treaty } from '../types';
 import { moved, newDraft, replaced, restored, without, type Draft, type DraftClause } from './drafts';

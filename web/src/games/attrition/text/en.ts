@@ -1,6 +1,6 @@
 /** The words of An Attrition of Souls on the page; names and rules come from the server. */
 
-export const attrition = {
+export const en = {
   'attrition.turn': '(turn {number} of {turns})',
   'attrition.plays': '{seat} to play',
   'attrition.industry': 'Industry points',
@@ -97,3 +97,9 @@ export const attrition = {
   'attrition.later.unless': 'Ask me anyway about a battle in',
   'attrition.review.lost': '{who} lose {count} {count|tile|tiles}',
 } as const;
+
+type Texts = typeof en;
+
+declare module '$lib/text/keys' {
+  interface GameTexts extends Texts {}
+}

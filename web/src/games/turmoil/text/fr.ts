@@ -1,6 +1,6 @@
-import type { turmoil as english } from '../en/turmoil';
+import type { en } from './en';
 
-export const turmoil: Record<keyof typeof english, string> = {
+export const fr: Record<keyof typeof en, string> = {
   'turmoil.turn': 'Tour {turn}',
   'turmoil.round': 'Round {round} sur {rounds}',
   'turmoil.setup': 'Mise en place',

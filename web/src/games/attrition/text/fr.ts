@@ -1,6 +1,6 @@
-import type { attrition as english } from '../en/attrition';
+import type { en } from './en';
 
-export const attrition: Record<keyof typeof english, string> = {
+export const fr: Record<keyof typeof en, string> = {
   'attrition.turn': '(tour {number} sur {turns})',
   'attrition.plays': 'Joueur actif : {seat}',
   'attrition.industry': 'Points industriels',

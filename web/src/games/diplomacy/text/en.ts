@@ -1,4 +1,4 @@
-export const diplomacy = {
+export const en = {
   // orders in words
   'diplomacy.army': 'Army {place}',
   'diplomacy.fleet': 'Fleet {place}',
@@ -216,3 +216,9 @@ export const diplomacy = {
   'diplomacy.review.built': 'Built: {who}',
   'diplomacy.review.removed': 'Removed: {who}',
 } as const;
+
+type Texts = typeof en;
+
+declare module '$lib/text/keys' {
+  interface GameTexts extends Texts {}
+}

@@ -1,5 +1,5 @@
 /** Europe in Turmoil: what the page says beside the game's own texts. */
-export const turmoil = {
+export const en = {
   'turmoil.turn': 'Turn {turn}',
   'turmoil.round': 'Round {round} of {rounds}',
   'turmoil.setup': 'Set-up',
@@ -119,3 +119,9 @@ export const turmoil = {
   'turmoil.intro.8':
     'Alliances and Tension, top left, bring war nearer: a crisis roll of die, Tension and war status above 6 starts the Great War and ends the game. The line above the map says how close it is.',
 } as const;
+
+type Texts = typeof en;
+
+declare module '$lib/text/keys' {
+  interface GameTexts extends Texts {}
+}

@@ -1,6 +1,6 @@
-import type { diplomacy as english } from '../en/diplomacy';
+import type { en } from './en';
 
-export const diplomacy: Record<keyof typeof english, string> = {
+export const fr: Record<keyof typeof en, string> = {
   // orders in words
   'diplomacy.army': 'Armée ({place})',
   'diplomacy.fleet': 'Flotte ({place})',

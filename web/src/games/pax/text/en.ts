@@ -1,0 +1,16 @@
+/** Pax Britannica: what the page says beside the game's own texts. */
+import { acting } from './en/acting';
+import { board } from './en/board';
+import { congress } from './en/congress';
+import { learn } from './en/learn';
+import { ledger } from './en/ledger';
+import { treaties } from './en/treaties';
+import { war } from './en/war';
+
+export const en = { ...acting, ...board, ...congress, ...learn, ...ledger, ...treaties, ...war };
+
+type Texts = typeof en;
+
+declare module '$lib/text/keys' {
+  interface GameTexts extends Texts {}
+}

@@ -1,0 +1,19 @@
+/** Pax Britannica: what the page says beside the game's own texts. */
+import type { en } from './en';
+import { acting } from './fr/acting';
+import { board } from './fr/board';
+import { congress } from './fr/congress';
+import { learn } from './fr/learn';
+import { ledger } from './fr/ledger';
+import { treaties } from './fr/treaties';
+import { war } from './fr/war';
+
+export const fr: Record<keyof typeof en, string> = {
+  ...acting,
+  ...board,
+  ...congress,
+  ...learn,
+  ...ledger,
+  ...treaties,
+  ...war,
+};
