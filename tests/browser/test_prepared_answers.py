@@ -43,7 +43,7 @@ def act(person: Person, table: str, seat: str, *actions: str) -> None:
 
 
 def expect_passed(person: Person) -> None:
-    notices: list[Json] = person.call("GET", "/me/notices")
+    notices: list[Json] = person.call("GET", "/me/notifications")
     assert "notice.later_passed" in [each["key"] for each in notices]
 
 

@@ -26,7 +26,7 @@ from tests.cli.conftest import Ran, Run, Terminal
 ATTRITION = ("play", "attrition", "--seed", "7")
 AGAINST = (*ATTRITION, "--against", "random")
 *FIRST, LAST = known_players()
-PLAYERS = f"{', '.join(FIRST)} and {LAST}"
+PLAYERS = f"{', '.join(FIRST)} or {LAST}"
 
 
 def record(path: str) -> Record:

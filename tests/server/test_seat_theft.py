@@ -196,7 +196,7 @@ def test_a_token_bound_to_a_seat_moves_no_one(house: House) -> None:
     for verb in ("join", "leave", "fill", "kick", "offer", "take", "rematch", "abandon", "fork"):
         assert status_of(robot, path(table, verb), **body) == 403, verb
         assert status_of(robot, path(other, verb), **body) == 403, verb
-    for verb in ("vote", "concede", "return", "press"):
+    for verb in ("vote", "concede", "return", "chat"):
         wrong = {"seat": "liberal", "kind": "draw", "yes": True, "to": [], "text": "x"}
         assert status_of(robot, path(table, verb), **wrong) == 403, verb
         assert status_of(robot, path(other, verb), **{**wrong, **body}) == 403, verb

@@ -71,11 +71,11 @@ class LocalSeat:
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Check(self.seat, action, list(things), window, careful=True)
-        with self._log_lines():
+        with self._as_refusal():
             return preview_action(self._determinized(), self.language, frame)
 
     def options_for(self, thing: str, window: int | None) -> ActionOptions:
-        with self._log_lines():
+        with self._as_refusal():
             return describe_options(
                 self._determinized(), self.language, ActionOptionsRequest(self.seat, thing, window)
             )
@@ -90,7 +90,7 @@ class LocalSeat:
         return "" if outcome is None else self.catalog.line(outcome.reason)
 
     @contextmanager
-    def _log_lines(self) -> Iterator[None]:
+    def _as_refusal(self) -> Iterator[None]:
         """Turn an illegal action into a refusal with its reason."""
         try:
             yield
@@ -101,12 +101,12 @@ class LocalSeat:
     # -- acting
 
     def act(self, action: str, window: int | None) -> None:
-        with self._log_lines():
+        with self._as_refusal():
             self.match.act(self.seat, action, window=window)
         self._keep(self.match)
 
     def undo(self) -> None:
-        with self._log_lines():
+        with self._as_refusal():
             self.match.undo(self.seat)
         self._keep(self.match)
 
@@ -151,12 +151,12 @@ class LocalSeat:
     def _failed(self, other: Seat, error: Exception) -> str:
         """Convert errors. A message may quote hidden information: the agent gets only its type, and
         the log has the rest."""
-        told = type(error).__name__
+        description = type(error).__name__
         if isinstance(error, UserError):
-            told = f"{told} ({error.message.key})"
+            description = f"{description} ({error.message.key})"
         seat, player = self.catalog.name("seat", other), self.names[other]
         words = words_in(self.language)
-        return words("refused.computer_failed", player=player, seat=seat, error=told)
+        return words("refused.computer_failed", player=player, seat=seat, error=description)
 
     def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
         text = said(self.game, saying, self.language)

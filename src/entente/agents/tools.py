@@ -13,7 +13,7 @@ from entente.kernel import Decision, Message, UserError
 from entente.kernel.menu import Pick
 from entente.wire.prompts import Prompt
 
-LINES = 15  # of the log, told with the position
+LINES = 15  # of the log, shown with the position
 MOST_LINES = 500
 LETTERS = 20
 LONGEST = 1200  # characters of a refusal
@@ -207,15 +207,15 @@ class Tools:
     def _data(self, look: SeatSnapshot, *, with_actions: bool = False) -> dict[str, Any]:
         questions = []
         for decision, asked in zip(look.view.decisions, look.asked, strict=True):
-            told: dict[str, Any] = {
+            question: dict[str, Any] = {
                 "question": decision.window,
                 "must": decision.must,
                 "prompt": asked.text,
                 "section": decision.section,
             }
             if with_actions:
-                told |= _answers(decision, asked)
-            questions.append(told)
+                question |= _answers(decision, asked)
+            questions.append(question)
         to_move = list(look.view.to_move)
         return {"status": look.status, "to_move": to_move, "questions": questions}
 
@@ -264,13 +264,13 @@ class Tools:
         *,
         changes: bool = False,
     ) -> Tool:
-        told = {
+        properties = {
             each: {**schema, "description": self.words.catalog.get(f"argument.{name}.{each}")}
             for each, schema in arguments.items()
         }
         schema: Schema = {
             "type": "object",
-            "properties": told,
+            "properties": properties,
             "required": list(required),
             "additionalProperties": False,
         }

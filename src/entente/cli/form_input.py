@@ -188,10 +188,10 @@ class FormInput:
             screen.line(self._context.words(key, text=text, most=most, word=text), "yellow")
             return True
         written = self._written(text, blank.menu)
-        told = explain(blank.menu, written)
-        if told is not None:
-            self._context.screen.line(self._catalog.line(told), "yellow")
-        return told is not None
+        problem = explain(blank.menu, written)
+        if problem is not None:
+            self._context.screen.line(self._catalog.line(problem), "yellow")
+        return problem is not None
 
     def _written(self, text: str, menu: Amount | Pick | Text) -> str:
         """Return a line as the action it would be, with the verb that may be left out."""

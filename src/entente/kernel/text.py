@@ -47,7 +47,7 @@ SENTENCES = 4000  # cached per catalogue: many readers get the same messages
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
-_told = set[str]()  # missing texts already logged
+_missing = set[str]()  # missing texts already logged
 _MADE_OF = re.compile(r"(\.|-\d+$)")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
@@ -115,8 +115,8 @@ class Catalog(string.Formatter):
         """Report something missing: raise if strict, otherwise log it once."""
         if self._is_strict:
             raise MissingText(what)
-        if what not in _told:
-            _told.add(what)
+        if what not in _missing:
+            _missing.add(what)
             _log.warning("%s (python -m entente.kernel.text_check lists what is missing)", what)
 
     def get(self, key: str) -> str:

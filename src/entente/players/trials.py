@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
@@ -73,9 +74,13 @@ class SampledPositions:
         position.apply(asked.seat, answer, asked.window)
 
 
-# Names under which two fields of a view entered the fingerprint before they were renamed. They stay
+# Names under which fields of a view entered the fingerprint before they were renamed. They stay
 # there: another fingerprint would be another draw, and engines would play old games differently.
-FIRST_NAMES = ((b'"to_move":', b'"waiting":'), (b'"irreversible":', b'"grave":'))
+FIRST_NAMES = (
+    (re.compile(rb'"to_move":'), rb'"waiting":'),
+    (re.compile(rb'"irreversible":'), rb'"grave":'),
+    (re.compile(rb'"id":(\d+),"must":'), rb'"window":\1,"must":'),  # of a decision
+)
 
 
 def fingerprint(view: PlayerView) -> str:
@@ -87,7 +92,7 @@ def hash_of(view: View) -> str:
     """Return a short hash of a view."""
     seen = msgspec.json.encode(view)
     for name, first in FIRST_NAMES:
-        seen = seen.replace(name, first)
+        seen = name.sub(first, seen)
     return blake2b(seen, digest_size=16).hexdigest()
 
 

@@ -209,9 +209,8 @@ def test_orders_are_explained_by_their_aims() -> None:
     attack = "A BUR S A RUH - MUN; A RUH - MUN; F MAO - BRE; A SPA - POR; orders"
     reasons = reasons_of(state, "france", attack)
     assert reasons[:3] == [
-        "Attack on Munich, where Germany stands: the unit in the Ruhr goes, "
-        "with support from Burgundy.",
-        "Portugal can be had from Spain, and nobody else is near.",
+        "Attack on Munich, held by Germany: the unit in the Ruhr goes, with support from Burgundy.",
+        "Portugal can be taken from Spain, and no other unit is near.",
         "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
     ]
     french = reasons_of(state, "france", attack, "fr")

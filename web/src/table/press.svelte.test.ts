@@ -47,8 +47,8 @@ function server(): { refuses: string; down: boolean; keeps: boolean } {
   };
   vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) => {
     if (how.down) return Promise.reject(new TypeError('no server'));
-    const [status, told] = answer(method as string, body as string);
-    return Promise.resolve(new Response(JSON.stringify(told), { status }));
+    const [status, reply] = answer(method as string, body as string);
+    return Promise.resolve(new Response(JSON.stringify(reply), { status }));
   });
   return how;
 }

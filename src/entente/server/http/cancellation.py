@@ -12,10 +12,10 @@ from entente.server.problem import Problem
 
 LOOK = 0.25  # seconds between two checks
 
-Told = TypeVar("Told")
+Result = TypeVar("Result")
 
 
-async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
     """Run work, and cancel it if the client disconnects."""
     task = asyncio.create_task(work)
     try:

@@ -93,17 +93,17 @@ def alarm_watchers(world: PaxContext, seat: Seat) -> None:
     state = world.state
     if state.rules == FIRST_RULES:
         return
-    told = {
+    noted = {
         each: [step for step in steps if step[0] == seat] for each, steps in _unseen_steps(world)
     }
-    if any(told.values()):  # reveals who watches what
+    if any(noted.values()):  # reveals who watches what
         state.reveal()
     state.unheard = {
         each: rest
         for each, steps in _unseen_steps(world)
         if (rest := tuple(step for step in steps if step[0] != seat))
     }
-    for each, steps in told.items():
+    for each, steps in noted.items():
         names = state.watched.get(each, ())
         seen = [place for by, place in steps if place in names or by in names]
         if seen:

@@ -79,8 +79,8 @@ def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
     world.state.treaties = {**world.state.treaties, treaty.id: treaty}
     made = world.state.offers_made
     world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
-    told = say("log.offered", seat=seat, treaty=treaty.id)
-    world.log_to(parties(world, treaty), told)
+    message = say("log.offered", seat=seat, treaty=treaty.id)
+    world.log_to(parties(world, treaty), message)
     return treaty
 
 

@@ -110,11 +110,11 @@ class PaxChronicle(GameStatistics[PaxState]):
 
     # -- moves
 
-    def done(self, passage: Transition[PaxState]) -> Iterator[Statistic]:
-        for message in passage.told:
-            yield from self._told(passage.after, message)
+    def done(self, transition: Transition[PaxState]) -> Iterator[Statistic]:
+        for message in transition.messages:
+            yield from self._from_message(transition.after, message)
 
-    def _told(self, state: PaxState, message: Message) -> Iterator[Statistic]:
+    def _from_message(self, state: PaxState, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
         if key in OF_THE_POWER:
             seat = seat_of(state, str(args["power"]))
@@ -145,9 +145,9 @@ class PaxChronicle(GameStatistics[PaxState]):
             assert isinstance(seats, list)
             yield from (Statistic(str(seat), "guilty") for seat in seats)
 
-    def rolled(self, passage: Transition[PaxState]) -> Iterator[Roll]:
+    def rolled(self, transition: Transition[PaxState]) -> Iterator[Roll]:
         """Yield the dice of the colonial office and those with which one attacks: high is good."""
-        for message in passage.told:
+        for message in transition.messages:
             key, args = message.key, message.args
             if key == "log.treasury":
                 powers: object = [str(args["power"])]
@@ -155,7 +155,7 @@ class PaxChronicle(GameStatistics[PaxState]):
                 powers = args["powers"]
             else:
                 continue
-            for seat in _seats(passage.after, powers):
+            for seat in _seats(transition.after, powers):
                 yield Roll(seat, 1, _number(args["die"]), MEAN, VARIANCE)
 
 
