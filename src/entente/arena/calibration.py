@@ -70,11 +70,11 @@ def play_game(work: FitGame) -> CalibrationGame:
     play = ObservedGame(work, entrant)
     moments = list[CalibrationPoint]()
 
-    def look(position: Position[Any, Any]) -> None:
+    def sample(position: Position[Any, Any]) -> None:
         odds = {seat: log_odds(worth) for seat, worth in raw_worths(position).items()}
         moments.append(CalibrationPoint(progress_of(position), odds))
 
-    play.on_turn_change = look
+    play.on_turn_change = sample
     scores = play.play().scores
     whole = sum(scores.values()) or 1.0
     return CalibrationGame(moments, {seat: scores.get(seat, 0.0) / whole for seat in work.players})
