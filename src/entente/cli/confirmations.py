@@ -133,4 +133,4 @@ class Confirmations:
     def _stop(self, decision: Decision) -> str:
         """Return the action that ends a repeated step."""
         step = self.game.steps.asking.get(decision.step)
-        return step.stop() if isinstance(step, Repeatable) else ""
+        return step.stop() if step is not None and isinstance(step, Repeatable) else ""
