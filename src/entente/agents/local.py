@@ -28,7 +28,7 @@ Keep = Callable[[AnyMatch], None]
 
 class LocalSeat:
     """The agent's seat of a match; the others are played by the computer players of these names.
-    `keep` hears of the match after every move."""
+    `keep` is called with the match after every move."""
 
     is_shared = False
 
@@ -121,12 +121,11 @@ class LocalSeat:
 
     def _play_opponents(self) -> None:
         """Let computer players act until the game waits for the agent alone or is over."""
-        while not self.match.over and (other := self._called()) is not None:
+        while not self.match.over and (other := self._next_opponent()) is not None:
             self._act_for(other)
 
-    def _called(self) -> Seat | None:
-        """Return a computer player that must act, or that wants to answer what was laid before
-        it."""
+    def _next_opponent(self) -> Seat | None:
+        """Return a computer player that must act, or that wants to answer an offer."""
         position = self.match.position
         for each in position.to_move:
             if each != self.seat:
@@ -139,18 +138,18 @@ class LocalSeat:
         player, view = self._players[other], PlayerView(self.match.position, other)
         try:
             action = player.choose(view)
-            saying = player.explain(view, action) if isinstance(player, Explains) else None
+            message = player.explain(view, action) if isinstance(player, Explains) else None
             self.match.act(other, action)
         except Exception as error:
             log.warning("%s (%s) has failed", self.names[other], other, exc_info=True)
             raise Refused(self._failed(other, error)) from None
         self._keep(self.match)
-        if saying is not None and saying.to == self.seat:
-            self._receive(other, saying)
+        if message is not None and message.to == self.seat:
+            self._receive(other, message)
 
     def _failed(self, other: Seat, error: Exception) -> str:
-        """Convert errors. A message may quote hidden information: the agent gets only its type, and
-        the log has the rest."""
+        """Describe a failure. A message may quote hidden information: the agent gets only its type,
+        and the log has the rest."""
         description = type(error).__name__
         if isinstance(error, UserError):
             description = f"{description} ({error.message.key})"
@@ -158,8 +157,8 @@ class LocalSeat:
         words = words_in(self.language)
         return words("refused.computer_failed", player=player, seat=seat, error=description)
 
-    def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
-        text = said(self.game, saying, self.language)
+    def _receive(self, sender: Seat, message: PlayerMessage) -> None:
+        text = said(self.game, message, self.language)
         self._letters.append(ChatMessage(sender, (self.seat,), text))
         self._unread += 1
 

@@ -32,7 +32,7 @@ OF_THE_POWER = {
 # Log lines that count for the seat they name.
 OF_THE_SEAT = {"log.congress": "congresses", "log.offered": "offers"}
 # Counted over many games, not per seat.
-OF_NOBODY = {
+OF_NO_SEAT = {
     "log.declared": "declarations",
     "log.rebellion_begins": "rebellions",
     "log.rebellion_alone": "rebellions",
@@ -42,7 +42,7 @@ OF_NOBODY = {
 MEAN, VARIANCE = 3.5, 35 / 12  # of a die
 
 
-class PaxChronicle(GameStatistics[PaxState]):
+class PaxStatistics(GameStatistics[PaxState]):
     """Victory points decide the game (13)."""
 
     measures = ("points", "worth", "income", "areas", "tension")
@@ -133,8 +133,8 @@ class PaxChronicle(GameStatistics[PaxState]):
         """Count declarations, wars, rebellions and congresses, and name who caused the Great
         War."""
         key, args = message.key, message.args
-        if key in OF_NOBODY:
-            yield Statistic("", OF_NOBODY[key])
+        if key in OF_NO_SEAT:
+            yield Statistic("", OF_NO_SEAT[key])
         elif key == "log.war_round" and args["round"] == 1:
             powers = args["powers"]
             assert isinstance(powers, list)
