@@ -24,14 +24,21 @@ BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 HEAD = (
     "game",
     "decisions/s",
-    "quietly",
+    "without log",
     "floor",
     "copy",
     "JSON round trip",
     "copy and view",
     "replay",
 )
-DIPLOMACY_HEAD = ("Diplomacy, a second", "with all told", "quietly", "floor", "peer", "ratio")
+DIPLOMACY_HEAD = (
+    "Diplomacy, per second",
+    "with log",
+    "without log",
+    "floor",
+    "peer",
+    "ratio",
+)
 BATCH_HEAD = ("boards in a batch", "adjudications/s", "full phases/s")
 
 

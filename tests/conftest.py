@@ -67,7 +67,7 @@ def every_text_is_there() -> None:
 def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
     """As outside tests: a missing text is reported, and ends nothing."""
     monkeypatch.setattr(Catalog, "_is_strict", False)
-    monkeypatch.setattr("entente.kernel.text._told", set())
+    monkeypatch.setattr("entente.kernel.text._missing", set())
 
 
 def number_of_worker(config: pytest.Config) -> int | None:

@@ -1,4 +1,4 @@
-"""How worths become chances, fitted from games."""
+"""Calibration: from evaluations to win chances, fitted from games."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_line_that_finds_nothing_has_the_chance_of_the_bar() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_begin_as_they_were_seen_to_end(game: str) -> None:
+def test_calibrated_chances_at_the_start_are_plausible(game: str) -> None:
     """No seat starts with an almost lost or almost won game."""
     position = registry.load(game).begin({}, "1")
     assert scale_of(game).source

@@ -1,5 +1,4 @@
-"""Answers of the server that are refusals, come late, or come after a change of user:
-what the page makes of them."""
+"""How the page handles refusals, late responses, and responses after a change of user."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ BUSY = "There is too much to do."
 
 
 def refuse(page: Page, address: str, *methods: str) -> None:
-    """The next such request is refused, as a server does that has too much to do."""
+    """Refuse the next such request, as an overloaded server does."""
     refused: list[Route] = []
 
     def answer(route: Route) -> None:
@@ -274,7 +273,7 @@ def test_a_window_from_before_an_upgrade_is_reloaded(crowd: Crowd) -> None:
     person.errors[:] = [line for line in person.errors if "/assets/Rules" not in line]
 
 
-def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd: Crowd) -> None:
+def test_a_part_of_the_page_that_fails_to_load_can_be_retried(crowd: Crowd) -> None:
     """Without a server the window stays as it is."""
     person = at_the_tables(crowd)
     page = person.page
@@ -284,7 +283,7 @@ def test_where_a_part_of_the_page_cannot_be_had_it_is_said_and_tried_again(crowd
     page.unroute("**/*")
     page.get_by_role("button", name="Reload page").click()
     page.get_by_role("heading", level=1).wait_for()
-    person.errors.clear()  # the browser notes all that it could not have
+    person.errors.clear()  # the browser reports every failed request
 
 
 def test_a_form_of_one_person_is_not_sent_for_another(crowd: Crowd) -> None:

@@ -24,7 +24,7 @@ def powers(
     rested_strangers: list[Person],
     request: pytest.FixtureRequest,
 ) -> Iterator[Powers]:
-    """Austria, Britain and, at a telephone, France, before a game that has begun."""
+    """Austria, Britain and, on a phone, France, in a game that has started."""
     with Crowd(chromium, foreign_server, rested_strangers) as people:
         austria, britain = people.person("Anna"), people.person("Ben")
         france = people.person("Fleur", **PHONE)
@@ -42,7 +42,7 @@ def decide(person: Person) -> Locator:
 
 
 def question(person: Person, prompt: str) -> Locator:
-    """The button by which one of several questions is looked at."""
+    """Return the button that selects one of several decisions."""
     return (
         decide(person)
         .get_by_role("group", name="Your pending choices")
@@ -68,7 +68,7 @@ def confirm(person: Person) -> None:
 
 
 def about_the_game(person: Person) -> list[str]:
-    """The frames that a page has received, but for who looks on."""
+    """The frames that a page has received, except presence."""
     return [frame for frame in person.heard if '"type":"presence"' not in frame]
 
 
@@ -182,7 +182,7 @@ def a_plan_is_made_in_private_and_sealed(powers: Powers) -> None:
     expect(plan).not_to_contain_text("march tunis")
     decide(austria).get_by_role("button", name="March to Tunis").wait_for()
     assert britain.version == seen
-    assert about_the_game(britain) == heard, "a plan is nobody's business"
+    assert about_the_game(britain) == heard, "a private plan has leaked"
     for person in powers:
         act(person, "Seal the plan")
     austria.page.get_by_role("tab", name="Log").click()

@@ -45,7 +45,7 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
 
 
 def a_plan_is_begun(person: Person) -> None:
-    """Two orders, and no seal on them."""
+    """Give two orders and do not seal them."""
     find(person, "burma", "burma")
     do(person, "place burma protectorate")
     do(person, "march 10 bengal burma")
@@ -53,7 +53,7 @@ def a_plan_is_begun(person: Person) -> None:
 
 
 def a_day_passes(server: Server, table: str) -> None:
-    """With no one watching: as if all that runs at this table had begun a day earlier."""
+    """Stop the server and move the deadlines of the table back by a day."""
     server.stop()
     with closing(sqlite3.connect(server.home / "entente.sqlite3")) as database, database:
         change = "UPDATE chairs SET due = due - ?, remind = remind - ? WHERE table_id = ?"

@@ -110,22 +110,22 @@ def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd)
     page = person.page
     visit(person, "/")
     card = page.locator("li.sheet", has=page.locator("a[href='/games/attrition']").first)
-    expect(card).to_contain_text("You play Central Powers against ⚙ Normal.")
+    expect(card).to_contain_text("You play as Central Powers against ⚙ Normal.")
     expect(card.get_by_label("Your side")).to_be_hidden()
-    card.get_by_role("button", name="change side or level").click()
+    card.get_by_role("button", name="Change side or level").click()
     assert not violations(page)
     card.get_by_label("Your side").select_option(label="Entente")
     strength = card.get_by_role("group", name="Computer level")
     expect(strength.get_by_role("radio", name="⚙ Normal")).to_be_checked()
     strength.get_by_role("radio", name="⚙ Easy").check()
-    expect(card).to_contain_text("You play Entente against ⚙ Easy.")
+    expect(card).to_contain_text("You play as Entente against ⚙ Easy.")
     expect(strength).to_contain_text("a beginner with sense")
     strength.get_by_text("more computer players").click()
     strength.get_by_role("radio", name="⚙ Random").check()
-    expect(card).to_contain_text("You play Entente against ⚙ Random.")
+    expect(card).to_contain_text("You play as Entente against ⚙ Random.")
 
     visit(person, "/games/attrition")
-    page.get_by_text("You play Entente against ⚙ Random.").wait_for()
+    page.get_by_text("You play as Entente against ⚙ Random.").wait_for()
     page.get_by_role("button", name="Play now").click()
     page.locator(".table[data-status=playing]").wait_for()
     table = person.call("GET", "/tables/" + page.url.rpartition("/")[2])
@@ -180,6 +180,17 @@ def test_an_invitation_shows_what_differs(crowd: Crowd, locale: str) -> None:
     assert not violations(page)
     assert not overflow(page)
     guest.shoot(f"offered-{locale}")
+
+
+def test_an_offer_at_an_unknown_table_has_no_seat_to_take(crowd: Crowd) -> None:
+    guest = crowd.person("Invited")
+    visit(guest, "/take/nowhere/token")
+    guest.page.get_by_role("alert").wait_for()
+    assert not guest.page.get_by_role("button", name="Take seat").count()
+    guest.go("/tables/nowhere")
+    guest.page.get_by_role("alert").wait_for()
+    assert guest.page.title() == "Entente"
+    guest.errors.clear()  # the browser reports the answer 404
 
 
 def in_order(where: Locator, parts: list[str]) -> None:

@@ -74,9 +74,9 @@ def test_the_command_names_a_version_that_is_gone(
     parts = gzip.decompress((FOLDER / "turmoil-1.jsonl.gz").read_bytes()).split(b"\n\n")
     path.write_bytes(parts[0].strip() + b"\n")
     assert main([command, str(path), "--lang", "en"]) == 1
-    told = capsys.readouterr()
-    assert not told.out
-    assert "under version 1 of the rules" in told.err
+    output = capsys.readouterr()
+    assert not output.out
+    assert "under version 1 of the rules" in output.err
 
 
 @pytest.mark.parametrize("file", DATABASES, ids=lambda file: file.stem)

@@ -20,7 +20,7 @@ STORED = tomllib.loads(COUNTS.read_text())
 # modules and classes named by a word that the glossary retires (stored or on the wire, or a word of
 # the game or of the trade in another sense).
 SHARED_NAMES = {"Board", "Table"}
-RETIRED_MODULES = {"chronicle", "desk", "pace", "play", "press", "question"}
+RETIRED_MODULES = {"desk", "pace", "play", "press", "question"}
 RETIRED_CLASSES = {
     *("BreakOff", "Deed", "Difference", "GiveUp", "Judgement", "Letter", "Moment"),
     *("Notice", "Play", "Press", "Receipt", "Scale", "SetAside", "Thought", "Turns", "Ways", "Why"),

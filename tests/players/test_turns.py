@@ -73,10 +73,10 @@ def test_a_chance_is_that_of_its_own_moment() -> None:
         "declare war", 0.1, (SearchLine("declare war", 0.1), SearchLine("x", 0.0)), (), 5
     )
     then = WORTHS | {"italy": 0.9}
-    told, _ = turn_summary.main_moves(
+    moves, _ = turn_summary.main_moves(
         writer(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]
     )
-    (sentence,) = told[0].reasons
+    (sentence,) = moves[0].reasons
     (as_it_was,) = writer().at(then).verdict(thought, "declare war")
     (as_it_is,) = writer().verdict(thought, "declare war")
     assert sentence == as_it_was != as_it_is

@@ -1,7 +1,7 @@
-"""Empty databases of PostgreSQL for one test after the other.
+"""A pool of empty PostgreSQL databases for tests.
 
-To make a database and to throw it away takes longer than many a test; the next test gets one that
-has been emptied, which is the same to it. One whose tables a test has changed goes.
+Creating and dropping a database takes longer than many tests, so a used database is emptied and
+given to the next test. A database whose schema a test has changed is dropped.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from uuid import uuid4
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
-MASTER = "test_master"  # what all are copied from
+MASTER = "test_master"  # the template of all databases
 KEPT = ("alembic_version", "game_data")  # tables in which the master has rows
 
-_OTHERS_GO = text(
+_CLOSE_OTHERS = text(
     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
     "AND datname = current_database() AND backend_type = 'client backend'"
 )
 _TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
-_FIRST_NUMBERS = text("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
+_RESET_SEQUENCES = text("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
 # Tables, indices, sequences, columns, constraints and triggers; a copy has the master's numbers.
 _SHAPE = text(
     "SELECT md5(string_agg(line, ',' ORDER BY line)) FROM ("
@@ -36,12 +36,12 @@ _SHAPE = text(
 
 
 class EmptyDatabases:
-    """Makes them, and makes them empty again."""
+    """Creates databases, and empties them for reuse."""
 
     def __init__(self, server: Engine) -> None:
-        self._server = server  # commits by itself
+        self._server = server  # autocommit
         self._free: list[str] = []
-        self._at: dict[str, Engine] = {}  # where each is emptied
+        self._at: dict[str, Engine] = {}  # used to empty each database
         master = create_engine(self.url(MASTER))
         with master.connect() as connection:
             names = [name for (name,) in connection.execute(_TABLES) if name not in KEPT]
@@ -53,7 +53,7 @@ class EmptyDatabases:
         return self._server.url.set(database=name).render_as_string(hide_password=False)
 
     def take(self) -> str:
-        """An empty one."""
+        """Return the name of an empty database."""
         if self._free:
             return self._free.pop()
         name = f"test_{uuid4().hex}"
@@ -67,10 +67,10 @@ class EmptyDatabases:
         """Release a database; open connections are closed."""
         try:
             with self._at[name].connect() as connection:
-                as_it_was = self._empty(connection)
+                is_clean = self._empty(connection)
         except DBAPIError:  # a test has ended this connection too, or taken a table away
-            as_it_was = False
-        if as_it_was:
+            is_clean = False
+        if is_clean:
             self._free.append(name)
             return
         self._at.pop(name).dispose()
@@ -78,14 +78,14 @@ class EmptyDatabases:
             connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
     def _empty(self, connection: Connection) -> bool:
-        """Whether it then is like the master."""
-        connection.execute(_OTHERS_GO)
+        """Empty a database; return whether it equals the master again."""
+        connection.execute(_CLOSE_OTHERS)
         if connection.scalar(_SHAPE) != self._shape:
             return False
-        # Neither order nor triggers matter where everything goes.
+        # Everything is deleted: foreign keys and triggers do not matter.
         connection.execute(text("SET session_replication_role = replica"))
         connection.execute(self._emptied)
-        connection.execute(_FIRST_NUMBERS)
+        connection.execute(_RESET_SEQUENCES)
         return True
 
     def close(self) -> None:

@@ -42,8 +42,8 @@ def prepare(
     method = "DELETE"
     if choices:
         method, body = "PUT", body | {"prepared": list(choices), "submit": submit}
-    told: Json = (person or at.france).request(method, path(at), body, status)
-    return told
+    reply: Json = (person or at.france).request(method, path(at), body, status)
+    return reply
 
 
 def write(at: Congress, season: str, *orders: str, submit: bool = False) -> None:
@@ -52,8 +52,8 @@ def write(at: Congress, season: str, *orders: str, submit: bool = False) -> None
 
 
 def look(at: Congress, person: Person | None = None) -> Json:
-    told: Json = (person or at.france).get(path(at) + "?seat=france")
-    return told
+    reply: Json = (person or at.france).get(path(at) + "?seat=france")
+    return reply
 
 
 def turns(at: Congress) -> dict[str, Json]:
@@ -116,10 +116,10 @@ def test_units_stand_where_ones_own_orders_bring_them(house: House) -> None:
     stands = turns(at)[AUTUMN]["expected"]
     assert stands["FRANCE"] == ["F BRE", "A MAR", "A PAR"]
     draft(at, OPENING)
-    told = turns(at)
-    assert sorted(told[AUTUMN]["expected"]["FRANCE"]) == ["A BUR", "A SPA", "F MAO"]
-    assert told[AUTUMN]["expected"]["GERMANY"] == stands["GERMANY"]
-    assert {*told[AUTUMN]["choices"]} == {"A BUR", "A SPA", "F MAO"}
+    reply = turns(at)
+    assert sorted(reply[AUTUMN]["expected"]["FRANCE"]) == ["A BUR", "A SPA", "F MAO"]
+    assert reply[AUTUMN]["expected"]["GERMANY"] == stands["GERMANY"]
+    assert {*reply[AUTUMN]["choices"]} == {"A BUR", "A SPA", "F MAO"}
     write(at, AUTUMN, "A BUR - MUN", "A SPA - POR")
     assert sorted(turns(at)[SPRING]["expected"]["FRANCE"]) == ["A MUN", "A POR", "F MAO"]
     assert "A MUN" not in turns(at)[SPRING]["expected"]["GERMANY"]  # it would have been driven out
@@ -165,19 +165,19 @@ def test_what_cannot_be_written_is_refused(
 ) -> None:
     at = congress(house)
     draft(at, OPENING)
-    told = prepare(at, "orders", occasion, *orders, status=status)
-    assert told["key"] == f"problem.later.{key}"
+    reply = prepare(at, "orders", occasion, *orders, status=status)
+    assert reply["key"] == f"problem.later.{key}"
     assert stored(house) == 0
 
 
 def test_it_can_be_changed_and_struck_out(house: House) -> None:
     at = opened(house, "A BUR - BEL")
     write(at, AUTUMN, "A BUR - MUN", submit=True)
-    told = turns(at)[AUTUMN]
-    assert (told["prepared"], told["submit"]) == (["A BUR - MUN"], True)
+    reply = turns(at)[AUTUMN]
+    assert (reply["prepared"], reply["submit"]) == (["A BUR - MUN"], True)
     draft(at, "A PAR - PIC")
-    told = turns(at)[AUTUMN]
-    assert (told["prepared"], told["unfit"]) == ([], ["A BUR - MUN"])
+    reply = turns(at)[AUTUMN]
+    assert (reply["prepared"], reply["unfit"]) == ([], ["A BUR - MUN"])
     write(at, AUTUMN)
     assert stored(house) == 0
 
@@ -256,8 +256,8 @@ def test_a_retreat_of_somebody_else_changes_nothing(house: House) -> None:
     give_orders(at, "A VIE - TYR", "A PAR - BUR")
     write(at, SPRING, "F BRE - MAO", "A BUR - PIC")
     give_orders(at, "F TRI - VEN", "A TYR S F TRI - VEN")
-    told = turns(at)  # Italy must retreat; the others may still write
-    assert told[SPRING]["prepared"] == ["F BRE - MAO", "A BUR - PIC"]
+    reply = turns(at)  # Italy must retreat; the others may still write
+    assert reply[SPRING]["prepared"] == ["F BRE - MAO", "A BUR - PIC"]
     give_orders(at)
     while seen(at)["view"]["season"] != "spring":
         give_orders(at)
@@ -305,8 +305,8 @@ def test_a_retreat_and_a_build_are_given_when_they_are_asked_for(house: House) -
     assert (view["year"], view["season"]) == (1902, "spring")
     assert "A PAR" in view["units"]["FRANCE"]
     assert notices(at.france).count("later_given") == 2
-    told = [each["text"] for each in at.france.get("/api/me/notifications")]
-    assert [text.split(": ")[-1] for text in told if "prepared" in text] == [
+    texts = [each["text"] for each in at.france.get("/api/me/notifications")]
+    assert [text.split(": ")[-1] for text in texts if "prepared" in text] == [
         "BUILD A PAR.",
         "A BUR D.",
     ]
@@ -397,8 +397,8 @@ def test_what_cannot_come_is_refused(
     house: House, step: str, occasion: str, choices: list[str], status: int, key: str
 ) -> None:
     at = congress(house)
-    told = prepare(at, step, occasion, *choices, status=status)
-    assert told["key"] == f"problem.later.{key}"
+    reply = prepare(at, step, occasion, *choices, status=status)
+    assert reply["key"] == f"problem.later.{key}"
     assert stored(house) == 0
 
 
@@ -471,8 +471,8 @@ def test_no_one_else_learns_of_it(house: House) -> None:
         assert person.get(path(at) + "?seat=france", 403)["key"] == "problem.table.not_yours"
         prepare(at, "orders", AUTUMN, "A PAR H", person=person, status=403)
         prepare(at, "orders", AUTUMN, person=person, status=403)
-        for told in (f"/api/tables/{at.table['id']}/record", "/api/me/export"):
-            text = person.client.get(told).text
+        for url in (f"/api/tables/{at.table['id']}/record", "/api/me/export"):
+            text = person.client.get(url).text
             assert not [secret for secret in ("A BUR - BEL", "A PAR - GAS") if secret in text]
         live.__exit__(None, None, None)
     (mine,) = at.france.get("/api/me/export")["tables"]
@@ -525,8 +525,8 @@ def test_it_ends_with_the_game(house: House) -> None:
     assert stored(house) == 0
     assert look(at) == {"decisions": [], "draft": None}
     for choices in ((), HOME):
-        told = prepare(at, "retreat", AUTUMN, *choices, status=409)
-        assert told["key"] == "problem.table.over"
+        reply = prepare(at, "retreat", AUTUMN, *choices, status=409)
+        assert reply["key"] == "problem.table.over"
 
 
 # -- passes of open decisions

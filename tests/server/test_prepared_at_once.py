@@ -87,8 +87,8 @@ def test_two_processes_give_a_prepared_answer_once(
         return "done"
 
     with another_process(house) as elsewhere, ThreadPoolExecutor(2) as pool:
-        told = pool.map(act, [house.app.state.services.rooms, elsewhere])
-        assert sorted(told) == ["done", "stale"]
+        results = pool.map(act, [house.app.state.services.rooms, elsewhere])
+        assert sorted(results) == ["done", "stale"]
     assert retreats(house, at) == HOME[:1]
     assert notices(at.france).count("later_given") == 1
     assert stored(house) == 0
@@ -139,7 +139,7 @@ def test_what_comes_too_late_is_refused(house: House, monkeypatch: pytest.Monkey
             elsewhere.act(room, "italy", room.version, orders)
 
         monkeypatch.setattr(prepared_answers, "_check", check)
-        told: Json = prepare(at, "retreat", AUTUMN, *HOME, status=409)
-    assert told["key"] == "problem.later.not_now"
+        reply: Json = prepare(at, "retreat", AUTUMN, *HOME, status=409)
+    assert reply["key"] == "problem.later.not_now"
     assert stored(house) == 0
     assert [each["step"] for each in position(at)["decisions"]] == ["retreat"]

@@ -64,8 +64,8 @@ def test_prepared_answers_survive_an_upgrade(database: str, clock: SetClock) -> 
     with House(create_app(settings)) as later:
         at = moved(at, later)
         assert preferences(at) == {"retreat": HOME, "adjust": []}
-        told = turns(at)[SPRING]
-        assert (told["prepared"], told["submit"]) == (["F BRE - MAO", "A MAR - SPA"], False)
+        reply = turns(at)[SPRING]
+        assert (reply["prepared"], reply["submit"]) == (["F BRE - MAO", "A MAR - SPA"], False)
         attack(at)
         assert "A GAS" in position(at)["units"]["FRANCE"]
         assert position(at)["season"] == "spring"

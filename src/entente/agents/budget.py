@@ -83,14 +83,14 @@ class Budget:
     def __init__(self, model: Model) -> None:
         self.most = Usage(model.requests, model.tokens)
         name = f"{model.url} {model.model}"
-        self.purse: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
+        self.store: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
 
     def take(self) -> None:
-        """One more request; Unanswered where nothing is left."""
-        if not self.purse.spend(1, 0, self.most):
+        """Count one more request; raise Unanswered if the budget is spent."""
+        if not self.store.spend(1, 0, self.most):
             requests, tokens = self.most
             raise no_reply("mistake.llm_spent", requests=requests, tokens=tokens)
 
     def note(self, tokens: int) -> None:
         """Record the tokens of an answer."""
-        self.purse.spend(0, tokens, self.most)
+        self.store.spend(0, tokens, self.most)

@@ -28,7 +28,7 @@ Keep = Callable[[AnyMatch], None]
 
 class LocalSeat:
     """The agent's seat of a match; the others are played by the computer players of these names.
-    `keep` hears of the match after every move."""
+    `keep` is called with the match after every move."""
 
     is_shared = False
 
@@ -71,11 +71,11 @@ class LocalSeat:
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Check(self.seat, action, list(things), window, careful=True)
-        with self._log_lines():
+        with self._as_refusal():
             return preview_action(self._determinized(), self.language, frame)
 
     def options_for(self, thing: str, window: int | None) -> ActionOptions:
-        with self._log_lines():
+        with self._as_refusal():
             return describe_options(
                 self._determinized(), self.language, ActionOptionsRequest(self.seat, thing, window)
             )
@@ -90,7 +90,7 @@ class LocalSeat:
         return "" if outcome is None else self.catalog.line(outcome.reason)
 
     @contextmanager
-    def _log_lines(self) -> Iterator[None]:
+    def _as_refusal(self) -> Iterator[None]:
         """Turn an illegal action into a refusal with its reason."""
         try:
             yield
@@ -101,12 +101,12 @@ class LocalSeat:
     # -- acting
 
     def act(self, action: str, window: int | None) -> None:
-        with self._log_lines():
+        with self._as_refusal():
             self.match.act(self.seat, action, window=window)
         self._keep(self.match)
 
     def undo(self) -> None:
-        with self._log_lines():
+        with self._as_refusal():
             self.match.undo(self.seat)
         self._keep(self.match)
 
@@ -121,12 +121,11 @@ class LocalSeat:
 
     def _play_opponents(self) -> None:
         """Let computer players act until the game waits for the agent alone or is over."""
-        while not self.match.over and (other := self._called()) is not None:
+        while not self.match.over and (other := self._next_opponent()) is not None:
             self._act_for(other)
 
-    def _called(self) -> Seat | None:
-        """Return a computer player that must act, or that wants to answer what was laid before
-        it."""
+    def _next_opponent(self) -> Seat | None:
+        """Return a computer player that must act, or that wants to answer an offer."""
         position = self.match.position
         for each in position.to_move:
             if each != self.seat:
@@ -139,27 +138,27 @@ class LocalSeat:
         player, view = self._players[other], PlayerView(self.match.position, other)
         try:
             action = player.choose(view)
-            saying = player.explain(view, action) if isinstance(player, Explains) else None
+            message = player.explain(view, action) if isinstance(player, Explains) else None
             self.match.act(other, action)
         except Exception as error:
             log.warning("%s (%s) has failed", self.names[other], other, exc_info=True)
             raise Refused(self._failed(other, error)) from None
         self._keep(self.match)
-        if saying is not None and saying.to == self.seat:
-            self._receive(other, saying)
+        if message is not None and message.to == self.seat:
+            self._receive(other, message)
 
     def _failed(self, other: Seat, error: Exception) -> str:
-        """Convert errors. A message may quote hidden information: the agent gets only its type, and
-        the log has the rest."""
-        told = type(error).__name__
+        """Describe a failure. A message may quote hidden information: the agent gets only its type,
+        and the log has the rest."""
+        description = type(error).__name__
         if isinstance(error, UserError):
-            told = f"{told} ({error.message.key})"
+            description = f"{description} ({error.message.key})"
         seat, player = self.catalog.name("seat", other), self.names[other]
         words = words_in(self.language)
-        return words("refused.computer_failed", player=player, seat=seat, error=told)
+        return words("refused.computer_failed", player=player, seat=seat, error=description)
 
-    def _receive(self, sender: Seat, saying: PlayerMessage) -> None:
-        text = said(self.game, saying, self.language)
+    def _receive(self, sender: Seat, message: PlayerMessage) -> None:
+        text = said(self.game, message, self.language)
         self._letters.append(ChatMessage(sender, (self.seat,), text))
         self._unread += 1
 

@@ -106,20 +106,20 @@ class ModelPlayer:
         return "\n\n".join(filter(None, [*parts, seat_text.all_rules(), words("llm.answer")]))
 
     def _situation(self, seat_text: SeatText, world: AnyPosition) -> str:
-        look = self._look(seat_text, world)
-        asked = zip(look.view.decisions, look.asked, strict=True)
+        snapshot = self._snapshot(seat_text, world)
+        asked = zip(snapshot.view.decisions, snapshot.asked, strict=True)
         parts = [
-            world.game.presentation.render_text(look.view, seat_text.catalog),
-            seat_text.log(look, len(look.log)),
-            seat_text.treaties(look) if hasattr(look.recap, "treaties") else "",
-            *self._cards(seat_text, look),
+            world.game.presentation.render_text(snapshot.view, seat_text.catalog),
+            seat_text.log(snapshot, len(snapshot.log)),
+            seat_text.treaties(snapshot) if hasattr(snapshot.recap, "treaties") else "",
+            *self._cards(seat_text, snapshot),
             *(seat_text.question(*each, LISTED) for each in asked),
-            *self._how_to_answer(seat_text, look),
+            *self._how_to_answer(seat_text, snapshot),
             seat_text.words("llm.answer"),
         ]
         return "\n\n".join(filter(None, parts))
 
-    def _look(self, seat_text: SeatText, world: AnyPosition) -> SeatSnapshot:
+    def _snapshot(self, seat_text: SeatText, world: AnyPosition) -> SeatSnapshot:
         seat, catalog = seat_text.seat, seat_text.catalog
         view = world.view(seat)
         return SeatSnapshot(
@@ -131,15 +131,15 @@ class ModelPlayer:
             [catalog.line(each) for each in view.news],
         )
 
-    def _how_to_answer(self, seat_text: SeatText, look: SeatSnapshot) -> Iterator[str]:
+    def _how_to_answer(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
         """Where an action ends and its explanation begins. Slots show a whole answer instead."""
-        if not all(isinstance(each.menu, Slots) for each in look.view.decisions):
+        if not all(isinstance(each.menu, Slots) for each in snapshot.view.decisions):
             yield seat_text.words("llm.copy")
 
-    def _cards(self, seat_text: SeatText, look: SeatSnapshot) -> Iterator[str]:
+    def _cards(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
         """Yield the cards of its hand, in full."""
         known = set(cards(seat_text.catalog))
-        hand = getattr(look.view, "hand", None) or ()
+        hand = getattr(snapshot.view, "hand", None) or ()
         yield from (seat_text.card(each) for each in hand if each in known)
 
     # -- what it says

@@ -103,8 +103,8 @@ class SeatClient(Protocol):
         ...
 
     def wait(self, seconds: float) -> None:
-        """Until the game waits for this seat, is over, or a letter has come of which nothing was
-        told yet; no longer than so."""
+        """Wait until this seat is to move, the game is over or an unread letter has come, but not
+        longer than `seconds`."""
         ...
 
     def close(self) -> None:

@@ -39,10 +39,10 @@ class SeatText:
 
     # -- the position
 
-    def position(self, look: SeatSnapshot, lines: int) -> str:
+    def position(self, snapshot: SeatSnapshot, lines: int) -> str:
         """Everything at a glance: the board, the last lines of the log, what is asked."""
-        picture = self.game.presentation.render_text(look.view, self.catalog)
-        parts = [self.who(), picture, self.log(look, lines), self.standing(look)]
+        picture = self.game.presentation.render_text(snapshot.view, self.catalog)
+        parts = [self.who(), picture, self.log(snapshot, lines), self.standing(snapshot)]
         return "\n\n".join(filter(None, parts))
 
     def who(self) -> str:
@@ -50,10 +50,10 @@ class SeatText:
         name = self.catalog.name("seat", self.seat)
         return self.words("told.who", game=self.catalog.get("info.title"), seat=name)
 
-    def thing(self, look: SeatSnapshot, word: str) -> str:
+    def thing(self, snapshot: SeatSnapshot, word: str) -> str:
         """Return a thing of the game in words: a place, a piece, a card."""
         for found in meant(word, self.catalog.words, self.catalog):
-            described = {each: self._described(look.view, each) for each in found}
+            described = {each: self._described(snapshot.view, each) for each in found}
             lines = list(dict.fromkeys(filter(None, described.values())))
             if lines:
                 return "\n\n".join(lines)
@@ -63,36 +63,36 @@ class SeatText:
     def _described(self, view: View, thing: str) -> str:
         return self.game.presentation.describe(view, thing, self.catalog) or ""
 
-    def standing(self, look: SeatSnapshot) -> str:
+    def standing(self, snapshot: SeatSnapshot) -> str:
         """Whether the game goes on, whom it waits for, and what is asked."""
-        if look.ending:
-            return self.ending(look)
-        if look.status == OPEN:
+        if snapshot.ending:
+            return self.ending(snapshot)
+        if snapshot.status == OPEN:
             return self.words("told.not_begun")
-        parts = [self._waiting(look)]
-        if look.handed_in:
-            chosen = [each.label for each in look.handed_in]
+        parts = [self._waiting(snapshot)]
+        if snapshot.handed_in:
+            chosen = [each.label for each in snapshot.handed_in]
             parts.append(self.words("told.handed_in", chosen=chosen))
-        asked = zip(look.view.decisions, look.asked, strict=True)
+        asked = zip(snapshot.view.decisions, snapshot.asked, strict=True)
         parts += [self.question(*each, FEW) for each in asked]
         return "\n\n".join(parts)
 
-    def _waiting(self, look: SeatSnapshot) -> str:
-        if look.must_act:
+    def _waiting(self, snapshot: SeatSnapshot) -> str:
+        if snapshot.must_act:
             return self.words("told.your_turn")
-        names = [self.catalog.name("seat", each) for each in look.view.to_move]
+        names = [self.catalog.name("seat", each) for each in snapshot.view.to_move]
         return self.words("told.waiting", seats=names)
 
-    def ending(self, look: SeatSnapshot) -> str:
+    def ending(self, snapshot: SeatSnapshot) -> str:
         """How the game ended."""
-        outcome = look.view.outcome
+        outcome = snapshot.view.outcome
         winners = [self.catalog.name("seat", each) for each in outcome.winners] if outcome else []
         won = self.words("told.winners", seats=winners) if winners else self.words("told.no_winner")
-        return "\n".join([self.words("told.over"), look.ending, won])
+        return "\n".join([self.words("told.over"), snapshot.ending, won])
 
-    def log(self, look: SeatSnapshot, last: int, since: int = 0) -> str:
+    def log(self, snapshot: SeatSnapshot, last: int, since: int = 0) -> str:
         """Return the last log entries; repeated ones are merged."""
-        lines = list(look.log[since:])[-last:] if last else []
+        lines = list(snapshot.log[since:])[-last:] if last else []
         parts = []
         for said, same in groupby(lines):
             count = len(list(same))
@@ -101,15 +101,15 @@ class SeatText:
 
     # -- questions
 
-    def questions(self, look: SeatSnapshot, window: int | None, word: str) -> str:
+    def questions(self, snapshot: SeatSnapshot, window: int | None, word: str) -> str:
         """Return what may be done: the choices of all questions, or of one; those with a word in
         them."""
         found = [
             self.question(decision, asked, LISTED, word)
-            for decision, asked in zip(look.view.decisions, look.asked, strict=True)
+            for decision, asked in zip(snapshot.view.decisions, snapshot.asked, strict=True)
             if window in (None, decision.window)
         ]
-        return "\n\n".join(found) or self.standing(look)
+        return "\n\n".join(found) or self.standing(snapshot)
 
     def question(self, decision: Decision, asked: Prompt, most: int, word: str = "") -> str:
         """Return a question, its number, its rule, and what may be answered."""
@@ -297,9 +297,9 @@ class SeatText:
         lines = {"from": names[letter.sender], "to": to or self.words("told.all")}
         return json.dumps({**lines, "text": plain_text(letter.text)}, ensure_ascii=False)
 
-    def treaties(self, look: SeatSnapshot) -> str:
+    def treaties(self, snapshot: SeatSnapshot) -> str:
         """Return the treaties and offers that the seat knows of, clause by clause."""
-        texts = getattr(look.recap, "treaties", {})
+        texts = getattr(snapshot.recap, "treaties", {})
         lines = []
         for name, treaty in texts.items():
             clauses = [

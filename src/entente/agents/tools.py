@@ -13,7 +13,7 @@ from entente.kernel import Decision, Message, UserError
 from entente.kernel.menu import Pick
 from entente.wire.prompts import Prompt
 
-LINES = 15  # of the log, told with the position
+LINES = 15  # of the log, shown with the position
 MOST_LINES = 500
 LETTERS = 20
 LONGEST = 1200  # characters of a refusal
@@ -112,15 +112,15 @@ class Tools:
     # -- looking
 
     def _position(self, given: Arguments) -> Answer:
-        look = self._snapshot()
+        snapshot = self._snapshot()
         if given.get("thing"):
-            return Answer(self.seat_text.thing(look, given["thing"]), self._data(look))
-        return Answer(self.seat_text.position(look, LINES), self._data(look))
+            return Answer(self.seat_text.thing(snapshot, given["thing"]), self._data(snapshot))
+        return Answer(self.seat_text.position(snapshot, LINES), self._data(snapshot))
 
     def _choices(self, given: Arguments) -> Answer:
-        look = self._snapshot()
-        said = self.seat_text.questions(look, given.get("question"), given.get("word") or "")
-        return Answer(said, self._data(look, with_actions=True))
+        snapshot = self._snapshot()
+        said = self.seat_text.questions(snapshot, given.get("question"), given.get("word") or "")
+        return Answer(said, self._data(snapshot, with_actions=True))
 
     def _log(self, given: Arguments) -> Answer:
         last = min(max(given.get("last") or LINES, 1), MOST_LINES)
@@ -141,10 +141,10 @@ class Tools:
         return Answer(self.seat_text.preview(allowed))
 
     def _form(self, given: Arguments) -> Answer:
-        look = self._snapshot()
-        found = look.question(given.get("question"))
+        snapshot = self._snapshot()
+        found = snapshot.question(given.get("question"))
         if found is None:
-            return self._refused(self.seat_text.standing(look))
+            return self._refused(self.seat_text.standing(snapshot))
         return Answer(self.seat_text.form(found[0], given.get("verb") or ""))
 
     def _rule(self, given: Arguments) -> Answer:
@@ -163,8 +163,8 @@ class Tools:
 
     def _undo(self, given: Arguments) -> Answer:
         self.client.undo()
-        look = self._snapshot()
-        return Answer(f"{self.words('told.undone')}\n\n{self.seat_text.standing(look)}")
+        snapshot = self._snapshot()
+        return Answer(f"{self.words('told.undone')}\n\n{self.seat_text.standing(snapshot)}")
 
     def _wait(self, given: Arguments) -> Answer:
         seconds = given.get("seconds")
@@ -175,12 +175,12 @@ class Tools:
 
     def _news_since(self, before: int, head: str = "") -> Answer:
         """Return the lines of the log that are new to the agent, letters, and what is asked now."""
-        look = self._snapshot()
-        news = self.seat_text.log(look, MOST_LINES, min(before, len(look.log)))
+        snapshot = self._snapshot()
+        news = self.seat_text.log(snapshot, MOST_LINES, min(before, len(snapshot.log)))
         unread = self.client.unread()
         letters = self.words("told.unread", count=unread) if unread else ""
-        parts = filter(None, [head, news, letters, self.seat_text.standing(look)])
-        return Answer("\n\n".join(parts), self._data(look))
+        parts = filter(None, [head, news, letters, self.seat_text.standing(snapshot)])
+        return Answer("\n\n".join(parts), self._data(snapshot))
 
     # -- letters
 
@@ -200,24 +200,24 @@ class Tools:
     # -- the same as data
 
     def _snapshot(self) -> SeatSnapshot:
-        look = self.client.snapshot()
-        self._read = len(look.log)
-        return look
+        snapshot = self.client.snapshot()
+        self._read = len(snapshot.log)
+        return snapshot
 
-    def _data(self, look: SeatSnapshot, *, with_actions: bool = False) -> dict[str, Any]:
+    def _data(self, snapshot: SeatSnapshot, *, with_actions: bool = False) -> dict[str, Any]:
         questions = []
-        for decision, asked in zip(look.view.decisions, look.asked, strict=True):
-            told: dict[str, Any] = {
+        for decision, asked in zip(snapshot.view.decisions, snapshot.asked, strict=True):
+            question: dict[str, Any] = {
                 "question": decision.window,
                 "must": decision.must,
                 "prompt": asked.text,
                 "section": decision.section,
             }
             if with_actions:
-                told |= _answers(decision, asked)
-            questions.append(told)
-        to_move = list(look.view.to_move)
-        return {"status": look.status, "to_move": to_move, "questions": questions}
+                question |= _answers(decision, asked)
+            questions.append(question)
+        to_move = list(snapshot.view.to_move)
+        return {"status": snapshot.status, "to_move": to_move, "questions": questions}
 
     # -- what there is
 
@@ -264,13 +264,13 @@ class Tools:
         *,
         changes: bool = False,
     ) -> Tool:
-        told = {
+        properties = {
             each: {**schema, "description": self.words.catalog.get(f"argument.{name}.{each}")}
             for each, schema in arguments.items()
         }
         schema: Schema = {
             "type": "object",
-            "properties": told,
+            "properties": properties,
             "required": list(required),
             "additionalProperties": False,
         }

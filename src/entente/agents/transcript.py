@@ -22,10 +22,10 @@ class Transcript:
         self.about = about
         self.file: Path | None = None
 
-    def write(self, seat: Seat, kind: str, **told: object) -> None:
+    def write(self, seat: Seat, kind: str, **fields: object) -> None:
         if self.folder is None:
             return
-        lines = [{"time": round(time.time(), 3), "seat": seat, "kind": kind, **told}]
+        lines = [{"time": round(time.time(), 3), "seat": seat, "kind": kind, **fields}]
         try:
             if self.file is None:
                 self.folder.mkdir(parents=True, exist_ok=True)

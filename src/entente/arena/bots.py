@@ -332,8 +332,8 @@ def _next(socket: ClientConnection) -> Json | None:
 
 def _is_over(hall: BotServer, table: str) -> bool:
     """Whether the game is over: bots may know it before we do."""
-    told = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
-    return bool(told["status"] == "over")
+    info = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
+    return bool(info["status"] == "over")
 
 
 def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:

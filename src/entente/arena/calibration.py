@@ -18,7 +18,7 @@ import msgspec
 from entente.arena.entrants import entrant
 from entente.arena.fitting.games import FitGame, ObservedGame, Progress, run_all
 from entente.arena.fitting.linear import HELD_OUT
-from entente.arena.fitting.regression import ENOUGH, STEPS, solve
+from entente.arena.fitting.regression import STEPS, TOLERANCE, solve
 from entente.kernel import Options, Position, Seat, registry
 from entente.players.calibration import Scale, log_odds, progress_of
 from entente.players.win_chances import raw_worths
@@ -70,11 +70,11 @@ def play_game(work: FitGame) -> CalibrationGame:
     play = ObservedGame(work, entrant)
     moments = list[CalibrationPoint]()
 
-    def look(position: Position[Any, Any]) -> None:
+    def sample(position: Position[Any, Any]) -> None:
         odds = {seat: log_odds(worth) for seat, worth in raw_worths(position).items()}
         moments.append(CalibrationPoint(progress_of(position), odds))
 
-    play.on_turn_change = look
+    play.on_turn_change = sample
     scores = play.play().scores
     whole = sum(scores.values()) or 1.0
     return CalibrationGame(moments, {seat: scores.get(seat, 0.0) / whole for seat in work.players})
@@ -108,7 +108,7 @@ def fitted(games: Sequence[CalibrationGame], source: str = "") -> Scale:
                 _add(slope, bend, values, moment, game.shares, weight)
         step = solve(bend, slope)
         values = [v + s for v, s in zip(values, step, strict=True)]
-        if max(map(abs, step)) < ENOUGH:
+        if max(map(abs, step)) < TOLERANCE:
             break
     leads = {seat: round(each, 4) for seat, each in zip(seats, values[2:], strict=True)}
     return Scale(round(values[0], 4), round(values[1], 4), leads, source)

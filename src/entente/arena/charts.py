@@ -1,5 +1,5 @@
-"""Plots as SVG, drawn here: intervals, bars and a histogram need no library, and a report that is
-one file must not fetch one. Colours come from the classes `c0` … of the page around them."""
+"""SVG plots without a library: a report is one file and loads nothing. Colours come from the
+classes `c0` … of the page that contains them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 WIDTH = 760
 ROW = 24
-LETTER = 7.2  # the usual width of one, in the size that is used
+LETTER = 7.2  # average width of a letter in the font size used
 LONGEST_LABEL = 38
 COLOURS = 7
 AXIS = 26  # below the rows
 BINS = 16
-HISTOGRAM = 200  # its height
-CURVES = 240  # theirs
+HISTOGRAM_HEIGHT = 200
+CURVES_HEIGHT = 240
 
 
 class ChartValue(NamedTuple):
@@ -32,14 +32,14 @@ class ChartValue(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Values one after the other, from the first step on."""
+    """A value for each step, from step 1."""
 
     label: str
     values: Sequence[float]
 
 
 class Scale(NamedTuple):
-    """From values to places on paper."""
+    """A linear scale from values to coordinates."""
 
     low: float
     high: float
@@ -55,14 +55,14 @@ def intervals(
     title: str,
     marks: Sequence[ChartValue],
     ends: tuple[float, float],
-    said: Callable[[float], str],
+    format_value: Callable[[float], str],
     reference: tuple[float, str] | None = None,
 ) -> str:
     """Return a point with whiskers for each mark, from one end of the scale to the other;
-    `reference` is a value to hold them against."""
+    `reference` is a value to compare them with."""
     scale = _scale(marks, ends)
     height = ROW * len(marks)
-    parts = _grid(scale, height, said)
+    parts = _grid(scale, height, format_value)
     if reference is not None:
         value, label = reference
         x = scale.at(value)
@@ -100,63 +100,63 @@ def bars(title: str, marks: Sequence[ChartValue]) -> str:
     return _svg(title, ROW * len(marks) + 4, parts)
 
 
-def histogram(title: str, values: Sequence[int], said: Callable[[float], str]) -> str:
-    """How many values lie where."""
+def histogram(title: str, values: Sequence[int], format_value: Callable[[float], str]) -> str:
+    """Return a histogram of whole numbers."""
     bounds = bins(values)
     counts = [sum(low <= value < high for value in values) for low, high in bounds]
     most = max(counts, default=0) or 1
     first, last = bounds[0][0], bounds[-1][1]
     scale = Scale(first, last, 48, WIDTH - 24)
-    parts = [_text(str(most), 40, 10, "end"), _text("0", 40, HISTOGRAM, "end")]
+    parts = [_text(str(most), 40, 10, "end"), _text("0", 40, HISTOGRAM_HEIGHT, "end")]
     for (low, high), count in zip(bounds, counts, strict=True):
         x, width = scale.at(low), scale.at(high) - scale.at(low) - 1
-        tall = (HISTOGRAM - 8) * count / most
-        shown = f"{said(low)} … {said(high - 1)}: {count}"
+        bar_height = (HISTOGRAM_HEIGHT - 8) * count / most
+        shown = f"{format_value(low)} … {format_value(high - 1)}: {count}"
         parts.append(
-            f'<rect x="{x:.1f}" y="{HISTOGRAM - tall:.1f}" width="{width:.1f}" '
-            f'height="{tall:.1f}" class="c0"><title>{escape(shown)}</title></rect>'
+            f'<rect x="{x:.1f}" y="{HISTOGRAM_HEIGHT - bar_height:.1f}" width="{width:.1f}" '
+            f'height="{bar_height:.1f}" class="c0"><title>{escape(shown)}</title></rect>'
         )
-    parts.append(_line(scale.left, HISTOGRAM, scale.right, HISTOGRAM, "axis", ""))
+    parts.append(_line(scale.left, HISTOGRAM_HEIGHT, scale.right, HISTOGRAM_HEIGHT, "axis", ""))
     for value in ticks(first, last):
-        parts.append(_text(said(value), scale.at(value), HISTOGRAM + 16, "middle"))
-    return _svg(title, HISTOGRAM + AXIS, parts)
+        parts.append(_text(format_value(value), scale.at(value), HISTOGRAM_HEIGHT + 16, "middle"))
+    return _svg(title, HISTOGRAM_HEIGHT + AXIS, parts)
 
 
-def curves(title: str, drawn: Sequence[Curve], said: Callable[[float], str]) -> str:
-    """Curves over the same steps, which are counted from 1."""
+def curves(title: str, drawn: Sequence[Curve], format_value: Callable[[float], str]) -> str:
+    """Return curves over the same steps, counted from 1."""
     values = [value for curve in drawn for value in curve.values] or [0.0]
     steps = max((len(curve.values) for curve in drawn), default=1)
     low, high = min(values), max(values)
-    room = (high - low) * 0.08 or 0.5
+    margin = (high - low) * 0.08 or 0.5
     across = Scale(1, max(2, steps), 64, WIDTH - 24)
-    up = Scale(low - room, high + room, CURVES, 8)
+    up = Scale(low - margin, high + margin, CURVES_HEIGHT, 8)
     parts = list[str]()
     for value in ticks(up.low, up.high):
         y = up.at(value)
         parts += [
             _line(across.left, y, across.right, y, "grid", ""),
-            _text(said(value), across.left - 8, y, "end"),
+            _text(format_value(value), across.left - 8, y, "end"),
         ]
     for step in ticks(1, max(2, steps)):
         if step == int(step):
-            parts.append(_text(f"{step:.0f}", across.at(step), CURVES + 16, "middle"))
+            parts.append(_text(f"{step:.0f}", across.at(step), CURVES_HEIGHT + 16, "middle"))
     for number, curve in enumerate(drawn):
         colour = f"c{number % COLOURS}"
         points = [(across.at(n), up.at(value)) for n, value in enumerate(curve.values, 1)]
         for (x1, y1), (x2, y2) in pairwise(points):
             parts.append(_line(x1, y1, x2, y2, f"whisker {colour}", curve.label))
         for (x, y), value in zip(points, curve.values, strict=True):
-            shown = escape(f"{curve.label}: {said(value)}")
+            shown = escape(f"{curve.label}: {format_value(value)}")
             parts.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="{colour}">'
                 f"<title>{shown}</title></circle>"
             )
-        y = CURVES + AXIS + ROW * (number + 0.5)
+        y = CURVES_HEIGHT + AXIS + ROW * (number + 0.5)
         parts += [
             f'<circle cx="{across.left:.1f}" cy="{y:.1f}" r="5" class="{colour}"/>',
             _text(curve.label, across.left + 12, y, "start"),
         ]
-    return _svg(title, CURVES + AXIS + ROW * len(drawn), parts)
+    return _svg(title, CURVES_HEIGHT + AXIS + ROW * len(drawn), parts)
 
 
 def bins(values: Sequence[int]) -> list[tuple[int, int]]:
@@ -167,7 +167,7 @@ def bins(values: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers between two, about five of them."""
+    """Return about five round numbers in a range."""
     if high <= low:
         return [low]
     step = 10.0 ** floor(log10((high - low) / 4))
@@ -179,19 +179,19 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _scale(marks: Sequence[ChartValue], ends: tuple[float, float]) -> Scale:
-    """Room for the labels to the left, and for what is shown to the right."""
+    """Return a scale with room for labels on the left and values on the right."""
     left = LETTER * max((len(_short(mark.label)) for mark in marks), default=0) + 16
     right = LETTER * max((len(mark.shown) for mark in marks), default=0) + 16
     return Scale(*ends, left, max(left + 120, WIDTH - right))
 
 
-def _grid(scale: Scale, height: float, said: Callable[[float], str]) -> list[str]:
+def _grid(scale: Scale, height: float, format_value: Callable[[float], str]) -> list[str]:
     parts = list[str]()
     for value in ticks(scale.low, scale.high):
         x = scale.at(value)
         parts += [
             _line(x, 0, x, height, "grid", ""),
-            _text(said(value), x, height + 16, "middle"),
+            _text(format_value(value), x, height + 16, "middle"),
         ]
     return parts
 
@@ -223,7 +223,7 @@ def _text(text: str, x: float, y: float, anchor: str, title: str = "") -> str:
 
 
 def _short(label: str) -> str:
-    """Return a label that is too long without its middle."""
+    """Shorten a long label in the middle."""
     if len(label) <= LONGEST_LABEL:
         return label
     half = LONGEST_LABEL // 2

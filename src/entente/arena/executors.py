@@ -31,26 +31,26 @@ def play_fixture(work: Work) -> GameResult:
         return play_with_bots(tournament, fixture)
     options = tournament.variants[key.variant].options
     game = tournament.loaded(key.variant)
-    playing = GameRun(game, options, fixture.seed, players, entrant, tournament.most_decisions)
+    run = GameRun(game, options, fixture.seed, players, entrant, tournament.most_decisions)
     ending = fault = None
     try:
-        outcome = playing.play()
+        outcome = run.play()
     except Exception as error:  # noqa: BLE001  counted and recorded
         name = "-".join(map(str, (tournament.seed, *key)))
-        failure = playing.failure(error, key.round, Path(failures), name)
-        fault = Fault(failure.error, playing.blamed, failure.record)
+        failure = run.failure(error, key.round, Path(failures), name)
+        fault = Fault(failure.error, run.blamed, failure.record)
     else:
         ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
     return GameResult(
         key,
         fixture.seed,
         players,
-        len(playing.moves),
+        len(run.moves),
         ending,
         fault,
-        playing.recovered_errors,
-        playing.thinking_time,
-        playing.fallbacks,
+        run.recovered_errors,
+        run.thinking_time,
+        run.fallbacks,
     )
 
 
@@ -75,8 +75,8 @@ def _exit_at_once(number: int, frame: FrameType | None) -> None:
 
 
 def init_worker() -> None:
-    """Ignore interrupts: the parent handles the keyboard and ends the workers, which take those
-    with them that they have started."""
+    """Ignore interrupts: the parent handles them and ends the workers. A worker terminates the
+    processes it has started when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit_at_once)
     Finalize(None, terminate_all, exitpriority=1)

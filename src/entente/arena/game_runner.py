@@ -171,10 +171,10 @@ class GameRun:
 
     def _note(self, position: Position[Any, Any]) -> None:
         """Count the events in the latest log entries."""
-        chronicle = self.game.statistics
-        if chronicle.happenings:
+        statistics = self.game.statistics
+        if statistics.happenings:
             for entry in position.state.news:
-                self.happened += chronicle.happened(entry.message)
+                self.happened += statistics.happened(entry.message)
 
     def _next_seat(self, position: Position[Any, Any]) -> Seat:
         """Return the seat to act next; optional decisions are skipped."""

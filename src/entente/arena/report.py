@@ -71,10 +71,10 @@ def _unusual(contest: TournamentRun, writer: TableWriter) -> list[str]:
     (variant,) = contest.tournament.variants
     usual = writer.game.info.complete()
     other = [f"{k}={spell(v)}" for k, v in variant.options.items() if usual.get(k) != v]
-    told = (("report.options", other), ("report.data", list(variant.overrides)))
+    listed = (("report.options", other), ("report.data", list(variant.overrides)))
     return [
         _paragraph(f"{writer.words(key)}: {', '.join(names)}", "note")
-        for key, names in told
+        for key, names in listed
         if names
     ]
 

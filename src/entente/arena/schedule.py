@@ -31,8 +31,8 @@ class Key(NamedTuple):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """What one plays by: options, and what was put in place of the game's data. `name` says what is
-    special about it; empty where there is only one."""
+    """Options and data overrides to play with. `name` says what is special about them; it is empty
+    if there is only one variant."""
 
     name: str
     options: Options
@@ -40,8 +40,8 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What is played, but for how often. Two that are equal have the same games. `origins` tells
-    versions of players apart."""
+    """A tournament without its length. Equal tournaments have the same games. `origins`
+    distinguishes versions of players."""
 
     game: str
     rules: str
@@ -61,12 +61,12 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(game.seats(game.info.complete(self.variants[variant].options)))
 
     def meetings(self, variant: int) -> list[Lineup]:
-        """Who meets whom under a variant."""
+        """Return the lineups under a variant."""
         return lineups(self.players, self.seats(variant), self.game)
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """One game that is to be played."""
+    """A scheduled game."""
 
     key: Key
     seed: str
@@ -74,9 +74,9 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Lineup]:
-    """Who meets whom: all at one table where they are as many as there are seats, one alone against
-    itself, otherwise each pair; with more than two seats, one among all others of the other's kind,
-    and the other way round."""
+    """Return who meets whom. With a player for each seat, all meet at one table; a single player
+    meets itself; otherwise every pair meets. With more than two seats, a pair meets twice: one of
+    each against a table full of the other."""
     number = len(seats)
     if len(players) in (1, number):
         return [tuple(players) * (number // len(players))]
@@ -86,14 +86,14 @@ def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Li
     pairs = list(combinations(players, 2))
     if number == 2:
         return list(pairs)
-    both = [pair for a, b in pairs for pair in ((a, b), (b, a))]
-    return [(lone, *[other] * (number - 1)) for lone, other in both]
+    ordered = [pair for a, b in pairs for pair in ((a, b), (b, a))]
+    return [(lone, *[other] * (number - 1)) for lone, other in ordered]
 
 
 def seatings(lineup: Lineup) -> list[Lineup]:
     """Return the seatings: players rotate until each has had every seat."""
-    turned = (lineup[by:] + lineup[:by] for by in range(len(lineup)))
-    return list(dict.fromkeys(turned))
+    rotations = (lineup[by:] + lineup[:by] for by in range(len(lineup)))
+    return list(dict.fromkeys(rotations))
 
 
 def rounds(lineup: Lineup, games: int) -> int:

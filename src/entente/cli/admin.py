@@ -161,8 +161,8 @@ def _tables(engine: Engine, arguments: Namespace, context: Context) -> int:
     status = {name: words(f"admin.{name}") for name in ("open", "playing", "over")}
     with sessions(engine)() as session:
         for one in session.scalars(select(Table).order_by(Table.touched.desc())):
-            told = status[one.status] if one.aside is None else words("admin.aside")
-            row = (one.id, one.game, told, str(one.moves), _day(one.touched))
+            shown = status[one.status] if one.aside is None else words("admin.aside")
+            row = (one.id, one.game, shown, str(one.moves), _day(one.touched))
             grid.add_row(*row)
     context.screen.show(grid)
     return 0
@@ -253,8 +253,8 @@ def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.admin_tasks import backup
 
     count = backup(engine, Path(arguments.file))
-    told = {"users": count.users, "tables": count.tables}
-    context.screen.line(context.words("admin.saved", file=arguments.file, **told))
+    counts = {"users": count.users, "tables": count.tables}
+    context.screen.line(context.words("admin.saved", file=arguments.file, **counts))
     return 0
 
 
@@ -293,8 +293,8 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
         doubtful += not verdict.harmless
         reason = "" if verdict.reason is None else said.say(verdict.reason)
         if arguments.json:
-            told = {**msgspec.to_builtins(verdict), "reason": reason}
-            context.screen.console.file.write(msgspec.json.encode(told).decode() + "\n")
+            output = {**msgspec.to_builtins(verdict), "reason": reason}
+            context.screen.console.file.write(msgspec.json.encode(output).decode() + "\n")
         elif not verdict.harmless:
             key = f"admin.will_{verdict.fate}" if verdict.replays else "admin.will_differ"
             facts: dict[str, Argument] = {"table": verdict.table, "game": verdict.game}
@@ -322,8 +322,8 @@ def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.admin_tasks import retry_table
 
     reason = retry_table(engine, arguments.table, context.language)
-    told = context.words("admin.opened", table=arguments.table) if reason is None else reason
-    context.screen.line(told)
+    text = context.words("admin.opened", table=arguments.table) if reason is None else reason
+    context.screen.line(text)
     return 0 if reason is None else 1
 
 

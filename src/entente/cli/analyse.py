@@ -54,10 +54,10 @@ def run(arguments: Namespace, context: Context) -> int:
     course = _course(match)
     thought = _thought(record, arguments, context) if arguments.move is not None else None
     if arguments.json:
-        told: dict[str, Any] = {"course": course}
+        output: dict[str, Any] = {"course": course}
         if thought is not None:
-            told["thought"] = msgspec.to_builtins(thought)
-        context.screen.json(told)
+            output["thought"] = msgspec.to_builtins(thought)
+        context.screen.json(output)
         return 0
     print_setup(match.game, record.header.options, record.header.seats, context)
     _show_course(match, course, context)

@@ -27,7 +27,7 @@ class Confirmations:
         self.against_computers = against_computers
         self._warned = ""
         self._was_repeated = False
-        self._came_unasked = False
+        self._ended_by_itself = False
 
     def note_input(self, text: str) -> None:
         """Forget the warning about leaving once the player types an action."""
@@ -63,50 +63,53 @@ class Confirmations:
         """Ask until yes or no; the end of input and Ctrl-C mean no."""
         while True:
             try:
-                said = self.screen.ask(self.words("play.all_the_same") + " ")
+                answer = self.screen.ask(self.words("play.all_the_same") + " ")
             except KeyboardInterrupt:
                 self.screen.line()
                 return False
-            if said is None or slug(said) in self.words("play.no_words").split():
+            if answer is None or slug(answer) in self.words("play.no_words").split():
                 return False
-            if slug(said) in self.words("play.yes_words").split():
+            if slug(answer) in self.words("play.yes_words").split():
                 return True
 
-    def after(self, seat: Seat, decision: Decision, action: str) -> bool:
-        """Whether a step ended unasked, and its word would end the next one of the seat as well.
+    def note_action(self, seat: Seat, decision: Decision, action: str) -> bool:
+        """Note an action that was taken. Return whether its step ended by itself, and the stop word
+        typed by habit would now end the seat's next step.
 
-        A step may end because nothing is left to choose in it.
+        A step ends by itself if nothing is left to choose in it.
         """
         now = self.match.position.required_by_seat()
         goes_on = any(each.step == decision.step for each in self.match.position.decisions)
         stop = self._stop(decision)
-        self._came_unasked = bool(stop) and action != stop and not goes_on
+        self._ended_by_itself = bool(stop) and action != stop and not goes_on
         self._warned = ""
-        return self._came_unasked and seat in now and bool(self._stop(now[seat]))
+        return self._ended_by_itself and seat in now and bool(self._stop(now[seat]))
 
     def note_undo(self) -> None:
         """Note that the current step was reached by an undo."""
-        self._came_unasked = False
+        self._ended_by_itself = False
 
-    def _warn_once(self, warning: str, said: str) -> bool:
+    def _warn_once(self, warning: str, text: str) -> bool:
         """Warn, unless the last warning was the same."""
         first, self._warned = self._warned != warning, warning
         self._was_repeated = not first
         if first:
-            self.screen.line(said, "yellow")
+            self.screen.line(text, "yellow")
         return first
 
     def _warn_irreversible(self, decision: Decision, action: str) -> bool:
         """Ask to repeat an irreversible action."""
         is_filled = isinstance(decision.menu, Slots)
         parts = parse_action(action).choice_texts if is_filled else [action]
-        grave = [self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)]
-        said = self.words("play.grave", action=", ".join(grave))
+        irreversible = [
+            self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)
+        ]
+        said = self.words("play.grave", action=", ".join(irreversible))
         return self._warn_once(f"{decision.step}: {action}", said)
 
     def _warn_early_end(self, decision: Decision, action: str) -> bool:
         """Ask to repeat a stop word typed by habit at a step that has just begun."""
-        if not (self.against_computers and self._came_unasked):
+        if not (self.against_computers and self._ended_by_itself):
             return False
         if action != self._stop(decision) or decision.menu.size() < 2:
             return False
@@ -129,5 +132,5 @@ class Confirmations:
 
     def _stop(self, decision: Decision) -> str:
         """Return the action that ends a repeated step."""
-        ask = self.game.steps.asking.get(decision.step)
-        return ask.stop() if ask is not None and isinstance(ask, Repeatable) else ""
+        step = self.game.steps.asking.get(decision.step)
+        return step.stop() if step is not None and isinstance(step, Repeatable) else ""

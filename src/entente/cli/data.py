@@ -141,8 +141,8 @@ def _check(arguments: Namespace, context: Context) -> int:
     if arguments.json:
         catalog = game.catalog(context.language)
         doubtful = [catalog.say(message) for message in game.presentation.override_conflicts()]
-        told = {"changes": list(changes(game)), "contradictions": doubtful}
-        context.screen.json({"ok": True, **told})
+        output = {"changes": list(changes(game)), "contradictions": doubtful}
+        context.screen.json({"ok": True, **output})
         return 0
     _say_right(game, data_folder(arguments.data), context)
     return 0

@@ -60,8 +60,8 @@ def run(arguments: Namespace, context: Context) -> int:
         reason = error.strerror or str(error)
         raise user_error("mistake.unwritable", file=str(place), error=reason) from None
     if arguments.json:
-        told = {"fitted": fitted, "match": against, "better": against.better, "file": str(place)}
-        context.screen.json(told)
+        output = {"fitted": fitted, "match": against, "better": against.better, "file": str(place)}
+        context.screen.json(output)
     else:
         _show(fitted, against, place, context)
     return 0 if against.better else 1

@@ -51,8 +51,8 @@ class FormInput:
             return
         if self._builder.chosen:
             chosen = [self._chosen_label(choice) for choice in self._builder.chosen]
-            said = ", ".join(filter(None, chosen))
-            screen.line("  " + words("play.fill_so_far", chosen=said), "dim")
+            so_far = ", ".join(filter(None, chosen))
+            screen.line("  " + words("play.fill_so_far", chosen=so_far), "dim")
         else:
             screen.line("  " + words("play.fill"), "dim")
         if blank.path:
@@ -110,15 +110,15 @@ class FormInput:
         return blank is not None and bool(text) and bool(self._matches(text, blank))
 
     def whole_actions(self, text: str) -> list[str]:
-        """Return the whole actions that a line can mean where the first thing is chosen."""
+        """Return the whole actions that a line can mean before anything is chosen."""
         blank = self._builder.blank
         if blank is None or blank.path or self._builder.chosen:
             return []
         return [action for action in self._matches(text, blank) if action in self._menu]
 
     def enter(self, text: str) -> str | None:
-        """Take a line: the action when nothing (Enter) follows the last choice, an empty text while
-        the form goes on, None for what has nothing to do with it."""
+        """Take a line. Return the action if Enter follows the last choice, an empty text while the
+        form is incomplete, and None if the line does not belong to the form."""
         blank = self._builder.blank
         if blank is None:
             return None if text else self._builder.action
@@ -135,7 +135,7 @@ class FormInput:
         return ""
 
     def _leave_empty(self, blank: NextChoice) -> str | None:
-        """Enter at a text of a form: it is left out or left empty if it may be, else refused."""
+        """Handle Enter at a text of a form: leave it out or empty if allowed, otherwise refuse."""
         if not isinstance(blank.menu, Text) or not blank.path:
             return None
         without = Exit(WITHOUT, blank.path)
@@ -146,8 +146,8 @@ class FormInput:
             self._choose(nothing)
         else:
             name, least = self._name(blank.path), blank.menu.least
-            said = self._context.words("play.fill_text", name=name, least=least)
-            self._context.screen.line(said, "yellow")
+            text = self._context.words("play.fill_text", name=name, least=least)
+            self._context.screen.line(text, "yellow")
         return ""
 
     def undo(self) -> bool:
@@ -172,26 +172,26 @@ class FormInput:
     def _choose(self, choice: str) -> None:
         try:
             self._builder = self._builder.choose(choice)
-        except ValueError:  # an item that comes twice: no other choice gets so far
+        except ValueError:  # an item chosen twice: no other choice fails here
             self._context.screen.line(self._context.words("play.fill_twice"), "yellow")
         self.ask()
 
     def _refuse(self, text: str, blank: NextChoice) -> bool:
         """Say what is wrong with a line that was meant for the blank; False if it was not."""
         if any(sign in text for sign in "=[") or commands_starting_with(text, self._context.words):
-            return False  # a whole form, though a wrong one, or the beginning of a command
+            return False  # an invalid whole form, or the start of a command
         if not self._builder.chosen and not blank.path and not text.isdecimal():
-            return False  # a whole action, though it is not allowed: the rules say why
+            return False  # a whole action that is not allowed: the rules say why
         if isinstance(blank.menu, Choose):
             most, screen = len(blank.menu.actions), self._context.screen
             key = "play.no_such_number" if text.isdecimal() else "play.none_with"
             screen.line(self._context.words(key, text=text, most=most, word=text), "yellow")
             return True
         written = self._written(text, blank.menu)
-        told = explain(blank.menu, written)
-        if told is not None:
-            self._context.screen.line(self._catalog.line(told), "yellow")
-        return told is not None
+        problem = explain(blank.menu, written)
+        if problem is not None:
+            self._context.screen.line(self._catalog.line(problem), "yellow")
+        return problem is not None
 
     def _written(self, text: str, menu: Amount | Pick | Text) -> str:
         """Return a line as the action it would be, with the verb that may be left out."""

@@ -76,8 +76,8 @@ class Reasons:
             screen.line(refused.said(language), "yellow")
             return
         turn = self._last_turn(asked)
-        told = self._of_turn(turn) if len(turn) > 1 else self._of_one(asked)
-        for sentence in told:
+        sentences = self._of_turn(turn) if len(turn) > 1 else self._of_one(asked)
+        for sentence in sentences:
             screen.prose(sentence)
 
     def _asked(self, text: str) -> list[SeenMove]:
@@ -135,9 +135,11 @@ class Reasons:
 
     def _of_one(self, asked: Sequence[SeenMove]) -> list[str]:
         """Return the last move that was chosen for something, of the last few."""
-        told = (self._reason(seen) for seen in reversed(asked[-MOST:]))
-        last = next(told)
-        free = last if last.was_chosen else next((each for each in told if each.was_chosen), last)
+        reasons = (self._reason(seen) for seen in reversed(asked[-MOST:]))
+        last = next(reasons)
+        free = (
+            last if last.was_chosen else next((each for each in reasons if each.was_chosen), last)
+        )
         return free.sentences
 
     def _reason(self, seen: SeenMove) -> Reason:

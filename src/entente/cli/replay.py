@@ -226,16 +226,16 @@ def _described(
     record: Record, match: AnyMatch, at: int | None, seat: Seat | None, context: Context
 ) -> dict[str, Any]:
     """Return the record as JSON: with `--at` a position, otherwise the moves and the log."""
-    told: dict[str, Any] = {"header": _header(record, seat)}
+    output: dict[str, Any] = {"header": _header(record, seat)}
     if at is not None:
-        return told | {"at": at, "view": match.game.view(match.state, seat)}
+        return output | {"at": at, "view": match.game.view(match.state, seat)}
     catalog = match.game.catalog(context.language)
-    told["moves"] = record.moves if seat is None else _seen_moves(match, seat)
-    told["log"] = [
+    output["moves"] = record.moves if seat is None else _seen_moves(match, seat)
+    output["log"] = [
         {"move": move, "message": message, "text": catalog.line(message)}
         for move, message in _lines(match, seat)
     ]
-    return told | {"end": record.footer}
+    return output | {"end": record.footer}
 
 
 def _header(record: Record, seat: Seat | None) -> Header:

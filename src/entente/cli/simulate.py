@@ -99,14 +99,14 @@ def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simu
 
 def _described(plan: SimulationPlan, game: AnyGame, result: Simulation) -> dict[str, Any]:
     """Return the result for a program, with all that is needed to have it again."""
-    told: dict[str, Any] = {
+    output: dict[str, Any] = {
         "game": plan.game,
         "rules": game.info.version,
         "seed": plan.seed,
         "options": plan.options,
         "overrides": plan.overrides,
     }
-    return told | msgspec.structs.asdict(result)
+    return output | msgspec.structs.asdict(result)
 
 
 # -- for people
@@ -172,8 +172,8 @@ def _show_happenings(game: AnyGame, result: Simulation, context: Context) -> Non
     for kind in game.statistics.happenings:
         for seat, number in result.happenings.get(kind, {}).items():
             name = catalog.get(f"happening.{kind}")
-            told = f"{name}: {catalog.name('seat', seat)}" if seat else name
-            grid.add_row(told, str(number), f"{number / result.ended:.2f}")
+            label = f"{name}: {catalog.name('seat', seat)}" if seat else name
+            grid.add_row(label, str(number), f"{number / result.ended:.2f}")
     context.screen.line()
     context.screen.show(indented(grid))
 

@@ -356,7 +356,7 @@ class Table:
                 self.taking_back.join()
         if typed.times > 1:
             self._print_times(decision, action, done, typed.times)
-        if self.cautions.after(seat, decision, action):
+        if self.cautions.note_action(seat, decision, action):
             self._print_step_over(seat, decision)
         return After.GO_ON
 

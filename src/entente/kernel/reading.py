@@ -30,7 +30,7 @@ from entente.kernel.reading_forms import By, is_form, lines_of, read_composed, s
 from entente.kernel.text import Catalog, slug
 
 LONGEST = 12  # words of a line that is searched for names with spaces
-TELLING = 3  # least letters of a word that stands for a name it is inside of
+LEAST_LETTERS = 3  # of a word that may match inside a name
 _NUMBER = re.compile(r"-?\d+")
 
 
@@ -101,10 +101,14 @@ def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict
 
     Fewer than three letters must be a whole name.
     """
-    telling = len("".join(typed)) >= TELLING
+    long_enough = len("".join(typed)) >= LEAST_LETTERS
     line = _Line(typed, actions, names, verbs=False)
-    found = line.fitting(line.as_typed() | line.joined(), Fit.BEGINNING if telling else Fit.WHOLE)
-    return found or (line.fitting(line.as_typed() | line.joined(), Fit.INSIDE) if telling else {})
+    found = line.fitting(
+        line.as_typed() | line.joined(), Fit.BEGINNING if long_enough else Fit.WHOLE
+    )
+    return found or (
+        line.fitting(line.as_typed() | line.joined(), Fit.INSIDE) if long_enough else {}
+    )
 
 
 def meant(text: str, words: Collection[str], catalog: Catalog) -> Iterator[list[str]]:
@@ -179,7 +183,7 @@ def fit(typed: str, form: str) -> Fit:
         return Fit.NOT
     ours, theirs = typed.split("-"), form.split("-")
     places = len(theirs) - len(ours) + 1
-    for place in range(places if len(typed) >= TELLING else min(places, 1)):
+    for place in range(places if len(typed) >= LEAST_LETTERS else min(places, 1)):
         if all(_starts(o, t) for o, t in zip(ours, theirs[place:], strict=False)):
             return Fit.INSIDE if place else Fit.BEGINNING
     return Fit.NOT

@@ -93,8 +93,8 @@ def _explain_parse_error(bound: BoundDecision[S, C], action: str) -> Refusal | N
     decision, step = bound.decision, bound.step
     problem, menu = _misreading(bound, action), _part_for(decision.menu, action)
     if problem is None or not isinstance(menu, LINES):
-        told = explain_menu(decision.menu, action)
-        return None if told is None else Refusal(decision.section, told)
+        message = explain_menu(decision.menu, action)
+        return None if message is None else Refusal(decision.section, message)
     if isinstance(step, TargetExplainer):
         better = step.explain_parse_error(
             bound.context, bound.frame, bound.seat, bound.step.parse(action), problem

@@ -23,7 +23,7 @@ class Transition(NamedTuple, Generic[S]):
     action: str
     before: S
     after: S
-    told: Sequence[Message]
+    messages: Sequence[Message]
 
 
 class Statistic(NamedTuple):
@@ -71,11 +71,11 @@ class GameStatistics(Generic[S]):
         """Return the period for the time axis of the graphs; None: the stage of the game."""
         return None
 
-    def done(self, passage: Transition[S]) -> Iterable[Statistic]:
+    def done(self, transition: Transition[S]) -> Iterable[Statistic]:
         """Return what a move did."""
         return ()
 
-    def rolled(self, passage: Transition[S]) -> Iterable[Roll]:
+    def rolled(self, transition: Transition[S]) -> Iterable[Roll]:
         """Return the dice rolled by a move."""
         return ()
 

@@ -193,7 +193,7 @@ class _StoryBuilder:
             new[seat],
             leader if taken else "",
             leader_of(old) if taken else "",
-            [message for message in transition.told if message.key in self.statistics.causes],
+            [message for message in transition.messages if message.key in self.statistics.causes],
         )
         self.changes.append(_Change(point, swing(old, new)))
 

@@ -41,13 +41,13 @@ ANY = "*"
 WRITTEN = "~"
 TYPED = (WRITTEN, "verb")
 OR = "or"  # a list of alternatives
-NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # how a gap that selects a form begins
+NUMBER, LENGTH, AGREEMENT = "|", "#|", "?"  # prefixes of a gap that selects a form
 GRAMMAR = "gram."  # the keys of gender and number
 SENTENCES = 4000  # cached per catalogue: many readers get the same messages
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
-_told = set[str]()  # missing texts already logged
+_missing = set[str]()  # missing texts already logged
 _MADE_OF = re.compile(r"(\.|-\d+$)")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
@@ -111,19 +111,19 @@ class Catalog(string.Formatter):
         strict._is_strict = True
         return strict
 
-    def _lacks(self, what: str) -> None:
-        """Report something missing: raise if strict, otherwise log it once."""
+    def _report_missing(self, what: str) -> None:
+        """Raise if strict, otherwise log what is missing once."""
         if self._is_strict:
             raise MissingText(what)
-        if what not in _told:
-            _told.add(what)
+        if what not in _missing:
+            _missing.add(what)
             _log.warning("%s (python -m entente.kernel.text_check lists what is missing)", what)
 
     def get(self, key: str) -> str:
         """Return a text without parameters."""
         text = self.texts.get(key)
         if text is None:
-            self._lacks(f"no {self.language} text for {key!r}")
+            self._report_missing(f"no {self.language} text for {key!r}")
             return key
         return text
 
@@ -134,8 +134,8 @@ class Catalog(string.Formatter):
 
     def line(self, message: Message) -> str:
         """Render a message as a line, with a capital."""
-        said = self.say(message)
-        return said[:1].upper() + said[1:]
+        text = self.say(message)
+        return text[:1].upper() + text[1:]
 
     def linked(self, message: Message) -> tuple[str, list[Link]]:
         """Render a message as a line, with the positions of the things it names."""
@@ -160,7 +160,7 @@ class Catalog(string.Formatter):
         return text[:1].upper() + text[1:], links
 
     def sentence(self, message: Message) -> Sentence:
-        """Return the same as data."""
+        """Render a message like `linked`, as data."""
         return Sentence(*self.linked(message))
 
     @cached_property
@@ -184,7 +184,7 @@ class Catalog(string.Formatter):
                 return each
             if each == ANY and value in self._kinds:
                 return self._kinds[value]
-        self._lacks(f"no {self.language} name for the {kind} {value!r}")
+        self._report_missing(f"no {self.language} name for the {kind} {value!r}")
         return ""
 
     # -- the written form of actions in this language
@@ -245,18 +245,18 @@ class Catalog(string.Formatter):
         pieces = _pieces(format_string)
         if pieces is None:
             return super().vformat(format_string, args, kwargs)
-        said = []
-        for before, name, how in pieces:
-            said.append(before)
+        parts = []
+        for before, name, spec in pieces:
+            parts.append(before)
             if name is not None:
-                said.append(self.format_field(self.get_value(name, args, kwargs), how))
-        return "".join(said)
+                parts.append(self.format_field(self.get_value(name, args, kwargs), spec))
+        return "".join(parts)
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
         try:
             return kwargs[str(key)]
         except KeyError:
-            self._lacks(f"a text needs the parameter {key!r}")
+            self._report_missing(f"a text needs the parameter {key!r}")
             return _Gap(f"{{{key}}}")
 
     def get_field(self, field_name: str, args: object, kwargs: Mapping[str, Any]) -> Any:
@@ -313,7 +313,7 @@ class Catalog(string.Formatter):
 
     def _agreeing(self, value: Any, forms: list[str]) -> str:
         """Return the form for the gender and number of what is named; a list is plural, and
-        feminine if all in it is."""
+        feminine only if all its members are."""
         named = list(value) if isinstance(value, (list, tuple, Mapping)) else [value]
         found = [self._grammar(str(each)) for each in named]
         plural = len(found) != 1 or found[0][1] == "p"
@@ -325,13 +325,14 @@ class Catalog(string.Formatter):
     def _grammar(self, value: str) -> tuple[str, str]:
         found = self.texts.get(GRAMMAR + value)
         if found is None:
-            self._lacks(f"no {self.language} gender and number for {value!r}")
+            self._report_missing(f"no {self.language} gender and number for {value!r}")
             found = "ms"
         return found[0], found[1]
 
 
 def _number(value: Any) -> float:
-    """Return a number that chooses singular or plural: of a bag what is in it; `2,3` is one too."""
+    """Return the number that selects singular or plural: a bag counts its contents, and a text
+    such as `2,3` is read as a decimal."""
     if isinstance(value, Mapping):
         return sum(value.values())
     return float(value.replace(",", ".")) if isinstance(value, str) else value
@@ -342,9 +343,9 @@ def _pieces(text: str) -> list[tuple[str, str | None, str]] | None:
     """Return the text before each gap, its name, and its format. None for the few texts in which a
     gap has no name or its format depends on another gap."""
     parsed = list(string.Formatter().parse(text))
-    if any(name == "" or "{" in (how or "") or turned for _, name, how, turned in parsed):
+    if any(name == "" or "{" in (spec or "") or conversion for _, name, spec, conversion in parsed):
         return None
-    return [(before, name, how or "") for before, name, how, _ in parsed]
+    return [(before, name, spec or "") for before, name, spec, _ in parsed]
 
 
 @lru_cache(maxsize=64)

@@ -135,13 +135,13 @@ class ExplanationWriter:
                 standing=standing,
             )
         ]
-        told = [self._say(each) for each in found]
-        told += self.reasons(thought.reasons)
-        told += self.outlook(chosen)
+        sentences = [self._say(each) for each in found]
+        sentences += self.reasons(thought.reasons)
+        sentences += self.outlook(chosen)
         weighed = [self._say(self._named(each)) for each in lines[1 : 1 + WEIGHED]]
         if weighed and not any(each.weighs for each in thought.reasons):
-            told.append(self._say(say("why.others", lines=BETWEEN.join(weighed))))
-        return told
+            sentences.append(self._say(say("why.others", lines=BETWEEN.join(weighed))))
+        return sentences
 
     def reasons(self, reasons: Sequence[Reason]) -> list[str]:
         """Reasons as sentences, each once."""
@@ -149,16 +149,16 @@ class ExplanationWriter:
 
     def outlook(self, line: LineText) -> list[str]:
         """Return the expected continuation of a line, and what is feared."""
-        told = []
+        sentences = []
         if line.continuation:
-            told.append(self._say(say("why.expected", steps=self._steps(line.continuation))))
+            sentences.append(self._say(say("why.expected", steps=self._steps(line.continuation))))
         if line.worst is not None and line.worst < line.chance:
             if line.threat:
                 steps = self._steps(line.threat)
-                told.append(self._say(say("why.feared", steps=steps, worst=line.worst)))
+                sentences.append(self._say(say("why.feared", steps=steps, worst=line.worst)))
             else:
-                told.append(self._say(say("why.worst", worst=line.worst)))
-        return told
+                sentences.append(self._say(say("why.worst", worst=line.worst)))
+        return sentences
 
     # -- a move that was made
 
@@ -182,12 +182,12 @@ class ExplanationWriter:
         made = lines[found - 1]
         if found == 1:
             key = "why.move.first" if len(lines) > 1 else "why.move.at_once"
-            told = say(key, chance=made.chance)
-            return [self._say(told), *(made.reasons or self.reasons(thought.reasons))]
-        told = say(
+            message = say(key, chance=made.chance)
+            return [self._say(message), *(made.reasons or self.reasons(thought.reasons))]
+        message = say(
             "why.move.place", place=found, chance=made.chance, best=best.text, first=best.chance
         )
-        return [self._say(told), *made.reasons]
+        return [self._say(message), *made.reasons]
 
     def place(self, thought: SearchResult, action: str) -> int | None:
         """Return the rank of an action among the lines, 1 for the best; None: it is not among
@@ -220,8 +220,8 @@ class ExplanationWriter:
 
     def changes(self, figures: Sequence[str], key: str = "why.changed") -> list[str]:
         """Return the changed figures in a sentence, if there are any."""
-        told = self.words.get("why.between").join(figures)
-        return [self._say(Message(key, {"figures": told}))] if figures else []
+        text = self.words.get("why.between").join(figures)
+        return [self._say(Message(key, {"figures": text}))] if figures else []
 
     def watched(
         self,
@@ -232,10 +232,10 @@ class ExplanationWriter:
     ) -> list[str]:
         """Return a move for a reader in another seat: the move as far as known, its analysis in a
         position imagined from there, and what it has changed."""
-        told = [made]
+        sentences = [made]
         if thought is not None and action is not None:
-            told += [self.source("imagined"), *self.judged(thought, action)]
-        return told + self.changes(figures)
+            sentences += [self.source("imagined"), *self.judged(thought, action)]
+        return sentences + self.changes(figures)
 
     def watched_briefly(self, action: str | None, thought: SearchResult | None) -> list[str]:
         """Return the same without the move, the changed figures and the continuation."""
@@ -247,15 +247,15 @@ class ExplanationWriter:
 
     def lines(self, thought: SearchResult) -> list[LineText]:
         """All lines. One that begins like an earlier one is named by the step where they part."""
-        told = []
+        texts = []
         for number, line in enumerate(thought.lines):
             named = self.line(line)
             before = [each.then for each in thought.lines[:number] if each.action == line.action]
             if before and len(line.then) > (place := shared(line.then, before)):
                 parting = named.continuation[place].text
                 named.text = self._say(say("why.parting", action=named.text, parting=parting))
-            told.append(named)
-        return told
+            texts.append(named)
+        return texts
 
     def line(self, line: SearchLine) -> LineText:
         feared = line.feared if line.feared != line.then else ()  # no need to say it twice
@@ -279,8 +279,8 @@ class ExplanationWriter:
 
     def deed(self, text: str, reasons: Sequence[str]) -> str:
         """Return a move of a turn with its reasons."""
-        told = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
-        return self._say(told).rstrip()
+        message = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
+        return self._say(message).rstrip()
 
     def whose(self) -> str:
         """Say whose turn it was."""
@@ -316,12 +316,12 @@ class ExplanationWriter:
 
     def _steps(self, steps: Sequence[StepText]) -> str:
         """Return the steps in words, grouped by seat."""
-        told = []
+        phrases = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
             done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
-            told.append(step_in_words(self.words, self.catalog.name("seat", seat), done))
-        return BETWEEN.join(told)
+            phrases.append(step_in_words(self.words, self.catalog.name("seat", seat), done))
+        return BETWEEN.join(phrases)
 
     def _say(self, message: Message) -> str:
         return self.words.line(message)

@@ -136,12 +136,12 @@ class _Reader(Collector):
 
     def collect(self) -> Iterator[Metric]:
         for figure in FIGURES:
-            yield _told(figure, self.sums[_PLACES[figure.name] :][: figure.size])
+            yield _metric(figure, self.sums[_PLACES[figure.name] :][: figure.size])
         start = f"{PREFIX}start_time_seconds"
         yield GaugeMetricFamily(start, "When this process was started.", self.started)
 
 
-def _told(figure: Figure, numbers: list[float]) -> Metric:
+def _metric(figure: Figure, numbers: list[float]) -> Metric:
     name, labels = PREFIX + figure.name, [figure.label] if figure.label else []
     if figure.kind == "histogram":
         counts = accumulate(numbers[:-1])

@@ -128,7 +128,7 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"path": [path("paris", "belgium", "sea")]},
             "path sea paris belgium",
-            "two regions have one path, by land or by sea",
+            "two regions can be linked by only one path, by land or by sea",
         ),
         (
             {"path": [path("paris", "paris")]},

@@ -192,11 +192,11 @@ def test_lion_of_africa_may_be_played_in_1914() -> None:
     assert scene.actions == ("play CP4", "done")
 
 
-# -- 14.4 how long cards are at work
+# -- 14.4 how long cards are in force
 
 
 @pytest.mark.parametrize("card", ["EP1", "EP2", "EP3", "EP5", "EP6", "EP8", "EP10"])
-def test_a_card_of_this_turn_has_gone_in_the_next(card: str) -> None:
+def test_a_card_of_this_turn_expires_before_the_next(card: str) -> None:
     """14.4."""
     scene = Scene("entente", turn="spring_1918", options=EVENTS, hand=[card])
     scene.do(f"play {card}")
@@ -206,7 +206,7 @@ def test_a_card_of_this_turn_has_gone_in_the_next(card: str) -> None:
 
 
 @pytest.mark.parametrize("card", ["CP5", "CP6", "CP10"])
-def test_a_card_for_the_opponents_turn_is_at_work_there_alone(card: str) -> None:
+def test_a_card_for_the_opponents_turn_applies_only_there(card: str) -> None:
     """14.4, note."""
     scene = Scene("central", turn="spring_1917", options=EVENTS, hand=[card])
     scene.do(f"play {card}")

@@ -79,9 +79,7 @@ def test_4_refusals_are_complete_in_both_languages() -> None:
     scene = Scene("central", "mobilise", reserves={"germany-infantry": 1})
     move, march = (scene.why_not(f"{verb} x y z").message for verb in ("move", "march"))
     english, french = GAME.catalog("en"), GAME.catalog("fr")
-    assert english.say(move) == (
-        "“move” is done in step 4.6, not now; what can be done: mobilise, done."
-    )
+    assert english.say(move) == "“move” belongs to step 4.6. Now you can: mobilise, done."
     assert french.say(move) == (
         typeset(
             "« déplacer » se fait à l'étape 4.6, pas maintenant ; ce qui est possible : "

@@ -79,7 +79,7 @@ def error(**fields: object) -> str:
         ({"FRANCE": {"A": "PAR"}}, "units, FRANCE: a list"),
         (["A PAR"], "units: an object by power is expected"),
         (7, "units: an object"),
-        ({"FRANCE": ["*A PAR"]}, "“*A PAR”: a dislodged unit has its place in a retreat phase"),
+        ({"FRANCE": ["*A PAR"]}, "“*A PAR”: a dislodged unit is allowed only in a retreat phase"),
     ],
 )
 def test_a_unit_that_cannot_be_read_is_an_error_for_the_whole_case(

@@ -267,7 +267,7 @@ ORDERS: dict[str, Reason | None] = {
     ),
     "F MAO, C, A WAL, NAP": (
         "VIII.1",
-        "F MAO is no part of a chain of fleets at sea from Wales to Naples.",
+        "F MAO is not part of a chain of fleets at sea from Wales to Naples.",
         typeset(
             "F AtM ne fait partie d'aucune chaîne de flottes en mer entre ces deux provinces : "
             "Pays de Galles, Naples."

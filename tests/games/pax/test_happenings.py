@@ -9,9 +9,9 @@ from tests.games.pax.random_games import the_game
 
 
 def counted(*messages: Message) -> Counter[tuple[str, str]]:
-    chronicle = the_game().statistics
-    deeds = [deed for message in messages for deed in chronicle.happened(message)]
-    assert {deed.kind for deed in deeds} <= set(chronicle.happenings)
+    statistics = the_game().statistics
+    deeds = [deed for message in messages for deed in statistics.happened(message)]
+    assert {deed.kind for deed in deeds} <= set(statistics.happenings)
     return Counter((deed.kind, deed.seat) for deed in deeds)
 
 

@@ -140,11 +140,11 @@ def test_everything_on_the_table_is_described() -> None:
         assert home == GAME.presentation.describe(view, "france", catalog)
 
 
-def test_the_chronicle_counts_deeds_by_seat() -> None:
+def test_the_statistics_count_deeds_by_seat() -> None:
     position = begun()
-    state, chronicle = position.state, GAME.statistics
-    figures = chronicle.figures(state)
-    assert set(figures) == set(chronicle.measures)
+    state, statistics = position.state, GAME.statistics
+    figures = statistics.figures(state)
+    assert set(figures) == set(statistics.measures)
     assert figures["areas"]["great_britain"] > figures["areas"]["japan"] == 0
     entries = [
         say(
@@ -159,15 +159,15 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
         say("log.tension_by", amount=5, kind="treaty_broken", seat="italy", total=5),
         say("log.treasury", power="france", office=35, die=4, balance=40),
     ]
-    passage = Transition("germany", "ready", state, state, entries)
-    deeds = [(deed.seat, deed.kind, deed.times) for deed in chronicle.done(passage)]
+    transition = Transition("germany", "ready", state, state, entries)
+    deeds = [(deed.seat, deed.kind, deed.times) for deed in statistics.done(transition)]
     assert deeds == [
         ("germany", "bought", 1),
         ("germany", "treaties", 1),
         ("france", "treaties", 1),
         ("italy", "blame", 5),
     ]
-    assert [(roll.seat, roll.got) for roll in chronicle.rolled(passage)] == [("france", 4)]
+    assert [(roll.seat, roll.got) for roll in statistics.rolled(transition)] == [("france", 4)]
 
 
 def test_after_the_end_points_include_the_final_record() -> None:

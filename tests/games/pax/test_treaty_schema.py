@@ -50,12 +50,12 @@ def clause_forms() -> dict[str, Form]:
 
 
 def test_the_schema_has_every_clause_of_the_rules() -> None:
-    told = schema()
-    assert list(told.kinds) == list(clause_forms()) == list(CLAUSE_KINDS)
-    grouped = [kind for kinds in told.groups.values() for kind in kinds]
-    assert sorted(grouped) == sorted(told.kinds)
+    document = schema()
+    assert list(document.kinds) == list(clause_forms()) == list(CLAUSE_KINDS)
+    grouped = [kind for kinds in document.groups.values() for kind in kinds]
+    assert sorted(grouped) == sorted(document.kinds)
     for verb, form in clause_forms().items():
-        fields = told.kinds[verb].fields
+        fields = document.kinds[verb].fields
         assert [*fields, "if", "start", "until"] == list(form.fields)
         optional = [name for name, field in fields.items() if field.optional]
         assert (*optional, "if", "start", "until") == form.optional
@@ -64,30 +64,30 @@ def test_the_schema_has_every_clause_of_the_rules() -> None:
 def test_the_schema_has_every_condition_of_the_rules() -> None:
     condition = clause_forms()["remove"].fields["if"]
     assert isinstance(condition, OneOf)
-    told = schema()
+    document = schema()
     fields = {form.verb: list(form.fields) for form in condition.forms if isinstance(form, Form)}
-    tests = {verb: list(fields) for verb, fields in told.tests.items()}
-    assert fields == tests | {verb: list(names) for verb, names in told.combinations.items()}
-    assert set(told.usual_tests) <= set(told.tests)
+    tests = {verb: list(fields) for verb, fields in document.tests.items()}
+    assert fields == tests | {verb: list(names) for verb, names in document.combinations.items()}
+    assert set(document.usual_tests) <= set(document.tests)
 
 
 def test_the_names_in_the_schema_exist() -> None:
     """Every field has a vocabulary, every word a name, and other fields are fields of the kind."""
-    told = schema()
-    forms = [kind.fields for kind in told.kinds.values()] + list(told.tests.values())
+    document = schema()
+    forms = [kind.fields for kind in document.kinds.values()] + list(document.tests.values())
     used = {field.words for fields in forms for field in fields.values() if field.words}
-    assert used == set(told.vocabularies)
+    assert used == set(document.vocabularies)
     assert used == set(clause_words(board(), POWERS, TURNS))
     for fields in forms:
         assert {field.owner for field in fields.values() if field.owner} <= set(fields)
-    for kind in told.kinds.values():
+    for kind in document.kinds.values():
         assert {*kind.binds, *kind.between, *kind.mutual} <= set(kind.fields)
         for field in kind.fields.values():
             if field.default != "" and field.words:
-                assert field.default in told.vocabularies[field.words].words
+                assert field.default in document.vocabularies[field.words].words
     for language in ("en", "fr"):
         catalog = GAME.catalog(language)
-        for vocabulary in told.vocabularies.values():
+        for vocabulary in document.vocabularies.values():
             for word in vocabulary.words if vocabulary.names else ():
                 if word == ANYONE:
                     continue  # the client has its own text
@@ -95,8 +95,8 @@ def test_the_names_in_the_schema_exist() -> None:
 
 
 def test_the_page_tests_its_editor_with_this_schema() -> None:
-    told = json.loads(msgspec.json.encode(schema()))
-    assert json.loads(Path(SCHEMA).read_text(encoding="utf-8")) == told
+    document = json.loads(msgspec.json.encode(schema()))
+    assert json.loads(Path(SCHEMA).read_text(encoding="utf-8")) == document
 
 
 # -- what is built from it
@@ -105,11 +105,11 @@ def test_the_page_tests_its_editor_with_this_schema() -> None:
 class Editor:
     """Builds treaties from the schema as a client gets it, and from nothing else."""
 
-    def __init__(self, told: dict[str, Any], rng: Random) -> None:
-        self.told, self.rng = told, rng
+    def __init__(self, document: dict[str, Any], rng: Random) -> None:
+        self.document, self.rng = document, rng
 
     def words(self, name: str) -> list[str]:
-        vocabulary = self.told["vocabularies"][name]
+        vocabulary = self.document["vocabularies"][name]
         allowed = {"all": lambda _: True, "parties": POWERS.__contains__}
         allowed["minors"] = lambda power: power not in POWERS
         return [word for word in vocabulary["words"] if allowed[vocabulary["among"]](word)]
@@ -137,17 +137,17 @@ class Editor:
         ]
 
     def test(self) -> str:
-        verb, fields = self.rng.choice(list(self.told["tests"].items()))
+        verb, fields = self.rng.choice(list(self.document["tests"].items()))
         return f"{verb} {'; '.join(self.form(verb, fields))}"
 
     def condition(self) -> str:
-        verb, names = self.rng.choice([("", ()), *self.told["combinations"].items()])
+        verb, names = self.rng.choice([("", ()), *self.document["combinations"].items()])
         if not verb:
             return self.test()
         return f"{verb} {'; '.join(f'{name}=({self.test()})' for name in names)}"
 
     def clause(self, kind: str) -> str:
-        parts = self.form(kind, self.told["kinds"][kind]["fields"])
+        parts = self.form(kind, self.document["kinds"][kind]["fields"])
         if self.rng.random() < 0.5:
             parts.append(f"if=({self.condition()})")
         return f"{kind} {'; '.join(parts)}"
@@ -165,22 +165,22 @@ def test_a_clause_from_the_schema_is_legal(kind: str) -> None:
 
 
 def test_a_random_treaty_from_the_schema_is_legal() -> None:
-    told, rng, form = msgspec.to_builtins(schema()), Random(0), offering()
-    editor = Editor(told, rng)
+    document, rng, form = msgspec.to_builtins(schema()), Random(0), offering()
+    editor = Editor(document, rng)
     for _ in range(50):
-        kinds = rng.choices(list(told["kinds"]), k=rng.randint(1, told["most_clauses"]))
+        kinds = rng.choices(list(document["kinds"]), k=rng.randint(1, document["most_clauses"]))
         assert (written := editor.treaty(*kinds)) in form, written
-    too_many = ["text"] * (told["most_clauses"] + 1)
+    too_many = ["text"] * (document["most_clauses"] + 1)
     assert editor.treaty(*too_many) not in form
 
 
 def test_templates_fill_in_fields_of_their_clauses() -> None:
-    told = schema()
+    document = schema()
     powers = {AUTHOR: "france", PARTNER: "germany"}
-    for clause in [each for clauses in told.templates.values() for each in clauses]:
+    for clause in [each for clauses in document.templates.values() for each in clauses]:
         for name, value in clause.args.items():
-            field = told.kinds[clause.kind].fields[name]
+            field = document.kinds[clause.kind].fields[name]
             assert (field.type == "list") == isinstance(value, tuple)
             given = value if isinstance(value, tuple) else (value,)
-            words = told.vocabularies[field.words].words
+            words = document.vocabularies[field.words].words
             assert {powers.get(word, word) for word in given} <= set(words)

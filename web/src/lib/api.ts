@@ -88,10 +88,10 @@ async function send(
   throw problem;
 }
 
-function problemOf(status: number, told: unknown): Problem {
-  if (told && typeof told === 'object' && 'text' in told && typeof told.text === 'string') {
-    const key = 'key' in told && typeof told.key === 'string' ? told.key : '';
-    return new Problem(status, key, told.text);
+function problemOf(status: number, body: unknown): Problem {
+  if (body && typeof body === 'object' && 'text' in body && typeof body.text === 'string') {
+    const key = 'key' in body && typeof body.key === 'string' ? body.key : '';
+    return new Problem(status, key, body.text);
   }
   return new Problem(status, 'unknown', language.say('problem.unknown', { status }));
 }

@@ -53,7 +53,7 @@ test('answering a question other than the current one leaves the picks alone', a
 test('a hint is loaded again in another language', async () => {
   const { table, sent } = asked();
   const hintsLoaded = async () => {
-    await table.toldOf('sign');
+    await table.hintWithFigures('sign');
     return sent.length;
   };
   expect([await hintsLoaded(), await hintsLoaded()]).toEqual([1, 1]);

@@ -300,11 +300,11 @@ export class TableStore {
 
   /** The hint for an action of a question: its cost, its odds. */
   async hintOf(action: string, question = this.question): Promise<string> {
-    return (await this.toldOf(action, question)).text;
+    return (await this.hintWithFigures(action, question)).text;
   }
 
   /** The same with its figures, for boards that draw them. */
-  async toldOf(action: string, question = this.question): Promise<Hint> {
+  async hintWithFigures(action: string, question = this.question): Promise<Hint> {
     const { seat } = this;
     const window = question?.window ?? null;
     return this.cache.hint(this.context(window), action, async () => {

@@ -44,9 +44,9 @@ export class Deeds {
   }
 
   async offer(seat: string): Promise<void> {
-    const told = await this.send<{ token: string }>('offer', { seat });
-    if (!told) return;
-    const link = `${location.origin}/take/${this.table.id}/${told.token}`;
+    const offer = await this.send<{ token: string }>('offer', { seat });
+    if (!offer) return;
+    const link = `${location.origin}/take/${this.table.id}/${offer.token}`;
     this.offered = { seat, link };
   }
 

@@ -2,9 +2,8 @@
 
 import type { LogEntry, StageMark } from '$lib/types';
 
-
 /** What one move led to within one turn. `turn` is the turn that starts here, '' if none does. */
-export interface Passage {
+export interface LogSection {
   move: number;
   turn: string;
   /** The first entry that the reader has not seen. */
@@ -14,14 +13,14 @@ export interface Passage {
 
 /** The log by moves and turns. `seen` is the last move already seen; null if nothing is new. A turn
  * starts after everything the previous move led to, or with a line of an opening key. */
-export function passages(
+export function logSections(
   log: LogEntry[],
   marks: StageMark[],
   seen: number | null,
   openings: string[] = [],
-): Passage[] {
+): LogSection[] {
   const coming = [...marks].reverse();
-  const found: Passage[] = [];
+  const found: LogSection[] = [];
   let marked = seen === null;
   let turn = '';
   const begin = (until: number) => {

@@ -250,7 +250,8 @@ export class PageState {
     // The window title says whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
-      document.title = `${mine ? `● ${say('table.your_turn')} – ` : ''}${this.title} – Entente`;
+      const parts = [mine && `● ${say('table.your_turn')}`, this.title, 'Entente'];
+      document.title = parts.filter(Boolean).join(' – ');
     });
     $effect(() => () => {
       document.title = 'Entente';

@@ -113,7 +113,7 @@ export async function png(drawn: SVGSVGElement): Promise<Blob> {
 }
 
 /** Share a file if the device can, otherwise download it. */
-export async function hand(file: File): Promise<void> {
+export async function shareFile(file: File): Promise<void> {
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined); // the user cancelled
     return;

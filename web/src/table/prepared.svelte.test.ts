@@ -23,7 +23,7 @@ const retreat = (...prepared: string[]): PreparableDecision => ({
   submit: prepared.length > 0,
 });
 
-const told = (...prepared: string[]): PreparedInfo => ({
+const info = (...prepared: string[]): PreparedInfo => ({
   decisions: [retreat(...prepared)],
   draft: null,
 });
@@ -41,7 +41,7 @@ test('a loading error is shown until loading succeeds', async () => {
   await asked[0]!.answer(BUSY, 503);
   expect(answers.trouble).toBe('Too busy.');
   void answers.load();
-  await asked[1]!.answer(told());
+  await asked[1]!.answer(info());
   expect(answers.trouble).toBe('');
 });
 
@@ -50,21 +50,21 @@ test('a refusal is shown until something is saved, whatever is loaded meanwhile'
   let moment = 'spring';
   const answers = new PreparedAnswers(seated(), () => moment);
   void answers.load();
-  await asked[0]!.answer(told());
+  await asked[0]!.answer(info());
   void answers.keep(retreat(), ['A PAR D']);
   await vi.waitUntil(() => asked.length === 2);
   await asked[1]!.answer(BUSY, 503);
-  await asked[2]!.answer(told());
+  await asked[2]!.answer(info());
   expect(answers.trouble).toBe('Too busy.');
   void answers.load();
-  await asked[3]!.answer(told());
+  await asked[3]!.answer(info());
   expect(answers.trouble).toBe('Too busy.');
   moment = 'autumn';
   expect(answers.trouble).toBe('');
   moment = 'spring';
   void answers.keep(retreat(), ['A PAR D']);
   await vi.waitUntil(() => asked.length === 5);
-  await asked[4]!.answer(told('A PAR D'));
+  await asked[4]!.answer(info('A PAR D'));
   expect([answers.trouble, answers.kept]).toEqual(['', true]);
 });
 
@@ -85,8 +85,8 @@ test('an older answer never replaces a newer one', async () => {
   const answers = new PreparedAnswers(seated());
   void answers.load();
   void answers.load();
-  await asked[1]!.answer(told('A PAR D'));
-  await asked[0]!.answer(told());
+  await asked[1]!.answer(info('A PAR D'));
+  await asked[0]!.answer(info());
   expect(answers.of('retreat').map(isPrepared)).toEqual([true]);
 });
 
@@ -100,7 +100,7 @@ test('choices are stored for their occasion; none removes them', async () => {
     method: 'PUT',
     body: { ...place, prepared: ['A PAR D'], submit: true },
   });
-  await asked[0]!.answer(told('A PAR D'));
+  await asked[0]!.answer(info('A PAR D'));
   void answers.keep(retreat('A PAR D'), []);
   await vi.waitUntil(() => asked.length === 2);
   expect(asked[1]).toMatchObject({ method: 'DELETE', body: place });
@@ -111,7 +111,7 @@ test('what was loaded for another position is not shown', async () => {
   let moment = 'spring';
   const answers = new PreparedAnswers(seated(), () => moment);
   void answers.load();
-  await asked[0]!.answer(told('A PAR D'));
+  await asked[0]!.answer(info('A PAR D'));
   moment = 'autumn';
   expect(answers.of('retreat')).toEqual([]);
 });

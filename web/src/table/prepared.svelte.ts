@@ -15,7 +15,7 @@ export const isPrepared = ({ prepared, unfit }: PreparableDecision): boolean =>
 export class PreparedAnswers {
   private info = $state.raw<PreparedInfo>(NOTHING);
   /** The moment that it belongs to. */
-  private told = $state('');
+  private infoMoment = $state('');
   /** Why saving failed, and at which moment. */
   private refused = $state.raw({ moment: '', text: '' });
   private unread = $state(''); // why loading failed
@@ -38,7 +38,7 @@ export class PreparedAnswers {
   }
 
   private get now(): PreparedInfo {
-    return this.told === this.moment() ? this.info : NOTHING;
+    return this.infoMoment === this.moment() ? this.info : NOTHING;
   }
 
   /** The coming occasions of a step's decision, next first. */
@@ -67,19 +67,19 @@ export class PreparedAnswers {
     const before = this.changes;
     const asked = `seat=${encodeURIComponent(this.table.seat)}&lang=${language.now}`;
     try {
-      const told = await this.latest.of(get<PreparedInfo>(`${this.path}?${asked}`));
-      if (!told || moment !== this.moment()) return;
+      const info = await this.latest.of(get<PreparedInfo>(`${this.path}?${asked}`));
+      if (!info || moment !== this.moment()) return;
       this.unread = '';
-      if (before === this.changes) this.learn(told, moment);
+      if (before === this.changes) this.learn(info, moment);
     } catch (error) {
       if (moment === this.moment()) this.unread = reason(error);
     }
   }
 
-  private learn(told: PreparedInfo, moment: string): void {
+  private learn(info: PreparedInfo, moment: string): void {
     if (moment !== this.moment()) return;
-    this.info = told;
-    this.told = moment;
+    this.info = info;
+    this.infoMoment = moment;
   }
 
   /** Replace what is prepared for a decision; without choices, remove it. */
@@ -97,11 +97,11 @@ export class PreparedAnswers {
     const path = `${this.path}?lang=${language.now}`;
     this.sent = this.sent.then(async () => {
       try {
-        const told = prepared.length
+        const info = prepared.length
           ? await put<PreparedInfo>(path, { ...place, prepared, submit })
           : await remove<PreparedInfo>(path, place);
         if (change !== this.changes) return;
-        this.learn(told, moment);
+        this.learn(info, moment);
         this.refused = { moment, text: '' };
         this.unread = '';
         this.kept = true;

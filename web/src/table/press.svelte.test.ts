@@ -47,8 +47,8 @@ function server(): { refuses: string; down: boolean; keeps: boolean } {
   };
   vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) => {
     if (how.down) return Promise.reject(new TypeError('no server'));
-    const [status, told] = answer(method as string, body as string);
-    return Promise.resolve(new Response(JSON.stringify(told), { status }));
+    const [status, reply] = answer(method as string, body as string);
+    return Promise.resolve(new Response(JSON.stringify(reply), { status }));
   });
   return how;
 }
@@ -60,13 +60,20 @@ function written(): Press {
     version: 1,
     status: 'playing',
     seats: { france: { view: { decisions: [] }, prompts: [] } },
-    players: { france: { me: true }, russia: {} },
+    players: { france: { me: true }, russia: {}, italy: { computer: 'greedy' }, turkey: { open: true } },
   } as unknown as TableStore['now'];
   const press = new Press(table);
   Object.assign(press, { proposal: new Proposal() });
   press.begin(CONVERSATION);
   return press;
 }
+
+test('computers do not read messages; a free seat is not one of them', async () => {
+  server();
+  const press = written();
+  await press.load();
+  expect(['russia', 'italy', 'turkey'].filter((seat) => press.isDeaf(seat))).toEqual(['italy']);
+});
 
 test('a send error is shown until the message is sent, whatever is loaded meanwhile', async () => {
   const how = server();

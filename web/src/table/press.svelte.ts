@@ -108,6 +108,11 @@ export class Press {
     return { number: last.number, seats };
   });
 
+  /** Whether a computer has the seat: it does not read messages. A free seat is no computer's. */
+  isDeaf(seat: string): boolean {
+    return this.loaded && !this.listeners.includes(seat) && !this.table.chairs[seat]?.open;
+  }
+
   get unreadInAll(): number {
     return Object.values(this.heard).reduce((sum, number) => sum + number, 0);
   }

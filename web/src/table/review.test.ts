@@ -42,31 +42,31 @@ describe('the scenes since the last visit', () => {
     step(5, 'entente'),
   ];
   const log = [line(0, 'begin'), line(1, 'a'), line(2, 'mine'), line(4, 'b'), line(4, 'c')];
-  const told = { log, steps, mine: ['central'] };
+  const game = { log, steps, mine: ['central'] };
   const short = (scenes: ReturnType<typeof scenesOf>) =>
     scenes.map((scene) => `${scene.move} ${wordsOf(scene)}`);
 
   it('are the moves of others, each with its sentences; secret ones are none', () => {
-    expect(short(scenesOf(told, 0, 5))).toEqual(['1 a', '4 b c']);
-    expect(short(scenesOf(told, 3, 5))).toEqual(['4 b c']);
-    expect(scenesOf(told, 5, 5)).toEqual([]);
+    expect(short(scenesOf(game, 0, 5))).toEqual(['1 a', '4 b c']);
+    expect(short(scenesOf(game, 3, 5))).toEqual(['4 b c']);
+    expect(scenesOf(game, 5, 5)).toEqual([]);
   });
 
   it('start with the player’s own dice that others followed, and with no other own moves', () => {
     const dice = [6];
     const rolled = [...log, line(2, 'roll', { dice }), line(6, 'again', { dice })];
-    const more = { ...told, log: rolled, steps: [...steps, step(6, 'central')] };
+    const more = { ...game, log: rolled, steps: [...steps, step(6, 'central')] };
     expect(short(scenesOf(more, 1, 6))).toEqual(['2 mine roll', '4 b c']);
     expect(scenesOf(more, 5, 6)).toEqual([]);
     expect(scenesOf({ ...more, mine: ['central', 'entente'] }, 0, 6)).toEqual([]);
   });
 
   it('are described by their actions, if the game logs nothing', () => {
-    expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
+    expect(short(scenesOf({ ...game, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
 
   it('are those in which all orders are carried out, whoever acted last', () => {
-    expect(short(scenesOf({ ...told, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
+    expect(short(scenesOf({ ...game, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
   });
 
   it('are the newest if there are too many', () => {
@@ -99,12 +99,12 @@ describe('the scenes since the last visit', () => {
 });
 
 describe('a move in steps', () => {
-  const told = (keys: string[]) => keys.map((key) => line(1, key, { key: `log.${key}` }));
+  const entries = (keys: string[]) => keys.map((key) => line(1, key, { key: `log.${key}` }));
   const keys = (steps: LogEntry[][]) =>
     steps.map((lines) => lines.map(({ key }) => key.replace('log.', '')).join(' '));
 
   it('is a battle: who meets, the dice, their modifiers, hits, losses, the region', () => {
-    const battle = told([
+    const battle = entries([
       ...['battle', 'decoys', 'turned_up', 'turned_up', 'dice', 'general', 'dice_now', 'hits'],
       ...['hits', 'trenches_lost', 'losses', 'losses', 'taken', 'status', 'industry', 'player_turn'],
     ]);
@@ -123,21 +123,21 @@ describe('a move in steps', () => {
   });
 
   it('is settled at the last step if nothing is lost', () => {
-    expect(settledFrom(battleSteps(told(['battle', 'dice', 'hits'])), AFTER_BATTLE)).toBe(2);
-    expect(keys(battleSteps(told(['losses', 'losses', 'taken'])))).toEqual(['losses losses', 'taken']);
+    expect(settledFrom(battleSteps(entries(['battle', 'dice', 'hits'])), AFTER_BATTLE)).toBe(2);
+    expect(keys(battleSteps(entries(['losses', 'losses', 'taken'])))).toEqual(['losses losses', 'taken']);
   });
 
   it('excludes lines of no battle and no scoring', () => {
-    expect(battleSteps(told(['status', 'industry', 'player_turn']))).toHaveLength(1);
-    expect(scoringSteps(told(['ops', 'check', 'remove', 'turn']))).toHaveLength(1);
+    expect(battleSteps(entries(['status', 'industry', 'player_turn']))).toHaveLength(1);
+    expect(scoringSteps(entries(['ops', 'check', 'remove', 'turn']))).toHaveLength(1);
   });
 
   it('is a scoring, region by region', () => {
     const score = (region: string) => line(1, region, { key: 'log.score', args: { region } });
     const lines = [
-      ...told(['add', 'final_scoring']),
-      ...[score('france'), score('france'), ...told(['gain'])],
-      ...[score('germany'), score('germany'), ...told(['gain'])],
+      ...entries(['add', 'final_scoring']),
+      ...[score('france'), score('france'), ...entries(['gain'])],
+      ...[score('germany'), score('germany'), ...entries(['gain'])],
       ...[score('russia'), score('russia')],
     ];
     expect(keys(scoringSteps(lines))).toEqual([
@@ -147,7 +147,7 @@ describe('a move in steps', () => {
       'score score gain',
       'score score',
     ]);
-    const war = told(['crisis', 'outbreak', 'alliance', 'alliance', 'war_die', 'war_die', 'war_won', 'gain']);
+    const war = entries(['crisis', 'outbreak', 'alliance', 'alliance', 'war_die', 'war_die', 'war_won', 'gain']);
     expect(keys(scoringSteps(war))).toEqual([
       'crisis',
       'outbreak',

@@ -4,7 +4,7 @@ import type { Chair, LogEntry, TimeControl } from '$lib/types';
 
 import { conversationKey, firstUnread, oldestUnread, sorted, stillUnread } from './conversations';
 import { PIPS } from './dice';
-import { passages, turnAt } from './history';
+import { logSections, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
 import { partsOf } from './sentence';
@@ -27,7 +27,7 @@ describe('the log', () => {
 
   it('is grouped by moves, with turns and a mark before new entries', () => {
     const log = [line(0, 'a'), line(1, 'b'), line(1, 'c'), line(2, 'd'), line(3, 'e')];
-    const found = passages(log, marks, 1);
+    const found = logSections(log, marks, 1);
     expect(found.map(({ move, turn, fresh, lines }) => [move, turn, fresh, lines.length])).toEqual([
       [0, 'Spring', false, 1],
       [1, '', false, 2],
@@ -39,7 +39,7 @@ describe('the log', () => {
   it('starts a turn in the middle of a move, if a line opens it', () => {
     const opening = { ...line(2, 'Fall.'), key: 'log.season' };
     const log = [line(0, 'a'), line(2, 'moves'), opening, line(2, 'builds'), line(3, 'e')];
-    const found = passages(log, marks, null, ['log.season']);
+    const found = logSections(log, marks, null, ['log.season']);
     expect(found.map(({ move, turn, lines }) => [move, turn, lines.map(({ text }) => text)])).toEqual([
       [0, 'Spring', ['a']],
       [2, '', ['moves']],
@@ -49,8 +49,8 @@ describe('the log', () => {
   });
 
   it('has no mark if nothing is new', () => {
-    expect(passages([line(1, 'a')], [], null).some((each) => each.fresh)).toBe(false);
-    expect(passages([line(1, 'a')], [], 1).some((each) => each.fresh)).toBe(false);
+    expect(logSections([line(1, 'a')], [], null).some((each) => each.fresh)).toBe(false);
+    expect(logSections([line(1, 'a')], [], 1).some((each) => each.fresh)).toBe(false);
   });
 
   it('knows the turn of a move', () => {

@@ -68,5 +68,5 @@ def score_of_new(work: FitGame) -> tuple[int, int]:
 def write(file: Path, fitted: LinearFit | PairedFit, against: FitMatch, command: str) -> None:
     """Write the weights with their source and the command that finds them."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    told = {"command": command, "fitted": fitted, "match": against, "better": against.better}
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
+    result = {"command": command, "fitted": fitted, "match": against, "better": against.better}
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")

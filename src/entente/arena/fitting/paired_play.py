@@ -98,8 +98,8 @@ def fit(game: str, figures: Weights, pairs: list[Pair]) -> PairedFit:
     far = REACH * sqrt(len(names)) / steep if steep else 0.0
     step = {name: far * each for name, each in zip(names, slope, strict=True)}
     new = {name: round(each, DIGITS) for name, each in perturbed(figures, step).items()}
-    told = {name: round(each, 2) for name, each in zip(names, sure, strict=True)}
-    return PairedFit(game, new, dict(figures), 2 * len(pairs), told)
+    certainties = {name: round(each, 2) for name, each in zip(names, sure, strict=True)}
+    return PairedFit(game, new, dict(figures), 2 * len(pairs), certainties)
 
 
 def perturbed(figures: Weights, draw: Draw, way: float = 1.0) -> Weights:

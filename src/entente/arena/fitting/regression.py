@@ -1,4 +1,4 @@
-"""Logistic regression with a ridge."""
+"""Logistic regression with an L2 penalty (ridge)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from math import exp, sqrt
 
 RIDGE = 1.0
 STEPS = 25
-ENOUGH = 1e-7
+TOLERANCE = 1e-7
 
 Table = Sequence[Sequence[float]]
 
 
 def regression(table: Table, scores: Sequence[float], ridge: float = RIDGE) -> list[float]:
-    """Weights, by Newton's steps."""
+    """Fit the weights with Newton's method."""
     weights = [0.0] * (len(table[0]) if table else 0)
     for _ in range(STEPS):
-        step = solve(*_slope(table, scores, weights, ridge))
+        step = solve(*_derivatives(table, scores, weights, ridge))
         weights = [w + s for w, s in zip(weights, step, strict=True)]
-        if max(map(abs, step), default=0.0) < ENOUGH:
+        if max(map(abs, step), default=0.0) < TOLERANCE:
             break
     return weights
 
@@ -26,41 +26,41 @@ def regression(table: Table, scores: Sequence[float], ridge: float = RIDGE) -> l
 def z_scores(
     table: Table, scores: Sequence[float], weights: Sequence[float], ridge: float = RIDGE
 ) -> list[float]:
-    """How far each weight is from 0, in its standard deviations. How much scores scatter is taken
-    from themselves: half points scatter less than whole ones."""
+    """Return each weight divided by its standard error. The dispersion is estimated from the
+    scores: half points vary less than whole ones."""
     size = len(weights)
-    bend, _ = _slope(table, scores, weights, ridge)
-    chances = [sigmoid(sum(map(float.__mul__, weights, row))) for row in table]
-    off = sum((s - c) ** 2 / (c * (1 - c)) for s, c in zip(scores, chances, strict=True))
-    scatter = off / max(1, len(scores) - size) or 1.0
+    hessian, _ = _derivatives(table, scores, weights, ridge)
+    predictions = [sigmoid(sum(map(float.__mul__, weights, row))) for row in table]
+    chi_square = sum((s - c) ** 2 / (c * (1 - c)) for s, c in zip(scores, predictions, strict=True))
+    dispersion = chi_square / max(1, len(scores) - size) or 1.0
     units = [[float(i == j) for j in range(size)] for i in range(size)]
-    widths = [solve(bend, unit)[i] for i, unit in enumerate(units)]
-    return [w / sqrt(scatter * width) for w, width in zip(weights, widths, strict=True)]
+    variances = [solve(hessian, unit)[i] for i, unit in enumerate(units)]
+    return [w / sqrt(dispersion * variance) for w, variance in zip(weights, variances, strict=True)]
 
 
-def _slope(
+def _derivatives(
     table: Table, scores: Sequence[float], weights: Sequence[float], ridge: float
 ) -> tuple[list[list[float]], list[float]]:
-    """How the likelihood bends, and how it rises, where the weights are."""
+    """Return the negated Hessian and the gradient of the penalised log likelihood."""
     size = len(weights)
-    rise = [-ridge * w for w in weights]
-    bend = [[ridge + 1e-9 if i == j else 0.0 for j in range(size)] for i in range(size)]
+    gradient = [-ridge * w for w in weights]
+    hessian = [[ridge + 1e-9 if i == j else 0.0 for j in range(size)] for i in range(size)]
     for row, score in zip(table, scores, strict=True):
-        hope = sigmoid(sum(w * x for w, x in zip(weights, row, strict=True)))
+        predicted = sigmoid(sum(w * x for w, x in zip(weights, row, strict=True)))
         for i, x in enumerate(row):
             if x:
-                rise[i] += (score - hope) * x
-                steep, line = hope * (1 - hope) * x, bend[i]
+                gradient[i] += (score - predicted) * x
+                weighted, line = predicted * (1 - predicted) * x, hessian[i]
                 for j in range(i + 1):
-                    line[j] += steep * row[j]
+                    line[j] += weighted * row[j]
     for i in range(size):
         for j in range(i):
-            bend[j][i] = bend[i][j]
-    return bend, rise
+            hessian[j][i] = hessian[i][j]
+    return hessian, gradient
 
 
 def solve(matrix: Table, right: Sequence[float]) -> list[float]:
-    """Linear equations, by elimination with the largest pivot."""
+    """Solve linear equations by Gaussian elimination with partial pivoting."""
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -77,6 +77,6 @@ def solve(matrix: Table, right: Sequence[float]) -> list[float]:
     return found
 
 
-def sigmoid(odds: float) -> float:
-    """Return the logarithm of odds as a chance."""
-    return 1 / (1 + exp(-max(-40.0, min(40.0, odds))))
+def sigmoid(log_odds: float) -> float:
+    """Convert log odds to a probability."""
+    return 1 / (1 + exp(-max(-40.0, min(40.0, log_odds))))

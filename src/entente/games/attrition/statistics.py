@@ -71,19 +71,19 @@ class AttritionStatistics(GameStatistics[AttritionState]):
         war = self._war(state)
         return {side: war.industry(side) for side in SIDES}
 
-    def done(self, passage: Transition[AttritionState]) -> Iterator[Statistic]:
-        for message in passage.told:
-            yield from self._statistics_of(passage.seat, message)
+    def done(self, transition: Transition[AttritionState]) -> Iterator[Statistic]:
+        for message in transition.messages:
+            yield from self._statistics_of(transition.seat, message)
 
-    def rolled(self, passage: Transition[AttritionState]) -> Iterator[Roll]:
+    def rolled(self, transition: Transition[AttritionState]) -> Iterator[Roll]:
         """4.8.2: both sides score with the same dice; later changes to the dice are not luck."""
-        battle = passage.before.battle
+        battle = transition.before.battle
         region = battle.region if battle else ""
-        for message in passage.told:
+        for message in transition.messages:
             if message.key == "log.battle":
                 region = str(message.args["region"])
             elif message.key == "log.dice":
-                yield from self._dice(passage.before, region, message)
+                yield from self._dice(transition.before, region, message)
 
     def _war(self, state: AttritionState) -> AttritionContext:
         return AttritionContext(self.board, self.routes, state)

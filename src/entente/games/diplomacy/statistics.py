@@ -64,13 +64,13 @@ class DiplomacyStatistics(GameStatistics[DiplomacyState]):
     def period(self, state: DiplomacyState) -> Message:
         return say("measure.year", year=state.year)
 
-    def done(self, passage: Transition[DiplomacyState]) -> Iterator[Statistic]:
-        if not passage.told:
+    def done(self, transition: Transition[DiplomacyState]) -> Iterator[Statistic]:
+        if not transition.messages:
             return
-        europe = DiplomacyContext(self.board, passage.before)
+        europe = DiplomacyContext(self.board, transition.before)
         seats = {power: seat for seat in europe.seats for power in europe.powers_of(seat)}
-        owners = owners_of(passage.before)
-        for message in passage.told:
+        owners = owners_of(transition.before)
+        for message in transition.messages:
             for power, kind, count in statistics_of_line(message, owners):
                 if power in seats:
                     yield Statistic(seats[power], kind, count)

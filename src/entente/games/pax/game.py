@@ -26,9 +26,9 @@ from entente.games.pax.empires import chinese_rebellion, ottoman_war  # noqa: F4
 from entente.games.pax.exercises import EXERCISES
 from entente.games.pax.movement import movement_phase, sealed_plans  # noqa: F401
 from entente.games.pax.negotiation import desk, negotiation_phase  # noqa: F401
-from entente.games.pax.presentation.chronicle import PaxChronicle
 from entente.games.pax.presentation.names import with_made_names
 from entente.games.pax.presentation.presentation import PaxPresentation
+from entente.games.pax.presentation.statistics import PaxStatistics
 from entente.games.pax.presentation.view import PaxView, build_view, resample_hidden, shared_view
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaties import execution  # noqa: F401
@@ -188,8 +188,8 @@ class PaxBritannica(Game[PaxState, PaxContext]):
         return PaxPresentation(self.board, corrected=bool(self._overrides))
 
     @cached_property
-    def statistics(self) -> PaxChronicle:
-        return PaxChronicle(self.board)
+    def statistics(self) -> PaxStatistics:
+        return PaxStatistics(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

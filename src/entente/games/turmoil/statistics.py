@@ -82,20 +82,20 @@ class TurmoilStatistics(GameStatistics[TurmoilState]):
         vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, even before it is moved back
         return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 
-    def done(self, passage: Transition[TurmoilState]) -> Iterator[Statistic]:
-        verb, *cards = parse_action(passage.action).words
+    def done(self, transition: Transition[TurmoilState]) -> Iterator[Statistic]:
+        verb, *cards = parse_action(transition.action).words
         if verb in PLAYS and len(cards) == 1:
-            yield Statistic(passage.seat, "cards", 2 if verb == "cancel" else 1)
+            yield Statistic(transition.seat, "cards", 2 if verb == "cancel" else 1)
             if verb == "score":
-                yield Statistic(passage.seat, "scorings")
-        for message in passage.told:
+                yield Statistic(transition.seat, "scorings")
+        for message in transition.messages:
             kind, amount = COUNTED.get(message.key, ("", ""))
             if kind:
                 count = int(str(message.args[amount])) if amount else 1
                 yield Statistic(str(message.args["side"]), kind, count)
 
-    def rolled(self, passage: Transition[TurmoilState]) -> Iterator[Roll]:
-        for message in passage.told:
+    def rolled(self, transition: Transition[TurmoilState]) -> Iterator[Roll]:
+        for message in transition.messages:
             die = WANTED.get(message.key)
             if die is not None:
                 face = int(str(message.args[die]))

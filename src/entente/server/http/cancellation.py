@@ -10,17 +10,17 @@ from fastapi import Request
 
 from entente.server.problem import Problem
 
-LOOK = 0.25  # seconds between two checks
+CHECK_INTERVAL = 0.25  # seconds between two checks
 
-Told = TypeVar("Told")
+Result = TypeVar("Result")
 
 
-async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
     """Run work, and cancel it if the client disconnects."""
     task = asyncio.create_task(work)
     try:
         while not task.done():
-            await asyncio.wait({task}, timeout=LOOK)
+            await asyncio.wait({task}, timeout=CHECK_INTERVAL)
             if not task.done() and await request.is_disconnected():
                 raise Problem(503, "study.busy", seconds=1)  # no one reads the response
     finally:

@@ -34,12 +34,12 @@ Schema = dict[str, Any]
 
 REF = "#/components/schemas/"
 # Errors that any route may return.
-INSTEAD = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
+ERROR_STATUSES = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
 # Unions with a name in the document.
 UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "TimeControl": TimeControl}
 REPLACED = ("HTTPValidationError", "ValidationError")  # by our error responses
 ANYTHING: Schema = {
-    "description": "Anything that JSON can say.",
+    "description": "Any JSON value.",
     "anyOf": [
         {"type": ["null", "boolean", "number", "string"]},
         {"type": "array", "items": {"$ref": REF + DATA}},
@@ -107,8 +107,8 @@ class _Description:
         self._fold_menus()
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
         for route, answer in zip(self.routes, self.answers, strict=True):
-            self._tell_answer(route, self._named(answer))
-        self._tell_problems()
+            self._add_response(route, self._named(answer))
+        self._add_errors()
         self.document["x-websockets"] = {
             "/ws/tables/{table_id}": {
                 "incoming": {"$ref": REF + "Incoming"},
@@ -125,8 +125,8 @@ class _Description:
 
         Only requests, and structs that omit defaults, may leave fields out.
         """
-        come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
-        brief = come_in | _brief(msgspec.Struct)
+        incoming = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
+        brief = incoming | _brief(msgspec.Struct)
         for name, schema in self.schemas.items():
             if "properties" in schema and name not in brief:
                 unset = _unset_fields(schema)
@@ -162,7 +162,7 @@ class _Description:
         described = self.schemas[base.__name__]["description"]
         self.schemas[base.__name__] = {
             "description": described,
-            "anyOf": _different(games_own.values()),
+            "anyOf": _distinct(games_own.values()),
         }
 
     def _named(self, schema: Any) -> Any:
@@ -179,28 +179,28 @@ class _Description:
         for name in REPLACED:
             del known[name]
         if twice := sorted(known.keys() & new.keys()):
-            raise ValueError(f"two things are described under one name: {', '.join(twice)}")
+            raise ValueError(f"two schemas have the same name: {', '.join(twice)}")
         known |= new
 
-    def _tell_answer(self, route: TypedRoute, answer: Schema) -> None:
+    def _add_response(self, route: TypedRoute, answer: Schema) -> None:
         for method in route.methods or ():
             operation = self.document["paths"][route.path_format][method.lower()]
             response = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
             response["content"]["application/json"]["schema"] = answer
 
-    def _tell_problems(self) -> None:
+    def _add_errors(self) -> None:
         content = {"application/json": {"schema": {"$ref": REF + ErrorAnswer.__name__}}}
-        instead = {
+        errors = {
             str(status): {"description": HTTPStatus(status).phrase, "content": content}
-            for status in INSTEAD
+            for status in ERROR_STATUSES
         }
         for operations in self.document["paths"].values():
             for operation in operations.values():
-                operation["responses"] |= instead
+                operation["responses"] |= errors
 
 
 def _unset_fields(schema: Schema) -> set[str]:
-    """Make fields that are omitted while unset optional, without a default."""
+    """Return the fields that are omitted while unset: optional, without a default."""
     required = schema.get("required", ())
     return {
         name
@@ -215,7 +215,7 @@ def _brief(kind: type[msgspec.Struct]) -> set[str]:
     return found | {kind.__name__} if kind.__struct_config__.omit_defaults else found
 
 
-def _different(schemas: Iterable[Schema]) -> list[Schema]:
+def _distinct(schemas: Iterable[Schema]) -> list[Schema]:
     return list({msgspec.json.encode(schema): schema for schema in schemas}.values())
 
 
@@ -230,7 +230,7 @@ def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
             schema["description"] = inspect.cleandoc(schema["description"])
     names = {name: _short(name) for name in schemas if "." in name}
     if len({*schemas} - {*names} | {*names.values()}) < len(schemas):
-        raise ValueError(f"two things of the server are called alike: {', '.join(sorted(names))}")
+        raise ValueError(f"structs of the server have the same name: {', '.join(sorted(names))}")
     text = msgspec.json.encode((list(found), schemas)).decode()
     for name, short in names.items():
         text = text.replace(f'"{name}"', f'"{short}"').replace(f'"{REF}{name}"', f'"{REF}{short}"')

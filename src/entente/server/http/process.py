@@ -21,7 +21,7 @@ FILES = 500  # open files beside the sockets: databases, processes, pages
 
 
 def run(app: object, listener: socket.socket, settings: Settings) -> None:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_config=None,

@@ -55,7 +55,7 @@ def serve(
     ready: Callable[[], None] | None = None,
     workers: int = 1,
 ) -> None:
-    """Serve until told to stop. `ready` is called once the database is open."""
+    """Serve until stopped. `ready` is called once the database is open."""
     settings = settings or read_settings()
     logs.set_up(settings.log_format, settings.log_level)
     if workers > 1:

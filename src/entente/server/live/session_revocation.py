@@ -20,7 +20,7 @@ from entente.server.live.hub import Hub
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
-LOOK = 60.0  # seconds between two checks
+CHECK_INTERVAL = 60.0  # seconds between two checks
 log = logging.getLogger("entente.sessions")
 
 
@@ -33,7 +33,7 @@ class SessionRevoker(BackgroundTask):
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_INTERVAL)
             try:
                 await self.check_all()
             except SQLAlchemyError:  # the database is down: no one can act

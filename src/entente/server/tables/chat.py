@@ -282,7 +282,9 @@ def conversations(
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
-        is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
+        shows_receipts = (
+            takes_part and not room.table.anonymous and not discreet.intersection(seats)
+        )
         receipts = (others & human) - discreet
         infos.append(
             ConversationInfo(
@@ -290,7 +292,9 @@ def conversations(
                 last=max(messages_here.values(), default=0),
                 unread=_unread(session, room.table.id, name, members, seats),
                 has_readers=bool(others & human),
-                read_up_to=_read(session, room, name, receipts, messages_here) if is_told else None,
+                read_up_to=_read(session, room, name, receipts, messages_here)
+                if shows_receipts
+                else None,
                 muted=name in muted,
             )
         )

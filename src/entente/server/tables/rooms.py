@@ -321,10 +321,10 @@ class Rooms:
         """Mark a table as unavailable. Raise Stale if it has changed since it was read."""
         row = {"table": table.id, "seen": table.version, "reason": reason.stored}
         self.commits.store(partial(_execute_once, _ASIDE, row))
-        told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
+        details = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
         log.error(
-            "a table cannot be opened and is marked unavailable", extra=told_too, exc_info=broken
+            "a table cannot be opened and is marked unavailable", extra=details, exc_info=broken
         )
 
     def _begin_with(self, room: Room, found: Opened) -> None:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { clicked } from '$lib/choices';
-import { choice as told } from '$lib/testchoices';
+import { choice as testChoice } from '$lib/testchoices';
 
 import type { AttritionView, Facts, RegionFacts, TileFacts } from './facts';
 import { lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
@@ -95,7 +95,7 @@ function kindOf(name: string): string {
   if (name.includes('-')) return 'tile';
   return name in FACTS.nations ? 'nation' : 'region';
 }
-const choice = (action: string) => told(action, action, kindOf);
+const choice = (action: string) => testChoice(action, action, kindOf);
 
 describe('tiles', () => {
   it('are grouped by kind, of one side or of both', () => {

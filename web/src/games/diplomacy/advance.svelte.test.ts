@@ -44,15 +44,15 @@ class Table {
   view = $state.raw(view);
 }
 
-let told: PreparedInfo;
+let prepared: PreparedInfo;
 let sent: { occasion: string; prepared: string[]; submit: boolean }[];
 
 beforeEach(() => {
-  told = { decisions: [turn('autumn 1901', 'A BUR - BEL'), turn('spring 1902')], draft: null };
+  prepared = { decisions: [turn('autumn 1901', 'A BUR - BEL'), turn('spring 1902')], draft: null };
   sent = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string } = {}) => {
     if (body) sent.push(JSON.parse(body));
-    return new Response(JSON.stringify(told), { headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(prepared), { headers: { 'content-type': 'application/json' } });
   });
 });
 
@@ -98,7 +98,7 @@ test('it closes with the phase, and late answers are dropped', async () => {
 });
 
 test('nothing opens if no advance orders are possible', async () => {
-  told = { decisions: [], draft: null };
+  prepared = { decisions: [], draft: null };
   const [, entry] = await begun();
   expect(entry.turn).toBeNull();
 });

@@ -45,13 +45,13 @@ export class Stage {
   report = $derived.by<Report | null>(() => {
     const { past, scene } = this.table;
     if (past) {
-      const told = (scene && this.reports[scene.part]) ?? this.reports.at(-1);
-      return (this.arrows ?? !this.table.arrived) ? (told ?? null) : null;
+      const report = (scene && this.reports[scene.part]) ?? this.reports.at(-1);
+      return (this.arrows ?? !this.table.arrived) ? (report ?? null) : null;
     }
     if (!this.chosen) return null;
     const { move, phase } = this.chosen;
-    const told = this.beside(move);
-    return told.find((each) => each.move === move && each.phase === phase) ?? null;
+    const reports = this.beside(move);
+    return reports.find((each) => each.move === move && each.phase === phase) ?? null;
   });
 
   get last(): Report | null {

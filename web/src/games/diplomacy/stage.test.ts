@@ -107,11 +107,11 @@ test('an earlier position shows the orders of its own move, or its result', () =
 test('a click on a unit among results means it where it is now', () => {
   const order = (unit: string, goal: string, works: boolean) =>
     ({ unit, goal, works, verb: goal ? 'move' : 'hold' }) as Report['orders'][number];
-  const told = {
+  const movement = {
     ...report(16, 'movement'),
     orders: [order('F BRE', 'SPA/NC', true), order('A PAR', 'BUR', false), order('A MAR', '', true)],
   };
-  expect(['BRE', 'PAR', 'MAR', 'GAS'].map((province) => whereNow(told, province))).toEqual(
+  expect(['BRE', 'PAR', 'MAR', 'GAS'].map((province) => whereNow(movement, province))).toEqual(
     ['SPA', 'PAR', 'MAR', 'GAS'],
   );
 });

@@ -11,7 +11,7 @@ export function ofThisTurn(log: LogEntry[]): LogEntry[] {
 
 /** The words of a line under a name: one, several or none. */
 export function wordsOf({ args }: LogEntry, name: string): string[] {
-  const told = args[name];
-  if (typeof told === 'string') return [told];
-  return Array.isArray(told) ? told : [];
+  const value = args[name];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value : [];
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { choice as told } from '$lib/testchoices';
+import { choice as testChoice } from '$lib/testchoices';
 
 import { belongs, spread, tray, waysOf } from './cards';
 import type { StrategyCard, TurmoilView } from './types';
 
 const choice = (action: string) =>
-  told(action, action, (name) => (/^[A-Z]/.test(name) ? 'card' : 'space'));
+  testChoice(action, action, (name) => (/^[A-Z]/.test(name) ? 'card' : 'space'));
 const view = { hand: ['C2', 'C6', 'C15'] } as TurmoilView;
 
 function card(id: string, side: StrategyCard['facts']['side']): StrategyCard {

@@ -4,7 +4,7 @@ import type { Quality, Trait } from '$games/cardParts';
 import { wordsOf } from '$lib/hits';
 import type { CardInfo } from '$lib/types';
 
-import { chosen, nothingWanted, telling, valuesOf } from './choosing';
+import { chosen, nothingWanted, distinguishing, valuesOf } from './choosing';
 
 const card = (id: string, kind: string, facts: CardInfo['facts'], text = ''): CardInfo => ({
   id,
@@ -54,8 +54,8 @@ describe('the library of cards', () => {
 
   it('offers only traits that distinguish the cards of a kind', () => {
     const plans = CARDS.filter(({ kind }) => kind === 'plan');
-    expect(telling.traits(PART.traits, plans)).toEqual([]);
-    expect(telling.qualities(PART.qualities, plans)).toEqual([]);
+    expect(distinguishing.traits(PART.traits, plans)).toEqual([]);
+    expect(distinguishing.qualities(PART.qualities, plans)).toEqual([]);
     expect(ids({ kind: 'plan', values: { side: 'blue' }, marked: { lasting: true } })).toEqual([
       'S1',
     ]);

@@ -23,7 +23,7 @@ export function valuesOf(trait: Trait, cards: CardInfo[]): string[] {
 }
 
 /** The traits and qualities that distinguish some cards. */
-export const telling = {
+export const distinguishing = {
   traits: (traits: Trait[], cards: CardInfo[]) =>
     traits.filter((trait) => valuesOf(trait, cards).length > 1),
   qualities: (qualities: Quality[], cards: CardInfo[]) =>
@@ -41,8 +41,8 @@ export function chosen(
   wanted: Wanted,
 ): CardInfo[] {
   const among = ofKind(cards, wanted.kind);
-  const traits = telling.traits(part.traits, among).filter(({ id }) => wanted.values[id]);
-  const qualities = telling.qualities(part.qualities, among).filter(({ id }) => wanted.marked[id]);
+  const traits = distinguishing.traits(part.traits, among).filter(({ id }) => wanted.values[id]);
+  const qualities = distinguishing.qualities(part.qualities, among).filter(({ id }) => wanted.marked[id]);
   return among.filter(
     (card) =>
       traits.every((trait) => trait.of(card) === wanted.values[trait.id]) &&

@@ -84,7 +84,7 @@ class Rollouts:
         policies = {str(seat): TurnPolicy(rails=seat == self.seat) for seat in SIDES}
         if candidate.plan is not None:
             policies[self.seat].follow(position.context, candidate.plan)
-        script, told = list(candidate.actions), list[Step]()
+        script, steps = list(candidate.actions), list[Step]()
         now, turns = moment(position.context), 0
         for _ in range(LONGEST):
             if not position.decisions:
@@ -99,14 +99,14 @@ class Rollouts:
             else:
                 action = policies[question.seat].reply(position, question, rng)
                 if question.seat != self.seat and parse_action(action).verb in FEARED_VERBS:
-                    told.append(Step(question.seat, action))
+                    steps.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
         self.evaluations += sum(policy.evaluations for policy in policies.values())
         worth = evaluate(position, self.seat)
         candidate.worths.append(worth)
         if worth < candidate.worst:
-            candidate.worst, candidate.feared = worth, tuple(told[:FEARED_STEPS])
+            candidate.worst, candidate.feared = worth, tuple(steps[:FEARED_STEPS])
 
     def deal(
         self, position: AttritionPosition, question: Decision, action: str, number: int

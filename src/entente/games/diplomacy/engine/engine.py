@@ -68,9 +68,9 @@ def _chosen(
     why: Callable[[str], tuple[Reason, ...]],
 ) -> SearchResult:
     """Return the best of some answers that were evaluated one by one, and one that was given."""
-    told = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
+    shown = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
     lines = tuple(
-        SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in told
+        SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in shown
     )
     assert decision.menu.canonical(lines[0].action) == lines[0].action
     return SearchResult(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(found))

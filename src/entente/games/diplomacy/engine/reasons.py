@@ -42,9 +42,11 @@ class Aim(NamedTuple):
     message: Message
 
 
-def reason(told: Message, *, weighs: bool = False) -> Reason:
+def reason(message: Message, *, weighs: bool = False) -> Reason:
     """Return a reason, with the kinds of the objects it names."""
-    return Reason(told, {gap: kind for gap, kind in KINDS.items() if gap in told.args}, weighs)
+    return Reason(
+        message, {gap: kind for gap, kind in KINDS.items() if gap in message.args}, weighs
+    )
 
 
 # -- orders
@@ -55,8 +57,8 @@ def of_orders(
 ) -> tuple[Reason, ...]:
     """Return the aims of orders, most valuable first; then what may be lost."""
     aims = sorted(_aims(campaign, orders), key=lambda aim: (-aim.weight, aim.number))
-    told = [aim.message for aim in aims[:MOST]] or [say("why_diplomacy.waits")]
-    return tuple(map(reason, [*told, *_feared(campaign.board, evaluator, worst)]))
+    messages = [aim.message for aim in aims[:MOST]] or [say("why_diplomacy.waits")]
+    return tuple(map(reason, [*messages, *_feared(campaign.board, evaluator, worst)]))
 
 
 def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
@@ -228,19 +230,19 @@ class Kept(NamedTuple):
 
 
 def against(
-    campaign: WideCampaign, trials: Trials, told: ScoredOrders, other: ScoredOrders
+    campaign: WideCampaign, trials: Trials, chosen: ScoredOrders, other: ScoredOrders
 ) -> Reason:
     """Return a comparison with another set: the province in which the imagined worlds differ
     most."""
-    better = other.mean > told.mean
+    better = other.mean > chosen.mean
     key = "why_diplomacy.better" if better else "why_diplomacy.worse"
-    first, second = (_kept(campaign, trials, each.orders) for each in (told, other))
+    first, second = (_kept(campaign, trials, each.orders) for each in (chosen, other))
     sign = 1 if better else -1
     most, place = max(
         (sign * (second.had[place] - first.had[place]), place)
         for place in bits(campaign.board.centres)
     )
-    named = _differing(campaign, told.orders, other.orders)
+    named = _differing(campaign, chosen.orders, other.orders)
     if most <= 0:
         return reason(say(f"{key}_place", **named), weighs=True)
     names: dict[str, Argument] = {**named, "province": campaign.board.provinces[place]}
@@ -311,10 +313,10 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
 # -- winter and retreats
 
 
-def _once(told: Sequence[Message]) -> tuple[Reason, ...]:
+def _once(messages: Sequence[Message]) -> tuple[Reason, ...]:
     """Return some sentences without repetitions."""
     found = list[Message]()
-    for each in told:
+    for each in messages:
         if each not in found:
             found.append(each)
     return tuple(map(reason, found[:MOST_UNITS]))
@@ -341,26 +343,26 @@ class Neighbours:
 
 def of_winter(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason, ...]:
     """Why these units are built or removed."""
-    near, told, named = Neighbours(europe, seat), list[Message](), set[int]()
+    near, messages, named = Neighbours(europe, seat), list[Message](), set[int]()
     for choice in parse_action(answer).choices:
         if choice == WAIVE:
-            told.append(say("why_diplomacy.waives"))
+            messages.append(say("why_diplomacy.waives"))
             continue
         kind, piece, where = choice.words
         place = europe.board.location[where]
         start = europe.board.provinces[europe.board.province_of[place]]
         fleet = piece == "F"
         if kind == REMOVE:
-            told.append(say("why_diplomacy.removed", start=start))
+            messages.append(say("why_diplomacy.removed", start=start))
             continue
         goal = beyond(near.chart, fleet, place, named)
         sort = "fleet" if fleet else "army"
         if goal is None:
-            told.append(say(f"why_diplomacy.{sort}", start=start))
+            messages.append(say(f"why_diplomacy.{sort}", start=start))
             continue
         named.add(goal)
-        told.append(_use(near, goal, f"why_diplomacy.{sort}", start))
-    return _once(told)
+        messages.append(_use(near, goal, f"why_diplomacy.{sort}", start))
+    return _once(messages)
 
 
 def _use(near: Neighbours, goal: int, key: str, start: str) -> Message:
@@ -377,12 +379,12 @@ def _use(near: Neighbours, goal: int, key: str, start: str) -> Message:
 def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reason, ...]:
     """Why units retreat to their places."""
     board, near = europe.board, Neighbours(europe, seat)
-    told = list[Message]()
+    messages = list[Message]()
     for choice in parse_action(answer).choices:
         piece, where, _, *end = choice.words
         start = board.provinces[board.province_of[board.location[where]]]
         if not end:
-            told.append(say("why_diplomacy.disbands", start=start))
+            messages.append(say("why_diplomacy.disbands", start=start))
             continue
         location = board.location[end[0]]
         place = board.province_of[location]
@@ -390,13 +392,13 @@ def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reaso
         goal = beyond(near.chart, piece == "F", location)
         if board.centres >> place & 1:
             own = near.chart.own >> place & 1
-            told.append(say(f"why_diplomacy.retreats_{'home' if own else 'centre'}", **names))
+            messages.append(say(f"why_diplomacy.retreats_{'home' if own else 'centre'}", **names))
         elif goal is not None:
-            told.append(say("why_diplomacy.retreats", **names, goal=board.provinces[goal]))
+            messages.append(say("why_diplomacy.retreats", **names, goal=board.provinces[goal]))
         else:
-            told.append(say("why_diplomacy.retreats_away", **names))
-        told += _clash(europe, seat, location)
-    return _once(told)
+            messages.append(say("why_diplomacy.retreats_away", **names))
+        messages += _clash(europe, seat, location)
+    return _once(messages)
 
 
 def _clash(europe: DiplomacyContext, seat: Seat, location: int) -> list[Message]:

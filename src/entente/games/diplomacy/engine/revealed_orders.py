@@ -24,14 +24,14 @@ def is_revealed_order(
 
 
 def revealed_answer(
-    position: Position[DiplomacyState, DiplomacyContext], seat: Seat, told: Sequence[Message]
+    position: Position[DiplomacyState, DiplomacyContext], seat: Seat, messages: Sequence[Message]
 ) -> str | None:
     """Return the answer of a seat, from such lines. Votes are not revealed: the vote is taken to be
     to play on. A build without a line was waived."""
     decision = position.decision(seat)
     if decision is None or not isinstance(decision.menu, Slots):
         return None
-    left = [set(_orders(message)) for message in told]
+    left = [set(_orders(message)) for message in messages]
     found = list[str]()
     for slot, choices in decision.menu.slots.items():
         if slot == VOTE:

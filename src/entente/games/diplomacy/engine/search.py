@@ -99,13 +99,13 @@ class OrderSearch:
         self, found: Sequence[ScoredOrders], number: int, action: str
     ) -> tuple[Reason, ...]:
         """Reasons for one of the sets: its aims, and a comparison with another set."""
-        told = found[number]
+        chosen = found[number]
         why = [reasons.of_draw()] if action.endswith(DRAW) else []
-        worst = self.trials.after(self.trials.given(told.orders, self._worst(told)))
-        why += reasons.of_orders(self.campaign, self.evaluator, told.orders, worst)
+        worst = self.trials.after(self.trials.given(chosen.orders, self._worst(chosen)))
+        why += reasons.of_orders(self.campaign, self.evaluator, chosen.orders, worst)
         other = found[0] if number else next(iter(found[1:]), None)
         if other is not None and self.worlds:
-            why.append(reasons.against(self.campaign, self.trials, told, other))
+            why.append(reasons.against(self.campaign, self.trials, chosen, other))
         return tuple(why)
 
     # -- searching
@@ -134,10 +134,10 @@ class OrderSearch:
         better = [
             climb(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
         ]
-        told = dict[str, ScoredOrders]()
+        distinct = dict[str, ScoredOrders]()
         for found in sorted([*better, *starts], key=lambda found: -found.mean):
-            told.setdefault(self._written(found.orders), found)
-        return list(told.values())[:KEPT_LINES]
+            distinct.setdefault(self._written(found.orders), found)
+        return list(distinct.values())[:KEPT_LINES]
 
     def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
         """Return the same sets, evaluated in additional worlds in which all seats expect each

@@ -89,8 +89,8 @@ class Imported(NamedTuple):
 
     def left_out_besides(self) -> list[OmittedOrder]:
         """Return the omitted orders outside divergences that had, or may have had, an effect."""
-        told = [each for divergence in self.divergences for each in divergence.left_out]
-        return [each for each in self.left_out if not each.void and each not in told]
+        reported = [each for divergence in self.divergences for each in divergence.left_out]
+        return [each for each in self.left_out if not each.void and each not in reported]
 
 
 def import_game(
@@ -301,8 +301,8 @@ def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]
 
 def _last_movement(match: DiplomacyMatch) -> int:
     """Return the move that carried out the last movement."""
-    told = (line.move for line in match.log if line.entry.message.key.startswith("log.result."))
-    return max(told, default=0)
+    moves = (line.move for line in match.log if line.entry.message.key.startswith("log.result."))
+    return max(moves, default=0)
 
 
 def refused(game: Diplomacy, divergence: Divergence) -> UserError:

@@ -116,8 +116,8 @@ def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
         raise exchange_error("exchange.malformed", reason=str(error)) from None
     if str(read.variant) != str(CLASSIC_MAP):
         raise exchange_error("exchange.variant", number=str(read.variant))
-    told = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
-    phases = [Reader(board, phase).phase() for phase in without_echo(told)]
+    begun = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
+    phases = [Reader(board, phase).phase() for phase in without_echo(begun)]
     if phases:
         # The current phase has no orders; a vote may have ended the game before there were any.
         last = -2 if phases[-1].name == OVER and len(phases) > 1 else -1
@@ -143,7 +143,7 @@ class Reader:
 
     def __init__(self, board: Board, phase: ApiPhase) -> None:
         self.board = board
-        self.told = phase
+        self.source = phase
         self.name = phase_of(phase)
         self.at = {  # by country and province; during retreats the dislodged ones
             (country, self._province(unit.territory)): text
@@ -158,7 +158,7 @@ class Reader:
             star = "*" if is_set(unit.retreating) else ""
             units.setdefault(country, []).append(star + text)
         orders: dict[str, list[str]] = {}
-        for order in self.told.orders:
+        for order in self.source.orders:
             country, text = self._country(order.country), self._order(order).strip()
             if not country:
                 raise exchange_error("exchange.nobodys_order", phase=self.name, text=text)
@@ -168,7 +168,7 @@ class Reader:
         return SavedPhase(self.name, found.units, centres, orders, dislodged=found.dislodged)
 
     def _units(self) -> Iterator[tuple[str, str, ApiUnit]]:
-        for unit in self.told.units:
+        for unit in self.source.units:
             kind = unit.unit or unit.type
             if not kind:  # a territory without a unit
                 continue
@@ -183,7 +183,7 @@ class Reader:
     def _centres(self) -> dict[str, list[str]]:
         """Return the owned centres; some versions of the site list other territories too."""
         owned: dict[str, list[str]] = {}
-        for centre in self.told.centers:
+        for centre in self.source.centers:
             place, country = self._place(centre.territory), self._country(centre.country)
             province = self.board.province.get(place, -1)
             if country and province >= 0 and self.board.centres >> province & 1:

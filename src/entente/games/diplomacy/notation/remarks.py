@@ -48,7 +48,7 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
     it, names another place, a unit or an order, or has a word not listed as harmless, is refused.
     Brackets that hold only words of orders stay.
     """
-    told: list[str] = []
+    remarks: list[str] = []
     for _ in range(_DEEPEST if REMARK.search(line) else 0):
         own = places_named(names, plain_words(REMARK.sub(" ", line)))
         kept: list[str] = []
@@ -63,7 +63,7 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
             if _is_harmless(names, remark[0], words):
                 continue
             if _confirms(names, words, own):
-                told.append(remark[0])
+                remarks.append(remark[0])
                 continue
             if not (CONDITIONS | DOUBTS).isdisjoint(words) or takes_back(names, remark[0]):
                 return refuse("III.4", "reading.conditional", text=line, remark=remark[0])
@@ -72,14 +72,14 @@ def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
             elif not ORDER_WORDS.isdisjoint(words) or places_named(names, words) - own:
                 return refuse("III.4", "reading.remark", text=line, remark=remark[0])
             elif is_harmless(names, remark[0]):
-                told.append(remark[0])
+                remarks.append(remark[0])
             else:
                 return refuse("III.4", "reading.remark_unknown", text=line, remark=remark[0])
         shorter = tidy(" ".join([*kept, line[last:]]))
         if shorter == line:
             break
         line = shorter
-    return Plain(line, tuple(dict.fromkeys(told)))
+    return Plain(line, tuple(dict.fromkeys(remarks)))
 
 
 def _is_coast(words: tuple[str, ...]) -> bool:

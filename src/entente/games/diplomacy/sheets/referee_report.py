@@ -103,17 +103,17 @@ class RefereeReport:
             yield "  " + self._say("judge.void", order=text, reason=self._reason(why))
 
     def _refused(self, answers: Sequence[LineAnswer]) -> Iterator[str]:
-        told = [
+        refused = [
             (answer.line, why)
             for answer in answers
             if (why := answer.refusal or answer.note) is not None and not answer.chatter
         ]
-        for line, why in told[:MOST_MESSAGES]:
+        for line, why in refused[:MOST_MESSAGES]:
             text = shortened(line.text)
             reason = self._reason(why)
             yield self._say("judge.refused", line=line.number, text=text, reason=reason)
-        if len(told) > MOST_MESSAGES:
-            yield self._say("judge.more_refused", count=len(told) - MOST_MESSAGES)
+        if len(refused) > MOST_MESSAGES:
+            yield self._say("judge.more_refused", count=len(refused) - MOST_MESSAGES)
         chatter = sorted({answer.line.number for answer in answers if answer.chatter})
         if chatter:
             yield self._say("judge.chatter", count=len(chatter), lines=[*map(str, chatter)])

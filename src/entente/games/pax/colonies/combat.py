@@ -61,24 +61,23 @@ SIDES = 6  # of the die
 
 
 class CombatOdds(NamedTuple):
-    """Of the six faces of the die: how many beat an area, and what the armies lose on average, in
-    tenths."""
+    """How many of the six faces of the die beat an area, and the average loss in tenths."""
 
     wins: int
     tenths: int
 
 
 def odds(world: PaxContext, stack: Stack, area: Area) -> CombatOdds:
-    """Return what armies can expect against an area (7.2, 7.3). Pieces give no change, and where
-    none is left nothing is won."""
+    """Return what armies can expect against an area (7.2, 7.3). Units cannot be broken down, and
+    a victory needs a surviving army."""
     attack, defence = sum(stack), world.board.strength(area)
     if defence == 0:
         return CombatOdds(SIDES, 0)
     mirrored = world.state.options["table_2"] == "mirrored"
     codes = [world.board.result(attack, defence, die, mirrored) for die in range(1, SIDES + 1)]
-    fought = [read_result(code, attack, defence) for code in codes]
-    losses = [least_loss(stack, each.loss) if each.loss else 0 for each in fought]
-    won = [each.defeated and lost < attack for each, lost in zip(fought, losses, strict=True)]
+    results = [read_result(code, attack, defence) for code in codes]
+    losses = [least_loss(stack, each.loss) if each.loss else 0 for each in results]
+    won = [each.defeated and lost < attack for each, lost in zip(results, losses, strict=True)]
     return CombatOdds(sum(won), round(10 * sum(losses) / SIDES))
 
 
@@ -107,7 +106,7 @@ def may_fight(world: PaxContext, power: Power, area: Area) -> bool:
 
 
 def fights_of(world: PaxContext, seat: Seat) -> list[tuple[Power, Area]]:
-    """Where a seat may fight, for which power."""
+    """Return where a seat may fight, and for which power."""
     return [
         (power, area)
         for power in world.powers_of(seat)
@@ -173,28 +172,28 @@ class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
                 *who, verb, area = choice.words
                 if verb == "attack":
                     attacks.setdefault(area, []).append("austria_hungary" if who else seat)
-        called = []
+        fights = []
         for area in world.board.areas:
             powers = attacks.get(area, [])
             if powers and world.in_unrest(area) and len(world.holders(area)) > 1:
                 powers = [*powers, *_waiting_minors(world, area)]
-                called.append(step("fight", area=area, powers=" ".join(powers)))
+                fights.append(step("fight", area=area, powers=" ".join(powers)))
             else:
-                called += [step("fight", area=area, powers=power) for power in powers]
-        world.state.push(*called)
+                fights += [step("fight", area=area, powers=power) for power in powers]
+        world.state.push(*fights)
 
 
 @steps.auto
 def minors_alone(world: PaxContext, frame: Frame) -> None:
     """5.2: minors that waited for majors with whom they share an area fight alone if none of these
     attacks: their armies are still there amid the unrest."""
-    called = []
+    fights = []
     for area in world.state.unrest:
         if any(world.is_major(power) for power in world.holders(area)):
             waiting = _waiting_minors(world, area)
             if waiting:
-                called.append(step("fight", area=area, powers=" ".join(waiting)))
-    world.state.push(*called)
+                fights.append(step("fight", area=area, powers=" ".join(waiting)))
+    world.state.push(*fights)
 
 
 def _waiting_minors(world: PaxContext, area: Area) -> list[Power]:
@@ -210,16 +209,16 @@ def fight(world: PaxContext, frame: Frame) -> None:
     area = frame.text("area")
     powers = [power for power in frame.text("powers").split() if may_fight(world, power, area)]
     if not powers:
-        return  # another has ended the unrest
+        return  # another combat has ended the unrest
     attack = sum(sum(world.armies(power, area)) for power in powers)
-    fought = roll(world, area, powers, attack)
+    result = roll(world, area, powers, attack)
     names = " ".join(powers)
-    ending = step("fight_ends", area=area, powers=names, defeated=int(fought.defeated))
-    if fought.loss >= attack:
+    ending = step("fight_ends", area=area, powers=names, defeated=int(result.defeated))
+    if result.loss >= attack:
         lose_all(world, powers, ARMY, area)
         world.state.push(ending)
-    elif fought.loss:
-        losses = step("take_losses", place=area, kind=ARMY, powers=names, loss=fought.loss)
+    elif result.loss:
+        losses = step("take_losses", place=area, kind=ARMY, powers=names, loss=result.loss)
         world.state.push(losses, ending)
     else:
         world.state.push(ending)
@@ -261,11 +260,11 @@ def establish(world: PaxContext, power: Power, area: Area, status: Status) -> No
     """Establish a control marker; in an Ottoman area that is cause for war (11.3)."""
     world.put_marker(power, area, status)
     world.log("log.established", power=power, area=area, status=status_word(status, power))
-    offends_ottomans(world, power, area)
+    note_ottoman_offence(world, power, area)
 
 
-def offends_ottomans(world: PaxContext, power: Power, area: Area) -> None:
-    """11.3: control established in an Ottoman area this turn."""
+def note_ottoman_offence(world: PaxContext, power: Power, area: Area) -> None:
+    """11.3: note control established in an Ottoman area this turn."""
     if area in world.board.ottoman or area in world.state.ottoman_areas:
         known = world.state.ottoman_offenders
         if (power, area) not in known:
@@ -277,9 +276,9 @@ def area_holds_out(world: PaxContext, area: Area, powers: list[Power]) -> None:
     for power in powers:
         marker = world.marker(power, area)
         if marker is not None and marker.fights:
-            back = world.state.options["failed_raise"] == "revert"
-            back = back and world.can_have(power, area, marker.was)
-            world.put_marker(power, area, marker.was if back else Status.NONE)
+            reverts = world.state.options["failed_raise"] == "revert"
+            reverts = reverts and world.can_have(power, area, marker.was)
+            world.put_marker(power, area, marker.was if reverts else Status.NONE)
             world.log("log.not_established", power=power, area=area)
         if world.armies(power, area):
             call_retreat(world, power, area)

@@ -10,7 +10,7 @@ from entente.games.pax.areas.losses import lose, ways_to_lose
 from entente.games.pax.areas.resentment import marker_placed
 from entente.games.pax.areas.retreats import retreat_by_rule
 from entente.games.pax.board import ARMY, Area, Node, Place, Power, Status, status_word
-from entente.games.pax.colonies.combat import note_policed, offends_ottomans, roll
+from entente.games.pax.colonies.combat import note_ottoman_offence, note_policed, roll
 from entente.games.pax.colonies.ottoman_expansion import put_down_unrest as ottomans_put_down_unrest
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import begin_phase
@@ -28,7 +28,7 @@ def minors(world: PaxContext, frame: Frame) -> None:
 @steps.auto
 def minor_power(world: PaxContext, frame: Frame) -> None:
     power = frame.text("power")
-    surplus_home(world, power)
+    send_surplus_home(world, power)
     put_down_unrest(world, power)
     act(world, power)
 
@@ -36,7 +36,7 @@ def minor_power(world: PaxContext, frame: Frame) -> None:
 # -- surplus and unrest
 
 
-def surplus_home(world: PaxContext, power: Power) -> None:
+def send_surplus_home(world: PaxContext, power: Power) -> None:
     """5.1: where unrest was put down last turn, all armies but the smallest go home."""
     for area in world.state.policed.get(power, ()):
         for strength in world.armies(power, area)[:-1]:
@@ -79,16 +79,16 @@ def fight_unrest(world: PaxContext, power: Power, area: Area) -> None:
 
 
 def fight(world: PaxContext, power: Power, area: Area) -> bool:
-    """Colonial combat of a minor; whether the area is defeated."""
+    """Fight a minor's colonial combat; return whether the area is defeated."""
     stack = world.armies(power, area)
-    fought = roll(world, area, [power], sum(stack))
-    lost = ways_to_lose(stack, fought.loss)[0] if fought.loss else ()
+    result = roll(world, area, [power], sum(stack))
+    lost = ways_to_lose(stack, result.loss)[0] if result.loss else ()
     if world.since(3):
         lose(world, power, ARMY, area, lost)
     else:  # the log was off, and the state of an earlier game holds its last lines
         for strength in lost:
             world.remove_unit(power, ARMY, area, strength)
-    return fought.defeated and bool(world.armies(power, area))
+    return result.defeated and bool(world.armies(power, area))
 
 
 # -- activity
@@ -116,7 +116,7 @@ def act(world: PaxContext, power: Power) -> None:
 
 
 def feasible(world: PaxContext, power: Power, area: Area) -> Status | None:
-    """5.3: the first of possession, protectorate, influence, interest that can be had."""
+    """5.3: the first of possession, protectorate, influence, interest that the power can get."""
     if not has_line(world, power, area):
         return None
     mine = world.status(power, area)
@@ -158,8 +158,8 @@ def _placed_this_turn(world: PaxContext) -> set[tuple[Power, Area]]:
 
 
 def garrison_for(world: PaxContext, power: Power, area: Area) -> tuple[Place | None, int] | None:
-    """5.3: the army that goes with a protectorate, and where it comes from; None as its place: a
-    new one. The smallest, or where there is unrest the strongest."""
+    """5.3: the army that a protectorate needs, and where it comes from (None: a new one). The
+    smallest, or the strongest if there is unrest."""
     if world.armies(power, area):
         return area, world.armies(power, area)[0]
     strongest = world.in_unrest(area)
@@ -175,7 +175,7 @@ def garrison_for(world: PaxContext, power: Power, area: Area) -> tuple[Place | N
 
 
 def place_garrison(world: PaxContext, power: Power, area: Area) -> None:
-    """5.3: the army that goes with a protectorate comes; there must be one."""
+    """5.3: bring the army that a protectorate needs; there must be one."""
     found = garrison_for(world, power, area)
     assert found is not None
     place, strength = found
@@ -188,12 +188,12 @@ def place_garrison(world: PaxContext, power: Power, area: Area) -> None:
 def nearest_first(world: PaxContext, power: Power, area: Area) -> Iterator[Place]:
     """Areas a power holds, by the number of links from an area over what carries its lines."""
     seen: set[Node] = {area}
-    edge: list[Node] = [area]
-    for node in edge:
+    queue: list[Node] = [area]
+    for node in queue:
         for near in world.links.near[node]:
             if near not in seen and carries(world, power, near):
                 seen.add(near)
-                edge.append(near)
+                queue.append(near)
                 if near in world.board.areas:
                     yield near
 
@@ -211,7 +211,7 @@ def place_minor(world: PaxContext, power: Power, area: Area, status: Status) -> 
         if not amid_unrest(world, power, area, before):
             return
         world.state.minor_control = (*world.state.minor_control, (power, area))
-        offends_ottomans(world, power, area)
+        note_ottoman_offence(world, power, area)
         partners = world.controllers(area)
         if len(partners) > 1:
             world.share(area, partners)

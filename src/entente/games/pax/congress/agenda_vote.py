@@ -57,7 +57,7 @@ class ProposeAgenda(DecisionStep[PaxContext]):
 
 @steps.ask("vote_agenda")
 class VoteAgenda(DecisionStep[PaxContext]):
-    """10.4: the members vote on it once; refused, the order is that of creation."""
+    """10.4: the members vote on it once; if they refuse, items keep the order of creation."""
 
     section = "10.4"
     sealed = True
@@ -82,18 +82,20 @@ class VoteAgenda(DecisionStep[PaxContext]):
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         yes = sum(answer == "vote yes" for answer in answers.values())
-        now = session(world)
-        if 2 * yes <= len(now.members):
+        congress = session(world)
+        if 2 * yes <= len(congress.members):
             world.log("log.agenda_refused")
             return
         proposal = frame.text("proposal")
         if proposal == ALL:
-            world.state.congress = msgspec.structs.replace(now, items=(_joined(world, now.items),))
+            world.state.congress = msgspec.structs.replace(
+                congress, items=(_joined(world, congress.items),)
+            )
         else:
             names = order_menu(world).read(proposal) or []
-            by_name = {item.name: item for item in now.items}
+            by_name = {item.name: item for item in congress.items}
             ordered = tuple(by_name[name] for name in names)
-            world.state.congress = msgspec.structs.replace(now, items=ordered)
+            world.state.congress = msgspec.structs.replace(congress, items=ordered)
         world.log("log.agenda_adopted")
 
 

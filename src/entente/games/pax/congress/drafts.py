@@ -34,8 +34,6 @@ from entente.kernel.capabilities import AnswerInParts
 from entente.kernel.menu import Form, ListOf
 
 PASS = "pass"
-
-
 MOST_DRAFTED = 8
 
 
@@ -79,14 +77,14 @@ def draft_form(world: PaxContext) -> Form:
 
 
 def written_clauses(world: PaxContext, item: Item, answer: str) -> tuple[Clause, ...] | None:
-    """Return the clauses of a draft; None: a plain solution for markers that are gone."""
+    """Return the clauses of a draft; None for a plain solution whose markers are gone."""
     plain = standard_drafts(world, item)
     if answer in plain:
         return plain[answer]
     form = draft_form(world)
-    given, many = form.read(answer), form.fields["clauses"]
+    fields, many = form.read(answer), form.fields["clauses"]
     assert isinstance(many, ListOf)
-    return None if given is None else read_clauses(many, given["clauses"])
+    return None if fields is None else read_clauses(many, fields["clauses"])
 
 
 def admissible(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> bool:
@@ -186,8 +184,7 @@ class TableDrafts(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
                 continue
             if clauses is not None and admissible(world, item, clauses):
                 drafts.append(TabledDraft(seat, clauses))
-                said = packed(clauses)
-                world.log("log.draft", seat=seat, item=item.name, clauses=said)
+                world.log("log.draft", seat=seat, item=item.name, clauses=packed(clauses))
             else:
                 world.log("log.draft_inadmissible", seat=seat, item=item.name)
         world.state.congress = msgspec.structs.replace(session(world), drafts=tuple(drafts))

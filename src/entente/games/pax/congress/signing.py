@@ -106,8 +106,8 @@ class Signatures(DecisionStep[PaxContext]):
 
 def _default(world: PaxContext, item: Item) -> list[Message]:
     """10.5: what happens to an area if no power fights over it."""
-    if (told := undivided_hint(world)) is not None:
-        return [told]
+    if (hint := undivided_hint(world)) is not None:
+        return [hint]
     return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
 
 

@@ -168,8 +168,8 @@ def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
     giver, taker = (partner, evaluator.seat) if amount > 0 else (evaluator.seat, partner)
     if amount > 0 and on_trust(evaluator, rest):
         return None
-    purse = spendable(world, giver) if giver == evaluator.seat else max(0, free_money(world, giver))
-    if abs(amount) > min(MOST_PAID, purse):
+    funds = spendable(world, giver) if giver == evaluator.seat else max(0, free_money(world, giver))
+    if abs(amount) > min(MOST_PAID, funds):
         return None
     money = (pays(giver, taker, abs(amount)),) if amount else ()
     draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))

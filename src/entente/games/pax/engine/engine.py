@@ -55,10 +55,10 @@ class PaxEngine:
         own = list[Message]()
         if view.decision.menu.canonical(action) is not None:  # and not at the desk
             own = own_reasons(evaluator, view.decision, position.frame(view.decision), action)
-        told = reasons.reasons(evaluator, step, action, advice.options, own) or reasons.in_war(
+        why = reasons.reasons(evaluator, step, action, advice.options, own) or reasons.in_war(
             step, action
         )
-        return SearchResult(action, worth, lines or (SearchLine(action, worth),), told, positions=1)
+        return SearchResult(action, worth, lines or (SearchLine(action, worth),), why, positions=1)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """Return the same, with a line and reasons for an action that was taken."""
@@ -71,12 +71,12 @@ class PaxEngine:
         made = tuple(sorted(options, key=lambda option: option.order != action))
         if not made or made[0].order != action:
             made = ()
-        told = reasons.reasons(evaluator, step, action, made)
+        why = reasons.reasons(evaluator, step, action, made)
         gained = evaluator.points(made[0].gain - made[0].cost) if made else 0.0
         worth = min(thought.worth, standing(lead(position, view.seat) + gained))
         lines = [line for line in thought.lines if line.action != action]
         place = 1 + sum(line.worth >= worth for line in lines[1:])
-        lines.insert(place, SearchLine(action, worth, reasons=told))
+        lines.insert(place, SearchLine(action, worth, reasons=why))
         return msgspec.structs.replace(thought, lines=tuple(lines))
 
     def evaluator(self, position: PaxPosition, seat: str) -> LevelEvaluator:

@@ -191,15 +191,15 @@ def sales(evaluator: LevelEvaluator) -> Iterator[Bargain]:
     until = min(world.number("turns"), world.state.turn + SOLD_TURNS)
     unwanted = _unwanted(evaluator)
     for partner in world.seats:
-        purse = min(MOST_PAID, free_money(world, partner))
-        if partner == seat or purse < LEAST_ASKED or _promised(evaluator, partner):
+        funds = min(MOST_PAID, free_money(world, partner))
+        if partner == seat or funds < LEAST_ASKED or _promised(evaluator, partner):
             continue
         wanted = _dearest(evaluator, partner, unwanted)
         if not wanted:
             continue
         clause = stays_out(seat, " ".join(wanted), "protectorate")
         theirs = value_to(evaluator, partner, (clause,), until)
-        amount = min(purse, int(evaluator.weights.asks * (theirs - MARGIN - GOODWILL)))
+        amount = min(funds, int(evaluator.weights.asks * (theirs - MARGIN - GOODWILL)))
         if amount >= LEAST_ASKED:
             money = pays(partner, seat, amount)
             gain = amount + envy(evaluator, partner, amount)

@@ -49,12 +49,12 @@ def possible_turns(world: PaxContext, treaty: Treaty, clause: Clause) -> list[in
     menu = condition_menu(world.board, world.number("turns"))
     form = menu.form_of(clause.when)
     assert isinstance(form, Form)
-    given = form.read(clause.when) or {}
+    fields = form.read(clause.when) or {}
     if form.verb == "turns":
-        first, last = (int(parse_action(given[name]).words[-1]) for name in ("first", "last"))
+        first, last = (int(parse_action(fields[name]).words[-1]) for name in ("first", "last"))
         return [turn for turn in turns if first <= turn <= last]
-    other = given.get("with") or given.get("against")
-    if other is not None and world.same_side(given["power"], other):
+    other = fields.get("with") or fields.get("against")
+    if other is not None and world.same_side(fields["power"], other):
         return []  # a power is not at war with itself, and has no cause for it
     return turns
 

@@ -115,7 +115,8 @@ def reasons(
     elif action in ("ready", "seal") and evaluator.is_behind():
         found.append(say("why_pax.leader", rival_the=evaluator.ahead))
     return tuple(
-        Reason(told, {gap: KINDS[gap] for gap in told.args if gap in KINDS}) for told in found
+        Reason(message, {gap: KINDS[gap] for gap in message.args if gap in KINDS})
+        for message in found
     )
 
 
@@ -202,8 +203,10 @@ def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
     if others:
         other = others[0]
         where = parse_action(other.order).words[-2]
-        told = say("why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost))
-        return [*found, told]
+        second = say(
+            "why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost)
+        )
+        return [*found, second]
     return [*found, say("why_pax.alone")]
 
 
@@ -238,14 +241,14 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
 def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:
     """Return the message that goes with an action at the desk, to the seat it concerns; an
     acceptable price is named as this level sees it."""
-    told = letters.explain(evaluator, action)
-    if told is None or told.message.key != "letter.refused.cheap":
-        return told
+    explained = letters.explain(evaluator, action)
+    if explained is None or explained.message.key != "letter.refused.cheap":
+        return explained
     treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
     lacking = (
         ceil(evaluator.weights.margin / evaluator.character.deals - level_value(evaluator, treaty))
         + 1
     )
     if lacking > letters.MOST_ASKED:
-        return told._replace(message=say("letter.refused.bad"))
-    return told._replace(message=say("letter.refused.cheap", amount=max(1, lacking)))
+        return explained._replace(message=say("letter.refused.bad"))
+    return explained._replace(message=say("letter.refused.cheap", amount=max(1, lacking)))

@@ -17,14 +17,14 @@ MARKER_VERBS = ("place", "raise", "lower")
 FIRST_RULES = "1"  # under which watch lists take effect at once
 
 
-# -- whom an order concerns
+# -- the seats an order concerns
 
 
 def concerned(
     world: PaxContext, seat: Seat, action: Action, causes: tuple[Cause, ...], bound: set[Seat]
 ) -> dict[Seat, Reopening]:
-    """6.6: whom an order that was just carried out concerns, and by what (C1 to C5). `bound` are
-    those whom it concerns by a treaty or a canal."""
+    """6.6: the seats that an order just carried out concerns, and why (C1 to C5). `bound` are the
+    seats it concerns by a treaty or a canal."""
     _, words = power_and_words(seat, action)
     place = place_of_order(words)
     found = {
@@ -44,7 +44,7 @@ def concerned(
 
 
 def _stake(world: PaxContext, seat: Seat, verb: str, place: Area) -> str:
-    """Return what a seat has to do with a place where an order was carried out; empty: nothing."""
+    """Return a seat's stake in a place where an order was carried out; empty if it has none."""
     powers = world.powers_of(seat)
     if verb in MARKER_VERBS and any(_is_present(world, power, place) for power in powers):
         return "marker"
@@ -65,7 +65,7 @@ def _must_fight(world: PaxContext, power: Power, area: Area) -> bool:
 
 
 def place_of_order(words: Sequence[str]) -> Area:
-    """Return the area that an order changes, or moves an army into; empty: none."""
+    """Return the area that an order changes, or moves an army into; empty if none."""
     if words[0] == "march":
         return words[-1]
     return words[1] if words[0] in MARKER_VERBS else ""
@@ -87,23 +87,22 @@ def note_step(world: PaxContext, seat: Seat, action: Action) -> None:
 
 
 def alarm_watchers(world: PaxContext, seat: Seat) -> None:
-    """6.6: a seat is ready: ask the seats again that have one of the places it acted in, or the
-    seat itself, on their private watch list (C6). Under the first rules that has happened
-    already."""
+    """6.6: when a seat is ready, ask the seats again that have it, or a place where it acted, on
+    their private watch list (C6). Under the first rules they were asked at once."""
     state = world.state
     if state.rules == FIRST_RULES:
         return
-    told = {
+    noted = {
         each: [step for step in steps if step[0] == seat] for each, steps in _unseen_steps(world)
     }
-    if any(told.values()):  # reveals who watches what
+    if any(noted.values()):  # reveals who watches what
         state.reveal()
     state.unheard = {
         each: rest
         for each, steps in _unseen_steps(world)
         if (rest := tuple(step for step in steps if step[0] != seat))
     }
-    for each, steps in told.items():
+    for each, steps in noted.items():
         names = state.watched.get(each, ())
         seen = [place for by, place in steps if place in names or by in names]
         if seen:
@@ -115,8 +114,8 @@ def _unseen_steps(world: PaxContext) -> list[tuple[Seat, tuple[tuple[Seat, Area]
 
 
 def watching(world: PaxContext, seat: Seat, action: Action) -> set[Seat]:
-    """Return the seats with the place of an order, or its author, on a watch list: at once, under
-    the first version of the rules."""
+    """Return the seats with the place of an order, or its author, on a watch list. Only the first
+    rules need this: they ask at once."""
     _, words = power_and_words(seat, action)
     place, watched = place_of_order(words), world.state.watched
     return {each for each, names in watched.items() if place in names or seat in names} - {seat}
@@ -152,21 +151,21 @@ def _log_reopening(world: PaxContext, why: Reopening) -> None:
     """Log who is asked again; a private reason goes to that seat alone."""
     if why.kind == OWN:
         return  # its actions are logged
-    for_all = in_words(why.as_seen_by(None))
+    public = in_words(why.as_seen_by(None))
     if why.as_seen_by(None) == why:
-        world.state.log(for_all)
+        world.state.log(public)
     else:
-        world.state.log(in_words(why), [why.seat], for_all)
+        world.state.log(in_words(why), [why.seat], public)
 
 
 def in_words(why: Reopening) -> Message:
-    """Why a seat is asked again, as a sentence."""
+    """Return why a seat is asked again, as a sentence."""
     place = "_in" if why.area else ""
     return say(f"log.reopened_{why.kind}{place}", seat=why.seat, by=why.by, area=why.area)
 
 
 def all_seen_by(why: tuple[Reopening, ...], viewer: Seat | None) -> Iterator[Reopening]:
-    """Return the reasons as a viewer may know them."""
+    """Yield the reasons as a viewer may know them."""
     return (each.as_seen_by(viewer) for each in why)
 
 

@@ -178,8 +178,8 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
         treaty = self._treaty(world, action)
         if treaty is None or not knows(world, seat, treaty):
             return None
-        told = consequence(world, seat, treaty, action)
-        return told or say("hint.clauses", clauses=packed(treaty.clauses))
+        effect = consequence(world, seat, treaty, action)
+        return effect or say("hint.clauses", clauses=packed(treaty.clauses))
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
@@ -193,8 +193,8 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             return list(own_shortfalls(world, treaty, world.powers_of(seat)))
         if action.verb not in (*ABOUT_TREATIES, "judge"):
             return []
-        told = consequence(world, seat, treaty, action)
-        return [told] if told else []
+        effect = consequence(world, seat, treaty, action)
+        return [effect] if effect else []
 
     def _treaty(self, world: PaxContext, action: Action) -> Treaty | None:
         """Return the treaty that an action names, if it does."""
@@ -302,8 +302,8 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
     def _end(self, world: PaxContext, seat: Seat, treaty: Treaty) -> None:
         """9.5: when all who are bound agree, it is over."""
         treaty = change(world, treaty, ending=(*treaty.ending, seat))
-        told = say("log.end", seat=seat, treaty=treaty.id)
-        world.log_to(parties(world, treaty), told)
+        message = say("log.end", seat=seat, treaty=treaty.id)
+        world.log_to(parties(world, treaty), message)
         if set(bound_seats(world, treaty)) <= set(treaty.ending):
             change(world, treaty, state=ENDED)
             log_treaty(world, treaty, say("log.ended", treaty=treaty.id))

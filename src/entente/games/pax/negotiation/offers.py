@@ -53,21 +53,21 @@ def form_for(world: PaxContext, seat: Seat) -> Form:
 def written_treaty(world: PaxContext, seat: Seat, written: str) -> Treaty:
     """Return the treaty that an action offers, signed by its author."""
     form = form_for(world, seat)
-    given = form.read(written)
-    assert given is not None, written
+    fields = form.read(written)
+    assert fields is not None, written
     many, others = form.fields["clauses"], form.fields["with"]
     assert isinstance(many, ListOf)
     assert isinstance(others, ListOf)
-    clauses = read_clauses(many, given["clauses"])
+    clauses = read_clauses(many, fields["clauses"])
     bound = [power for clause in clauses for power in must_sign(world, clause)]
-    powers = parties_of(seat, others.read(given["with"]) or [], bound)
-    until = given.get("until")
+    powers = parties_of(seat, others.read(fields["with"]) or [], bound)
+    until = fields.get("until")
     return Treaty(
         id=offer_name(world, powers),
         by=seat,
         parties=powers,
         clauses=clauses,
-        secret=given.get("secret") == "yes",
+        secret=fields.get("secret") == "yes",
         until=int(parse_action(until).words[-1]) if until else 0,
         signed=world.powers_of(seat),
     )
@@ -79,8 +79,8 @@ def offer(world: PaxContext, seat: Seat, written: str) -> Treaty:
     world.state.treaties = {**world.state.treaties, treaty.id: treaty}
     made = world.state.offers_made
     world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
-    told = say("log.offered", seat=seat, treaty=treaty.id)
-    world.log_to(parties(world, treaty), told)
+    message = say("log.offered", seat=seat, treaty=treaty.id)
+    world.log_to(parties(world, treaty), message)
     return treaty
 
 

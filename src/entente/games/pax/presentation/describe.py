@@ -21,16 +21,16 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
     """Return what a seat can know of an item; None if there is no such item."""
     place = place_of(name)
     if place in board.areas:
-        told = about_area(board, view, place, catalog)
+        lines = about_area(board, view, place, catalog)
     elif place in board.homes or name in board.powers:
-        told = about_home(board, view, board.home.get(name, place), catalog)
+        lines = about_home(board, view, board.home.get(name, place), catalog)
     elif place in board.seas or place in board.capes:
-        told = about_sea(board, view, place, catalog)
+        lines = about_sea(board, view, place, catalog)
     elif name in view.treaties:
-        told = treaty_lines(board, view.treaties[name], catalog)
+        lines = treaty_lines(board, view.treaties[name], catalog)
     else:
         return None
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def context_from_view(board: Board, view: PaxView) -> PaxContext:

@@ -50,10 +50,10 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield f"names.port_in.{where}", inside + beside
             yield f"names.place_at.{where}", inside
     for code, event in board.events.items():
-        told = f"names.event.{event_key(event)}"
-        yield f"names.code.{code}", texts.get(told, texts["names.event.unrest"])
-        if told not in texts:
-            yield told, texts["names.event.unrest"]
+        key = f"names.event.{event_key(event)}"
+        yield f"names.code.{code}", texts.get(key, texts["names.event.unrest"])
+        if key not in texts:
+            yield key, texts["names.event.unrest"]
     yield from _subjects(board, texts)
 
 

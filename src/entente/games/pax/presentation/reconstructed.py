@@ -120,12 +120,12 @@ def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Mess
             yield "", say("mark.penalty", year=mark.things[0], points=points)
         case "placement":
             placing, other = mark.things
-            told = say("mark.placement", placing=placing, other=other, who=str(mark.value))
-            yield "", told
+            message = say("mark.placement", placing=placing, other=other, who=str(mark.value))
+            yield "", message
         case "resentment":
             kind, status = mark.things
-            told = say("mark.resentment", kind=kind, status=status, points=int(mark.value))
-            yield "", told
+            message = say("mark.resentment", kind=kind, status=status, points=int(mark.value))
+            yield "", message
         case "combat":
             yield "", say("mark.combat")
         case "chinese_army":

@@ -115,7 +115,7 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, words: Sequence[str]) 
         acted=act.turn,
     )
     world.state.charges = (*world.state.charges, charge)
-    told = say(
+    message = say(
         "log.accused_of",
         treaty=treaty.id,
         power=act.power,
@@ -123,7 +123,7 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, words: Sequence[str]) 
         clause=act.clause + 1,
         year=world.board.year(act.turn),
     )
-    log_treaty(world, treaty, told)
+    log_treaty(world, treaty, message)
 
 
 # -- judging
@@ -183,8 +183,8 @@ def conclude(world: PaxContext, charge: Charge) -> None:
     trial = ChargeVerdict(act.power, act.clause, act.turn, found)
     treaty = change(world, treaty, tried=(*treaty.trials, trial))
     world.state.reveal()
-    told = say("log.verdict", treaty=treaty.id, power=act.power, broken=broken, kept=kept)
-    log_treaty(world, treaty, told)
+    message = say("log.verdict", treaty=treaty.id, power=act.power, broken=broken, kept=kept)
+    log_treaty(world, treaty, message)
     if found:
         breach(world, treaty, act.clause, act.power, while_bound=True)
 

@@ -39,8 +39,8 @@ def accuse(world: PaxContext, seat: Seat, treaty: Treaty, power: Power) -> None:
         treaty = publish(world, treaty)
     charge = Charge(treaty.id, power, seat, tuple(jury), world.state.turn)
     world.state.charges = (*world.state.charges, charge)
-    told = say("log.accused", treaty=treaty.id, power=power, seat=seat)
-    log_treaty(world, treaty, told)
+    message = say("log.accused", treaty=treaty.id, power=power, seat=seat)
+    log_treaty(world, treaty, message)
 
 
 def judge(world: PaxContext, seat: Seat, charge: Charge, verdict: str) -> None:
@@ -55,8 +55,8 @@ def judge(world: PaxContext, seat: Seat, charge: Charge, verdict: str) -> None:
         return
     world.state.charges = rest
     kept = len(votes) - broken
-    told = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
-    log_treaty(world, treaty, told)
+    message = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
+    log_treaty(world, treaty, message)
     if broken > kept:
         number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
         breach(world, treaty, number, charge.power)

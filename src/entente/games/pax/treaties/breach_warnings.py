@@ -21,7 +21,7 @@ def keeping(
     promises. `cautions` gives the warnings about a choice."""
     if not world.since(3):
         return choices[0]
-    return min(choices, key=lambda each: sum(told.key in BREACHES for told in cautions(each)))
+    return min(choices, key=lambda each: sum(caution.key in BREACHES for caution in cautions(each)))
 
 
 def warning(bound: Bound) -> Message:

@@ -41,13 +41,13 @@ def breach(
     first = not any(b.power == power and b.turn == turn for b in treaty.breaches)
     noted = Breach(power, number, turn, counted=not treaty.secret)
     change(world, treaty, breaches=(*treaty.breaches, noted))
-    told = say("log.breach", power=power, treaty=treaty.id, clause=number + 1)
+    message = say("log.breach", power=power, treaty=treaty.id, clause=number + 1)
     if number == WHOLE:
-        told = say("log.denounced", power=power, treaty=treaty.id)
+        message = say("log.denounced", power=power, treaty=treaty.id)
     if treaty.secret:
-        world.log_to(parties(world, treaty), told)
+        world.log_to(parties(world, treaty), message)
         return set()
-    world.state.log(told)
+    world.state.log(message)
     if first:
         count_breach(world, treaty, power, starter)
     return set(bound_seats(world, treaty))

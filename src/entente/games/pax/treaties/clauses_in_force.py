@@ -85,9 +85,9 @@ def knows(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
     return seat is not None and seat in parties(world, treaty)
 
 
-def log_treaty(world: PaxContext, treaty: Treaty, told: Message) -> None:
+def log_treaty(world: PaxContext, treaty: Treaty, message: Message) -> None:
     """Log a line about a treaty for the seats that may know of it."""
     if treaty.secret:
-        world.log_to(parties(world, treaty), told)
+        world.log_to(parties(world, treaty), message)
     else:
-        world.state.log(told)
+        world.state.log(message)

@@ -36,28 +36,28 @@ def holds(world: PaxContext, written: str) -> bool:
     menu = condition_menu(world.board, world.number("turns"))
     form = menu.form_of(written)
     assert isinstance(form, Form), written
-    given = form.read(written)
-    assert given is not None, written
+    fields = form.read(written)
+    assert fields is not None, written
     match form.verb:
         case "unless":
-            return not holds(world, given["it"])
+            return not holds(world, fields["it"])
         case "both":
-            return holds(world, given["one"]) and holds(world, given["other"])
+            return holds(world, fields["one"]) and holds(world, fields["other"])
         case "either":
-            return holds(world, given["one"]) or holds(world, given["other"])
+            return holds(world, fields["one"]) or holds(world, fields["other"])
         case "turns":
-            return _number(given["first"]) <= world.state.turn <= _number(given["last"])
+            return _number(fields["first"]) <= world.state.turn <= _number(fields["last"])
         case "has":
-            wanted = STATUS_WORDS[given["status"]]
-            return world.established(given["power"], given["area"]) >= wanted
+            wanted = STATUS_WORDS[fields["status"]]
+            return world.established(fields["power"], fields["area"]) >= wanted
         case "at_war":
-            return at_war(world, given["power"], given.get("with"))
+            return at_war(world, fields["power"], fields.get("with"))
         case "cause":
-            return bool(live(world, given["power"], given["against"]))
+            return bool(live(world, fields["power"], fields["against"]))
         case "event":
-            return given["code"] in world.state.events
+            return fields["code"] in world.state.events
         case "tension":
-            return world.state.tension >= _number(given["least"])
+            return world.state.tension >= _number(fields["least"])
     raise LookupError(form.verb)
 
 
@@ -69,16 +69,16 @@ def can_still_hold(world: PaxContext, written: str) -> bool:
     menu = condition_menu(world.board, world.number("turns"))
     form = menu.form_of(written)
     assert isinstance(form, Form), written
-    given = form.read(written)
-    assert given is not None, written
+    fields = form.read(written)
+    assert fields is not None, written
     match form.verb:
         case "turns":
-            first = max(_number(given["first"]), world.state.turn)
-            return first <= _number(given["last"])
+            first = max(_number(fields["first"]), world.state.turn)
+            return first <= _number(fields["last"])
         case "both":
-            return can_still_hold(world, given["one"]) and can_still_hold(world, given["other"])
+            return can_still_hold(world, fields["one"]) and can_still_hold(world, fields["other"])
         case "either":
-            return can_still_hold(world, given["one"]) or can_still_hold(world, given["other"])
+            return can_still_hold(world, fields["one"]) or can_still_hold(world, fields["other"])
     return True
 
 

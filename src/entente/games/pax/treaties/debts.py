@@ -58,6 +58,6 @@ class Shortfall(DecisionStep[PaxContext]):
             treaty = world.state.treaties[name]
             breach(world, treaty, frame.number("clause"), debtor, while_bound=True)
         else:
-            told = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
-            log_treaty(world, world.state.treaties[name], told)
+            message = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
+            log_treaty(world, world.state.treaties[name], message)
         return END

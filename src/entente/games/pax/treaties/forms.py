@@ -67,13 +67,13 @@ def read_clauses(menu: ListOf, written: str) -> tuple[Clause, ...]:
 
 
 def read_clause(menu: OneOf, written: str) -> Clause:
-    """One clause out of its written form."""
+    """Read one clause from its written form."""
     form = menu.form_of(written)
     assert isinstance(form, Form), written
-    given = form.read(written)
-    assert given is not None, written
+    fields = form.read(written)
+    assert fields is not None, written
     args: Args = {}
-    for name, value in given.items():
+    for name, value in fields.items():
         if name not in _COMMON:
             args[name] = _argument(form.fields[name], value)
     if form.verb == "cede" and "level" not in args:
@@ -81,9 +81,9 @@ def read_clause(menu: OneOf, written: str) -> Clause:
     return Clause(
         form.verb,
         args,
-        given.get("if", ""),
-        _number(given.get("start")),
-        _number(given.get("until")),
+        fields.get("if", ""),
+        _number(fields.get("start")),
+        _number(fields.get("until")),
     )
 
 
@@ -98,20 +98,20 @@ def _argument(menu: Field, value: str) -> str | int:
 
 
 def write_clause(menu: OneOf, clause: Clause) -> str:
-    """One clause in its written form."""
+    """Return one clause in its written form."""
     form = menu.form_of(clause.kind)
     assert isinstance(form, Form), clause
-    given = {
+    fields = {
         name: _written(form.fields[name], value)
         for name, value in clause.args.items()
         if value != ""
     }
     if clause.when:
-        given["if"] = clause.when
+        fields["if"] = clause.when
     for name, turn in (("start", clause.start), ("until", clause.until)):
         if turn:
-            given[name] = _written(form.fields[name], turn)
-    return form.write(given)
+            fields[name] = _written(form.fields[name], turn)
+    return form.write(fields)
 
 
 def _written(menu: Field, value: str | int) -> str:

@@ -114,8 +114,8 @@ def consent(world: PaxContext, seat: Seat, treaty: Treaty, leaver: Seat) -> None
     """P63: a seat lets another go; with the last consent it is free."""
     agreed = (*treaty.leavers[leaver], seat)
     treaty = change(world, treaty, leaving={**treaty.leavers, leaver: agreed})
-    told = say("log.consent", seat=seat, leaver=leaver, treaty=treaty.id)
-    world.log_to(bound_seats(world, treaty), told)
+    message = say("log.consent", seat=seat, leaver=leaver, treaty=treaty.id)
+    world.log_to(bound_seats(world, treaty), message)
     _settle(world, treaty)
 
 

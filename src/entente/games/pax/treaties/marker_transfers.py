@@ -11,7 +11,7 @@ from entente.games.pax.areas.causes import (
     live,
 )
 from entente.games.pax.board import Area, Power, Status, status_word
-from entente.games.pax.colonies.combat import offends_ottomans
+from entente.games.pax.colonies.combat import note_ottoman_offence
 from entente.games.pax.colonies.minor_powers import garrison_for, place_garrison
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.treaty import Treaty
@@ -107,7 +107,7 @@ def needs_garrison(world: PaxContext, power: Power, status: Status) -> bool:
 def offend(world: PaxContext, power: Power, area: Area) -> None:
     """11.3: control that a treaty or a congress gives in an Ottoman area is cause for war."""
     if world.status(power, area).is_control and world.state.phase != "war":
-        offends_ottomans(world, power, area)
+        note_ottoman_offence(world, power, area)
 
 
 def lower_to(

@@ -175,12 +175,12 @@ def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
 
 def treaty_lines(board: Board, treaty: Treaty, catalog: Catalog) -> list[str]:
     """Return the same as lines, the clauses numbered."""
-    told = treaty_text(board, treaty, catalog)
-    lines = [told.title]
-    for number, clause in enumerate(told.clauses, start=1):
+    text = treaty_text(board, treaty, catalog)
+    lines = [text.title]
+    for number, clause in enumerate(text.clauses, start=1):
         does = catalog.get("clause.lapsed") if clause.lapsed else clause.enforced
         lines.append(f"  {number}. {clause.text} [{does}]")
-    lines += [f"  {remark}" for remark in told.remarks]
+    lines += [f"  {remark}" for remark in text.remarks]
     return lines
 
 

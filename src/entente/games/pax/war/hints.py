@@ -17,7 +17,7 @@ from entente.kernel import Message, say
 
 
 def unsupported(world: PaxContext, war: War, powers: Iterable[Power]) -> list[WarUnit]:
-    """12.9: the units that would now surrender for want of support or coal."""
+    """12.9: the units that would now surrender for lack of support or coal."""
     return [unit for unit in all_units(world, powers) if not is_sustained(world, war, unit)]
 
 
@@ -39,7 +39,7 @@ def _lacks(unit: WarUnit) -> Message:
 def step_hint(
     world: PaxContext, war: War, unit: WarUnit, there: Node | Port, offended: list[Power]
 ) -> Message | None:
-    """Return what a step leads to: enemies of its kind, want of support, offended neutrals."""
+    """Return what a step leads to: enemies of its kind, lack of support, offended neutrals."""
     return join_messages(_of_step(world, war, unit, there, offended))
 
 
@@ -55,9 +55,9 @@ def _of_step(
         yield say("hint.conquers", area=place)
     twin = world.for_copy(world.state.copy())
     twin.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
-    gone = WarUnit(unit.power, unit.kind, there, unit.strength)
-    if not is_sustained(twin, need(twin, war.id), gone):
-        yield _lacks(gone)
+    moved = WarUnit(unit.power, unit.kind, there, unit.strength)
+    if not is_sustained(twin, need(twin, war.id), moved):
+        yield _lacks(moved)
     if offended:
         yield say("hint.offends", powers=offended)
 
@@ -80,7 +80,7 @@ def conquests_hint(
 
 
 def kept_hint(war: War) -> Message:
-    """12.10: the conquests of each so far, which present lines leave it."""
+    """12.10: the conquests that each power keeps in a peace along present lines."""
     conquests: dict[Power, list[str]] = {}
     for area, power in war.conquered.items():
         conquests.setdefault(power, []).append(area)

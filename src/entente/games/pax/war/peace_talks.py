@@ -241,11 +241,11 @@ def _meaning(world: PaxContext, war: War, written: str, author: Seat) -> Message
 def make_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
     """P62: peace is offered to all belligerents; those who refuse to talk have refused it."""
     if written in STANDARD:
-        told = say(f"log.offers_{written}", seat=seat)
+        message = say(f"log.offers_{written}", seat=seat)
     else:
         clauses = packed(clauses_of(world, war, written, seat))
-        told = say("log.offers_terms", seat=seat, clauses=clauses)
-    _log_to_belligerents(world, war, told)
+        message = say("log.offers_terms", seat=seat, clauses=clauses)
+    _log_to_belligerents(world, war, message)
     talks = talks_of(world, war.id)
     refusals = {each: REJECT for each in talks.silent if each != seat}
     offer = PeaceOffer(war.id, seat, written, war.entered, refusals)

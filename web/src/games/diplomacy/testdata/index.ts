@@ -24,8 +24,8 @@ export function order(text: string): Order {
   return orderOf({ action: text, label: text, verb: verb.join(' '), things });
 }
 
-export function slots(told: Record<string, string[]>): Slots {
-  return Object.fromEntries(Object.entries(told).map(([slot, each]) => [slot, each.map(order)]));
+export function slots(written: Record<string, string[]>): Slots {
+  return Object.fromEntries(Object.entries(written).map(([slot, each]) => [slot, each.map(order)]));
 }
 
 export const menus = {

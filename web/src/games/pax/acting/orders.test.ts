@@ -7,7 +7,7 @@ import { actionsOf, cardOf, openPlaces, orderOf, placesOf } from './orders';
 const way = (action: string) => ({ action, label: action, hint: '', consequences: [], cautions: [] });
 const no = (action: string, text: string) => ({ action, label: action, section: '6.1', text });
 
-const told: ActionOptionsFrame = {
+const options: ActionOptionsFrame = {
   type: 'action_options',
   id: '',
   allowed: [
@@ -48,7 +48,7 @@ test('the lists of a menu', () => {
 });
 
 test('the places with actions, for each power', () => {
-  const actions = told.allowed.map(({ action }) => action);
+  const actions = options.allowed.map(({ action }) => action);
   const mine = openPlaces(actions, '');
   expect([...(mine.get('siam') ?? [])]).toEqual(['status', 'units']);
   expect(mine.has('malaya')).toBe(true);
@@ -56,7 +56,7 @@ test('the places with actions, for each power', () => {
 });
 
 test('a card: the ladder, arrivals, departures, refusals with reasons', () => {
-  const card = cardOf(told, 'siam', '');
+  const card = cardOf(options, 'siam', '');
   expect(card.ladder.map(({ status, way, barred }) => [status, way?.action, barred?.text])).toEqual([
     ['interest', 'place siam interest', undefined],
     ['influence', 'place siam influence', undefined],
@@ -71,5 +71,5 @@ test('a card: the ladder, arrivals, departures, refusals with reasons', () => {
     { text: 'no way', section: '6.1', labels: ['march 1 egypt siam', 'march 3 egypt siam'] },
     { text: 'no canal', section: '6.1', labels: ['canal siam'] },
   ]);
-  expect(cardOf(told, 'siam', 'austria').ladder).toHaveLength(1);
+  expect(cardOf(options, 'siam', 'austria').ladder).toHaveLength(1);
 });

@@ -120,9 +120,9 @@ export function moveOf({ verb, words }: Order): { strength: number; from: string
 }
 
 /** The actions at a place for one of a seat's powers, in display order. */
-export function cardOf(told: ActionOptionsFrame, place: string, power: Order['for']): Card {
-  const own = told.allowed.filter(({ action }) => orderOf(action).for === power);
-  const barred = told.blocked.filter(({ action }) => orderOf(action).for === power);
+export function cardOf(options: ActionOptionsFrame, place: string, power: Order['for']): Card {
+  const own = options.allowed.filter(({ action }) => orderOf(action).for === power);
+  const barred = options.blocked.filter(({ action }) => orderOf(action).for === power);
   const by = (...verbs: string[]) => own.filter(({ action }) => verbs.includes(orderOf(action).verb));
   const leaves = (way: Way) => placeOf(moveOf(orderOf(way.action))?.from ?? '') === place;
   const moves = by('march', 'sail', 'ship');

@@ -13,7 +13,7 @@ const MOST = 5; // written out; the marks show all
 export function changes({ before, after, plan, names }: Compared): Changes {
   const now = after.view as PaxView;
   const then = (before?.view as PaxView | undefined) ?? now;
-  const told = new PlaceDescription(plan.facts as Facts, now, names);
+  const description = new PlaceDescription(plan.facts as Facts, now, names);
   const found = differences(then, now);
   const places = [...new Set(found.map(({ place }) => place))];
 
@@ -26,8 +26,8 @@ export function changes({ before, after, plan, names }: Compared): Changes {
   const owners = (view: PaxView, area: string) => tintOf(view, area)?.owners ?? [];
   const passed = places.filter((area) => `${owners(then, area)}` !== `${owners(now, area)}`);
   for (const area of passed.slice(0, MOST)) {
-    const whose = owners(now, area).map(told.power).join(', ') || say('review.nobody');
-    figures.push(say('review.figure', { what: told.place(area), now: whose }));
+    const whose = owners(now, area).map(description.power).join(', ') || say('review.nobody');
+    figures.push(say('review.figure', { what: description.place(area), now: whose }));
   }
   return { marks: places, figures };
 }

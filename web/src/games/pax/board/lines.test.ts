@@ -29,9 +29,9 @@ describe('lines of communication', () => {
   );
 
   it('occur both whole and broken', () => {
-    const told = positions.flatMap(({ lines }) => Object.values(lines));
-    expect(told.some(({ network }) => network.length > 20)).toBe(true);
-    expect(told.some(({ gaps }) => Object.keys(gaps).length > 20)).toBe(true);
+    const allLines = positions.flatMap(({ lines }) => Object.values(lines));
+    expect(allLines.some(({ network }) => network.length > 20)).toBe(true);
+    expect(allLines.some(({ gaps }) => Object.keys(gaps).length > 20)).toBe(true);
   });
 
   it('are drawn from place to place, home first', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaxView } from '../types';
 import { fleetsBySea, forcesIn, holdersIn, marksIn, placeOf, statusWord, strengths } from './marks';
 
-const purse = { treasury: 0, earmark: 0, counters: {}, forecast: {}, cut_off: [], bare: [] };
+const accounts = { treasury: 0, earmark: 0, counters: {}, forecast: {}, cut_off: [], bare: [] };
 const view = {
   markers: {
     egypt: {
@@ -16,7 +16,7 @@ const view = {
     siam: { france: { status: 1, was: 1 }, japan: { status: 1, was: 0 } },
   },
   codominions: { egypt: ['italy', 'great_britain'] },
-  powers: { france: { ...purse, cut_off: ['egypt'] }, great_britain: { ...purse, bare: ['egypt'] } },
+  powers: { france: { ...accounts, cut_off: ['egypt'] }, great_britain: { ...accounts, bare: ['egypt'] } },
 } as unknown as PaxView;
 
 describe('the markers of an area', () => {

@@ -35,27 +35,27 @@ const view = {
     { id: 3, kind: 'breach', holder: 'russia', against: 'france', area: '', state: 'settled' },
   ],
 } as unknown as PaxView;
-const told = new PlaceDescription(facts, view, null);
+const description = new PlaceDescription(facts, view, null);
 
 describe('a place in words', () => {
   it('has its value, shared or not', () => {
-    expect(told.figures('egypt')).toBe('unorganized · value 6, unshared 8 · strength 5');
-    expect(told.figures('siam')).toContain('value 3 ·');
-    expect(told.figures('baltic')).toBe('');
+    expect(description.figures('egypt')).toBe('unorganized · value 6, unshared 8 · strength 5');
+    expect(description.figures('siam')).toContain('value 3 ·');
+    expect(description.figures('baltic')).toBe('');
   });
 
   it('has its markers', () => {
-    expect(told.marks('egypt').map((mark) => told.mark(mark))).toEqual([
+    expect(description.marks('egypt').map((mark) => description.mark(mark))).toEqual([
       'influence → protectorate, raised this turn, in codominion',
       'protectorate, in codominion',
     ]);
-    expect(told.marks('siam').map((mark) => told.mark(mark))).toEqual([
+    expect(description.marks('siam').map((mark) => description.mark(mark))).toEqual([
       'interest, new this turn, no line of communication',
     ]);
   });
 
   it('counts the units of all its ports', () => {
-    expect(told.forces('egypt').map((force) => told.force(force))).toEqual([
+    expect(description.forces('egypt').map((force) => description.force(force))).toEqual([
       'armies 3+1',
       'navies 10+1',
     ]);
@@ -63,26 +63,26 @@ describe('a place in words', () => {
 
   it('shows whose lines reach it, and where others break', () => {
     const linesOf = linesIn(facts, view);
-    expect(told.lines('egypt', linesOf)).toEqual(['Lines of communication: france.']);
-    const [broken] = told.lines('siam', linesOf);
+    expect(description.lines('egypt', linesOf)).toEqual(['Lines of communication: france.']);
+    const [broken] = description.lines('siam', linesOf);
     expect(broken).toMatch(/^france has no line: after .+ it would need .+\.$/);
   });
 
   it('shows causes for war there, or against the power whose home it is', () => {
-    expect(told.causes('egypt')).toEqual([
+    expect(description.causes('egypt')).toEqual([
       'italy has cause for war against france: status_dispute.',
     ]);
-    expect(told.causes('home_france')).toEqual(['japan has cause for war against france: breach.']);
+    expect(description.causes('home_france')).toEqual(['japan has cause for war against france: breach.']);
   });
 
   it('has canals and straits', () => {
-    expect(told.passages('egypt')[0]).toMatch(/^suez: joins mediterranean and indian_ocean/);
-    expect(told.passages('panama')[0]).toContain('not built');
+    expect(description.passages('egypt')[0]).toMatch(/^suez: joins mediterranean and indian_ocean/);
+    expect(description.passages('panama')[0]).toContain('not built');
   });
 
   it('shows what changed', () => {
     const change = (kind: string, before: string, after: string) =>
-      told.change({ place: 'egypt', kind: kind as 'army', power: 'france', before, after });
+      description.change({ place: 'egypt', kind: kind as 'army', power: 'france', before, after });
     expect(change('army', '3', '3+1')).toBe('france: armies 3 → 3+1');
     expect(change('placed', '0', '1')).toBe('france: interest');
     expect(change('lost', '2', '0')).toBe('france: influence → none');

@@ -70,7 +70,7 @@ export class PlaceDescription {
 
   change({ kind, power, before, after }: Difference): string {
     const who = power ? this.power(power) : '';
-    const of = (told: string) => say('app.told', { what: who, told });
+    const of = (text: string) => say('app.told', { what: who, told: text });
     const status = (mark: string) => this.name(statusWord(Number(mark), power), 'status');
     if (kind === 'army' || kind === 'navy') {
       const units = `${before || 0} → ${after || 0}`;

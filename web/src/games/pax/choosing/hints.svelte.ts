@@ -5,7 +5,7 @@ import type { Hint, TableStore } from '$lib/table.svelte';
 const MOST = 16; // choices loaded at once
 
 export class Hints {
-  told = $state.raw<Record<string, Hint>>({});
+  loaded = $state.raw<Record<string, Hint>>({});
 
   /** Create it while a component is being created. */
   constructor(table: TableStore, actions: () => string[]) {
@@ -13,20 +13,20 @@ export class Hints {
       const wanted = actions().slice(0, MOST);
       void table.now?.version;
       let stale = false;
-      const found = wanted.map(async (action) => [action, await table.toldOf(action)] as const);
+      const found = wanted.map(async (action) => [action, await table.hintWithFigures(action)] as const);
       void Promise.all(found).then((all) => {
-        if (!stale) this.told = Object.fromEntries(all);
+        if (!stale) this.loaded = Object.fromEntries(all);
       });
       return () => (stale = true);
     });
   }
 
   text(action: string): string {
-    return this.told[action]?.text ?? '';
+    return this.loaded[action]?.text ?? '';
   }
 
   figures(action: string): Hint['figures'] {
-    return this.told[action]?.figures ?? {};
+    return this.loaded[action]?.figures ?? {};
   }
 }
 

@@ -143,8 +143,8 @@ function vote(matter: Matter | undefined, by: string, yes: string[], no: string[
 
 /** The matters of the agenda: those that have come up with their state, the others as waiting. */
 export function agenda(session: Session | null, names: string[]): Matter[] {
-  const told = session?.matters ?? [];
-  const missing = names.filter((name) => !told.some((matter) => matter.name === name));
+  const known = session?.matters ?? [];
+  const missing = names.filter((name) => !known.some((matter) => matter.name === name));
   const waiting = missing.map(
     (name): Matter => ({
       name,
@@ -155,7 +155,7 @@ export function agenda(session: Session | null, names: string[]): Matter[] {
       refusers: [],
     }),
   );
-  return [...told, ...waiting];
+  return [...known, ...waiting];
 }
 
 /** A list with one item moved by some places. */

@@ -57,10 +57,10 @@ export function summaryOf(view: PaxView, log: LogEntry[], seat: string, turn: nu
   if (!lines) return null;
   const powers = Object.keys(view.powers).filter((power) => seatOf(power) === seat);
   const mine = [...new Set([seat, ...powers])];
-  const told = ofTurn(log, turn).filter((line) => concerns(line, mine));
+  const entries = ofTurn(log, turn).filter((line) => concerns(line, mine));
   const parts = PARTS.map((part): [Part, LogEntry[]] => [
     part,
-    told.filter((line) => partOf(line, mine) === part),
+    entries.filter((line) => partOf(line, mine) === part),
   ]);
   const rises = view.rises.filter((rise) => rise.turn === turn);
   const sum = (some: typeof rises) => some.reduce((total, { amount }) => total + amount, 0);

@@ -72,8 +72,8 @@ export class Refusals {
       const { seats } = await get<StateFrame>(path);
       const seen = seats[seat];
       const treaty = (seen?.view as PaxView | undefined)?.treaties[declined.treaty];
-      const told = (seen?.recap as PaxRecap | undefined)?.treaties[declined.treaty];
-      if (treaty && told) this.offers.set(key, { treaty, clauses: told.clauses.map(({ text }) => text) });
+      const recap = (seen?.recap as PaxRecap | undefined)?.treaties[declined.treaty];
+      if (treaty && recap) this.offers.set(key, { treaty, clauses: recap.clauses.map(({ text }) => text) });
     } catch {
       this.asked.delete(key); // it is requested again the next time
     }

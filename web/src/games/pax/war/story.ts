@@ -12,7 +12,7 @@ export interface Chapter {
 
 /** Lines that belong together: the moves of a camp's units, or a single line. */
 export interface Part {
-  kind: 'moves' | 'told';
+  kind: 'moves' | 'entry';
   lines: LogEntry[];
 }
 
@@ -125,7 +125,7 @@ export function chapters(log: LogEntry[], entered: string[] = []): Chapter[] {
 const isPrelude = ({ key }: LogEntry): boolean => BEFORE.includes(key);
 
 function add(chapter: Chapter, line: LogEntry): void {
-  const kind = line.key === MOVES ? 'moves' : 'told';
+  const kind = line.key === MOVES ? 'moves' : 'entry';
   const last = chapter.parts.at(-1);
   if (last && kind === 'moves' && last.kind === kind) last.lines.push(line);
   else chapter.parts.push({ kind, lines: [line] });

@@ -107,8 +107,8 @@ describe('a war as a story', () => {
   ];
 
   it('is split by round, each war separately, unit moves together', () => {
-    const told = chapters(LOG, ['france', 'italy']);
-    expect(told.map(({ round, parts }) => [round, parts.map(({ lines }) => lines.length)])).toEqual([
+    const story = chapters(LOG, ['france', 'italy']);
+    expect(story.map(({ round, parts }) => [round, parts.map(({ lines }) => lines.length)])).toEqual([
       [0, [1]],
       [1, [1, 2, 1]],
       [2, [1]],
@@ -116,9 +116,9 @@ describe('a war as a story', () => {
   });
 
   it('has all wars of the turn if none is named, and nothing of earlier turns', () => {
-    const told = chapters(LOG);
-    expect(told[0]?.parts).toHaveLength(2);
-    expect(told).toHaveLength(4);
+    const story = chapters(LOG);
+    expect(story[0]?.parts).toHaveLength(2);
+    expect(story).toHaveLength(4);
   });
 });
 

@@ -37,8 +37,8 @@ export class Wording {
   /** Whether there is anything in an area. */
   isBusy(area: Area): boolean {
     const { markers, unrest, canals } = this.view;
-    const stands = Object.keys(markers[area] ?? {}).length > 0 || this.units(area).length > 0;
-    return stands || unrest.includes(area) || area in canals;
+    const isOccupied = Object.keys(markers[area] ?? {}).length > 0 || this.units(area).length > 0;
+    return isOccupied || unrest.includes(area) || area in canals;
   }
 
   /** An area: its type, value and strength, and special properties. */
@@ -83,19 +83,19 @@ export class Wording {
 
   /** Armies and navies in a place or sea, a phrase per power and kind. */
   units(place: string): string[] {
-    const said: string[] = [];
-    const tell = (power: Power, phrase: string) => said.push(`${this.name(power, 'power')}: ${phrase}`);
+    const phrases: string[] = [];
+    const add = (power: Power, phrase: string) => phrases.push(`${this.name(power, 'power')}: ${phrase}`);
     for (const [power, stack] of Object.entries(this.view.armies[place] ?? {})) {
-      if (stack.length) tell(power, say('pax.words.army', { units: stack.join(' + ') }));
+      if (stack.length) add(power, say('pax.words.army', { units: stack.join(' + ') }));
     }
     for (const [port, forces] of Object.entries(this.view.navies)) {
       const [at, coast] = port.split('@');
       if (at !== place) continue;
       for (const [power, stack] of Object.entries(forces)) {
-        if (stack.length) tell(power, this.navies(place, stack.join(' + '), coast));
+        if (stack.length) add(power, this.navies(place, stack.join(' + '), coast));
       }
     }
-    return said;
+    return phrases;
   }
 
   /** With their coast, if there are several. */

@@ -8,10 +8,10 @@ export const pages: Record<keyof typeof english, string> = {
   'home.play.long': "Jouer maintenant à {game} contre l'ordinateur",
   'play.as': '{side}, contre {opponent}.',
   'play.any': 'un camp tiré au sort',
-  'play.change': 'changer de camp ou de force',
-  'play.change.long': 'changer de camp ou de force : {game}',
+  'play.change': 'Changer de camp ou de niveau',
+  'play.change.long': 'Changer de camp ou de niveau : {game}',
   'play.side': 'Votre camp',
-  'play.strength': "Force de l'ordinateur",
+  'play.strength': "Niveau de l'ordinateur",
   'play.more': "d'autres adversaires",
   'play.levels': 'Niveaux',
   'play.others': 'Autres',
@@ -288,7 +288,7 @@ export const pages: Record<keyof typeof english, string> = {
   'reset.title': 'Un nouveau mot de passe',
   'reset.go': 'Enregistrer le mot de passe',
   'reset.end_passkeys':
-    "Mettre fin aussi à mes clés d'accès. Sinon elles restent valables ; faites-le si quelqu'un d'autre a pu en créer une.",
+    "Révoquer aussi mes clés d'accès. Sinon elles restent valables ; révoquez-les si quelqu'un d'autre a pu en créer une.",
   'reset.done': "C'est fait. Vous pouvez vous connecter avec ce mot de passe.",
 
   'rules.title': '{game} : résumé des règles',

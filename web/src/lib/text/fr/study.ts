@@ -22,7 +22,7 @@ export const study: Record<keyof typeof english, string> = {
   'study.think': "L'avis de l'ordinateur",
   'study.level': 'Niveau',
   'study.for': 'Pour',
-  'study.ask': 'Que jouer pour {seat} ?',
+  'study.ask': 'Meilleur coup : {seat}',
   'study.nobody':
     "Personne n'a rien à décider à ce moment. Allez à un autre, ci-dessous ou avec le curseur.",
   'study.chances': 'Chances {seat_of} selon le niveau {name} : {n} % ({standing}).',

@@ -32,7 +32,7 @@ OF_THE_POWER = {
 # Log lines that count for the seat they name.
 OF_THE_SEAT = {"log.congress": "congresses", "log.offered": "offers"}
 # Counted over many games, not per seat.
-OF_NOBODY = {
+OF_NO_SEAT = {
     "log.declared": "declarations",
     "log.rebellion_begins": "rebellions",
     "log.rebellion_alone": "rebellions",
@@ -42,7 +42,7 @@ OF_NOBODY = {
 MEAN, VARIANCE = 3.5, 35 / 12  # of a die
 
 
-class PaxChronicle(GameStatistics[PaxState]):
+class PaxStatistics(GameStatistics[PaxState]):
     """Victory points decide the game (13)."""
 
     measures = ("points", "worth", "income", "areas", "tension")
@@ -110,11 +110,11 @@ class PaxChronicle(GameStatistics[PaxState]):
 
     # -- moves
 
-    def done(self, passage: Transition[PaxState]) -> Iterator[Statistic]:
-        for message in passage.told:
-            yield from self._told(passage.after, message)
+    def done(self, transition: Transition[PaxState]) -> Iterator[Statistic]:
+        for message in transition.messages:
+            yield from self._from_message(transition.after, message)
 
-    def _told(self, state: PaxState, message: Message) -> Iterator[Statistic]:
+    def _from_message(self, state: PaxState, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
         if key in OF_THE_POWER:
             seat = seat_of(state, str(args["power"]))
@@ -133,8 +133,8 @@ class PaxChronicle(GameStatistics[PaxState]):
         """Count declarations, wars, rebellions and congresses, and name who caused the Great
         War."""
         key, args = message.key, message.args
-        if key in OF_NOBODY:
-            yield Statistic("", OF_NOBODY[key])
+        if key in OF_NO_SEAT:
+            yield Statistic("", OF_NO_SEAT[key])
         elif key == "log.war_round" and args["round"] == 1:
             powers = args["powers"]
             assert isinstance(powers, list)
@@ -145,9 +145,9 @@ class PaxChronicle(GameStatistics[PaxState]):
             assert isinstance(seats, list)
             yield from (Statistic(str(seat), "guilty") for seat in seats)
 
-    def rolled(self, passage: Transition[PaxState]) -> Iterator[Roll]:
+    def rolled(self, transition: Transition[PaxState]) -> Iterator[Roll]:
         """Yield the dice of the colonial office and those with which one attacks: high is good."""
-        for message in passage.told:
+        for message in transition.messages:
             key, args = message.key, message.args
             if key == "log.treasury":
                 powers: object = [str(args["power"])]
@@ -155,7 +155,7 @@ class PaxChronicle(GameStatistics[PaxState]):
                 powers = args["powers"]
             else:
                 continue
-            for seat in _seats(passage.after, powers):
+            for seat in _seats(transition.after, powers):
                 yield Roll(seat, 1, _number(args["die"]), MEAN, VARIANCE)
 
 
