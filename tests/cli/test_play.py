@@ -574,7 +574,9 @@ def test_the_choices_name_the_step_and_count_the_tiles(run: Run) -> None:
     out = run(*AGAINST).out
     assert "End mobilisation" in out
     assert "Mobilise Austro-Hungarian infantry in Vienna (4)" in out
-    assert "6 would be lost at the end of your turn [4.11.1]" in out
+    assert "At the end of your turn you would lose 6 of those left there [4.11.1]" in " ".join(
+        out.split()
+    )
     assert "Peacetime: no tile may enter" in out
 
 

@@ -260,7 +260,7 @@ def test_an_offer_is_explained_in_both_languages() -> None:
     amount = saying.message.args["amount"]
     assert saying.to == "italy"
     assert said(GAME, saying, "en").startswith(
-        f"You make way for us in Madagascar, we pay {amount}."
+        f"You make way for us in Madagascar, we pay £{amount}."
     )
     assert said(GAME, saying, "fr").startswith("Faites-nous place à Madagascar, nous payons")
 
