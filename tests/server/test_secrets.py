@@ -36,9 +36,9 @@ CASES = [
     # Orders under seal.
     ("diplomacy", {}, "orders", 1),
 ]
-# Every day a hand of cards and face-down tiles, and orders on PostgreSQL; in the long test every
-# kind of secret at every step, and some on both. Conformance tests hold the rules to all of it.
-DAILY = ("play_card", "mobilise")
+# Every kind of secret every day, orders on PostgreSQL; in the long test at every step, and some on
+# both.
+DAILY = ("play_card", "choose_stability", "mobilize", "keep_cards", "mobilise", "losses")
 ON_SQLITE = [
     case for case in CASES if THOROUGH or (case[2] in DAILY and case[1] != {"events": True})
 ]

@@ -78,9 +78,12 @@ class Action:
     def __getitem__(self, role: str) -> str:
         """Return the word with a role: of `move <from:region> <to:region>`, "from" or "to"."""
         roles = self._roles or self.roles
-        if role not in roles:
-            raise KeyError(f"{self.text!r} has no {role!r}; its grammar: {list(self.grammar)}")
-        return roles[role]
+        try:
+            return roles[role]
+        except KeyError:
+            raise KeyError(
+                f"{self.text!r} has no {role!r}; its grammar: {list(self.grammar)}"
+            ) from None
 
     def get(self, role: str, default: str = "") -> str:
         """Return the word with a role, or the default if this action has none."""

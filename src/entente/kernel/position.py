@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
+from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import series_seed
 from entente.kernel.compiling import mypyc_attr
@@ -208,7 +209,7 @@ class Position(Generic[S, C]):
             return
         self._asked = None
         place = len(state.stack) - 1
-        if ask.apply(context, frame, decision.seat, ask.parse(action)):
+        if ask.apply(context, frame, decision.seat, parse_action(action, ask.grammar)):
             remove(state, frame, place)
             if state.answers or state.plans:
                 state.close(frame.window)
