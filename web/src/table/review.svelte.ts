@@ -106,8 +106,7 @@ export class Review {
     this.scenes = scenes;
     this.since = scenes[0]!.move - 1;
     const watching = !mySeats.length && !away; // the player sees each move as it is made
-    const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
-    const due = isDue(settings.now.review, away, acted, this.table.chairs);
+    const due = isDue(settings.now.review, away, this.actedSince(looked), this.table.chairs);
     // A single move of another player is no reason to interrupt a decision.
     const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
     const decides = !away && !idle && !this.held;
@@ -190,6 +189,13 @@ export class Review {
     const only = moves?.(table);
     const input = { log: table.log, steps: timeline.steps, mine: table.mySeats, only, dull, rolls };
     return scenesOf(input, since, this.looked ?? timeline.total);
+  }
+
+  /** Who had a part in what happened. Where all act at once, the last answer carries out those of
+   * all: computers have often answered long before, and were noticed then. */
+  private actedSince(looked: number): string[] {
+    if (this.client()?.review?.moves) return Object.keys(this.table.chairs);
+    return this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
   }
 
   /** Highlight moves that no scene shows. */

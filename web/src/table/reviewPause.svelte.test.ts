@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
+import type { GameClient } from '$games/index';
 import type { TableStore } from '$lib/table.svelte';
 
 import { Review } from './review.svelte';
@@ -8,11 +9,12 @@ import type { Timeline } from './timeline.svelte';
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('navigator', { language: 'en' });
 });
 afterAll(() => vi.unstubAllGlobals());
 
 /** A player to move, while a computer makes one move after the other. */
-function begun() {
+function begun(client?: GameClient) {
   const log: object[] = [];
   const steps: object[] = [];
   const chairs = { germany: { computer: 'easy', stand_in: null } };
@@ -27,11 +29,11 @@ function begun() {
     moment: () => new Promise(() => undefined),
   };
   const [at, over] = [table as unknown as TableStore, timeline as unknown as Timeline];
-  const review = new Review(at, over, () => undefined);
+  const review = new Review(at, over, () => client);
   review.begin(0);
-  const moves = (): void => {
+  const moves = (seat = 'germany'): void => {
     const move = steps.length + 1;
-    steps.push({ move, seat: 'germany', label: 'A move' });
+    steps.push({ move, seat, label: 'A move' });
     log.push({ move, text: 'It moves.', key: 'log.moves', args: {}, links: [], dice: [] });
     review.notice(false, false);
   };
@@ -54,5 +56,16 @@ test('single moves made while the page was covered are shown afterwards', () => 
   review.hold(false);
   expect(review.running).toBe(true);
   expect(review.scenes.map(({ move }) => move)).toEqual([1, 2]);
+  review.end();
+});
+
+test('where all act at once, the last answer shows what the others did', () => {
+  const carriedOut = [2];
+  const { review, moves } = begun({ review: { moves: () => carriedOut } } as unknown as GameClient);
+  moves(); // a computer answers under seal, and the page notices
+  expect(review.running).toBe(false);
+  moves('france'); // the player's own answer carries out both
+  expect(review.running).toBe(true);
+  expect(review.scenes.map(({ move }) => move)).toEqual([2]);
   review.end();
 });
