@@ -108,7 +108,7 @@ class Tally(msgspec.Struct):
 class Simulation(msgspec.Struct, frozen=True):
     """The result of a simulation. `games` counts all games played, those that failed included.
 
-    `happenings` are counted over all games that ended: how often, and of which seat ('': none).
+    `happenings` counts events over all games that ended, by seat ('' if an event has no seat).
     `lapses` are counted over all games: how often a player's thinking failed and it thought again;
     so are `fallbacks`: how often another player decided in its place.
     """

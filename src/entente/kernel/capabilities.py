@@ -125,8 +125,8 @@ class HiddenActions(Generic[C]):
 @trait
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReadyMarks(Generic[C]):
-    """An open decision of several seats, each of which says when it is done. A seat takes its own
-    mark back until the last seat has set one, even if others have set theirs since."""
+    """An open decision of several seats. Each seat says when it is done, and can take that mark
+    back until the last seat has set one, even if others have set theirs since."""
 
     marks: ClassVar[tuple[str, ...]] = ()  # the actions that only say "I am done"
 

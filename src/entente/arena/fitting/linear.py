@@ -86,7 +86,7 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
     """Fit the weights of the features.
 
     A feature that never changed keeps its old weight. The constant is for games with more than two
-    seats, most of which lose.
+    seats: most of them lose.
     """
     old = dict(feature_weights_of(game).weights)
     learned = [row for n, rows in enumerate(played) if n % HELD_OUT != HELD_OUT - 1 for row in rows]

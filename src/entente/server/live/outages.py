@@ -129,8 +129,8 @@ class Outages:
             return None
         gap = now - seen
         if jump:
-            mended = gap < jump / 2 if jump > 0 else gap > jump / 2
-            return None if mended else Outage(now - jump, now)
+            is_handled = gap < jump / 2 if jump > 0 else gap > jump / 2
+            return None if is_handled else Outage(now - jump, now)
         set_back = not self._looked and gap < -SET_BACK
         if self._suspicious and (gap > GAP or set_back):
             return Outage(seen, now)
