@@ -34,7 +34,7 @@ def _people() -> Engine:
     return engine
 
 
-def test_a_block_keeps_two_people_apart_in_both_directions():
+def test_a_block_keeps_two_people_apart_in_both_directions() -> None:
     with Session(_people()) as session:
         assert blocked_between(session, [DIA, BEN, None, ANN])
         assert not blocked_between(session, [ANN, CEM, DIA])
@@ -44,7 +44,7 @@ def test_a_block_keeps_two_people_apart_in_both_directions():
         assert not_to_meet(session, DIA) == set()
 
 
-def test_who_has_set_a_block_can_be_asked_too():
+def test_who_has_set_a_block_can_be_asked_too() -> None:
     with Session(_people()) as session:
         assert blocks_any(session, [None, ANN, CEM], BEN)
         assert not blocks_any(session, [BEN], ANN)
@@ -53,7 +53,7 @@ def test_who_has_set_a_block_can_be_asked_too():
         assert blocked_by(session, BEN) == set()
 
 
-def test_pairing_honours_blocks_and_match_lists_of_both_sides():
+def test_pairing_honours_blocks_and_match_lists_of_both_sides() -> None:
     with Session(_people()) as session:
         assert not_to_match(session, ANN) == {BEN, CEM}
         assert not_to_match(session, CEM) == {ANN}
