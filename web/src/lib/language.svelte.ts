@@ -17,8 +17,30 @@ function preferred(): Language {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
+/** The locale for dates and numbers in a language: the browser's own variety of it, such as en-US,
+ * otherwise the British or French one. */
+export function localeFor(now: Language, browser: readonly string[] = navigator.languages): string {
+  const own = browser.find((tag) => tag.split(/[-_]/)[0]?.toLowerCase() === now && isLocale(tag));
+  return own ?? { en: 'en-GB', fr: 'fr-FR' }[now];
+}
+
+/** Some browsers report a name of the system, such as en-US@posix, which no format accepts. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY = 86_400_000;
+
+/** The language, its texts, and how it writes dates, numbers and lists: no other module formats
+ * them. */
 class Words {
   now = $state<Language>(preferred());
+  private readonly locale = $derived(localeFor(this.now));
 
   use(language: Language): void {
     this.now = language;
@@ -33,22 +55,49 @@ class Words {
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(this.now).format(value);
+    return new Intl.NumberFormat(this.locale).format(value);
+  }
+
+  /** A share of 1 as a percentage. */
+  percent(share: number, digits = 0): string {
+    const style = { style: 'percent', maximumFractionDigits: digits } as const;
+    return new Intl.NumberFormat(this.locale, style).format(share);
+  }
+
+  /** A number of days, hours or minutes, in short. */
+  span(value: number, unit: 'day' | 'hour' | 'minute'): string {
+    const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
+    return new Intl.NumberFormat(this.locale, style).format(value);
   }
 
   date(seconds: number): string {
-    const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-    return new Intl.DateTimeFormat(this.now, style).format(new Date(seconds * 1000));
+    return this.formatted(new Date(seconds * 1000), { dateStyle: 'medium', timeStyle: 'short' });
+  }
+
+  /** A day of the calendar, such as 2026-11-18, with its weekday unless it is short. */
+  day(day: string, style: 'full' | 'long' = 'full'): string {
+    return this.formatted(new Date(`${day}T00:00:00Z`), { dateStyle: style, timeZone: 'UTC' });
+  }
+
+  /** Monday to Sunday. */
+  weekdays(): string[] {
+    return Array.from({ length: 7 }, (_, day) =>
+      this.formatted(new Date(MONDAY + day * DAY), { weekday: 'long', timeZone: 'UTC' }),
+    );
   }
 
   /** A short date: the time if it is today, otherwise the day. */
   moment(seconds: number, now = Date.now() / 1000): string {
     const [then, today] = [new Date(seconds * 1000), new Date(now * 1000)];
     const isToday = then.toDateString() === today.toDateString();
-    const style = isToday
-      ? ({ hour: 'numeric', minute: '2-digit' } as const)
-      : ({ day: 'numeric', month: 'short' } as const);
-    return new Intl.DateTimeFormat(this.now, style).format(then);
+    return this.formatted(
+      then,
+      isToday ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+    );
+  }
+
+  private formatted(date: Date, style: Intl.DateTimeFormatOptions): string {
+    return new Intl.DateTimeFormat(this.locale, style).format(date);
   }
 
   /** How long ago, or in how long. */
@@ -59,7 +108,7 @@ class Words {
       ['hour', 3600],
       ['minute', 60],
     ];
-    const format = new Intl.RelativeTimeFormat(this.now, { numeric: 'auto' });
+    const format = new Intl.RelativeTimeFormat(this.locale, { numeric: 'auto' });
     for (const [unit, size] of units) {
       if (Math.abs(apart) >= size) return format.format(Math.trunc(apart / size), unit);
     }

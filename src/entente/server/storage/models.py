@@ -51,6 +51,8 @@ class User(Base):
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    # when the user last used the server, to the minute
+    seen: Mapped[Seconds | None] = mapped_column(index=True)
 
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
@@ -66,6 +68,21 @@ class User(Base):
     def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+
+class Relation(Base):
+    """What a user has decided about another one: to follow, to block or not to be matched with."""
+
+    __tablename__ = "relations"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    created: Mapped[Seconds]
 
 
 class Login(Base):
@@ -325,6 +342,24 @@ class MutedConversation(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
+
+
+class MutedPlayer(Base):
+    """A player whose letters at a table a user has hidden.
+
+    The mute belongs to the person in the seat: a player who takes over the seat is heard.
+    """
+
+    __tablename__ = "muted_players"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
 
 
 class Report(Base):
