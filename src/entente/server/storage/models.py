@@ -24,6 +24,7 @@ from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -50,6 +51,8 @@ class User(Base):
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    # when the user last used the server, to the minute
+    seen: Mapped[Seconds | None] = mapped_column(index=True)
 
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
@@ -62,9 +65,24 @@ class User(Base):
         return self.password is None
 
     @property
-    def tells_reading(self) -> bool:
+    def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
-        return bool(self.preferences.get("tells_reading", True))
+        return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+
+class Relation(Base):
+    """What a user has decided about another one: to follow, to block or not to be matched with."""
+
+    __tablename__ = "relations"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    created: Mapped[Seconds]
 
 
 class Login(Base):
@@ -216,6 +234,77 @@ class Move(Base):
     series: Mapped[int | None]  # random series from here on, if a new one begins
 
 
+class Result(Base):
+    """What a player of a seat got from a finished game.
+
+    `holder` 0 is the player of the seat at the end; players who left it before follow. Neither
+    `user_id` nor `computer`: a player whose account is deleted. The four columns of the rating are
+    empty if the game did not change it; `unrated` says why.
+    """
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    holder: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    computer: Mapped[str | None] = mapped_column(String(40))
+    game: Mapped[str] = mapped_column(String(40))
+    pace: Mapped[str] = mapped_column(String(16))  # the class of the time control
+    rated: Mapped[bool]
+    players: Mapped[int]  # seats of the game
+    opponents: Mapped[str] = mapped_column(String(10))  # people, computers, both or none
+    result: Mapped[str] = mapped_column(String(10))  # win, draw, loss or abandoned
+    place: Mapped[int | None]  # 1 is the first; equal players share a place
+    score: Mapped[float | None]
+    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in, left or replaced
+    took_over: Mapped[bool]  # sat down after the game had begun
+    begun: Mapped[Seconds]
+    finished: Mapped[Seconds]
+    moves: Mapped[int]  # of all seats
+    phases: Mapped[int]
+    phases_missed: Mapped[int]
+    unrated: Mapped[str | None] = mapped_column(String(20))
+    mean_before: Mapped[float | None]
+    deviation_before: Mapped[float | None]
+    mean: Mapped[float | None]
+    deviation: Mapped[float | None]
+
+    __table_args__ = (
+        Index("results_of_user", "user_id", "finished"),
+        Index("results_of_user_in_game", "user_id", "game", "finished"),
+    )
+
+
+class Rating(Base):
+    """A user's rating in a game and pace class.
+
+    `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
+    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
+    """
+
+    __tablename__ = "ratings"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    pace: Mapped[str] = mapped_column(String(16), primary_key=True)
+    season: Mapped[str] = mapped_column(String(6), primary_key=True)
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    settled: Mapped[bool]
+    games: Mapped[int]
+    wins: Mapped[int]
+    changed: Mapped[Seconds]
+
+    __table_args__ = (
+        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
+    )
+
+
 class Snapshot(Base):
     """A table's match after `number` moves (entente.kernel.snapshots)."""
 
@@ -338,75 +427,22 @@ class MutedConversation(Base):
     conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
 
 
-class Result(Base):
-    """What a player of a seat got from a finished game.
+class MutedPlayer(Base):
+    """A player whose letters at a table a user has hidden.
 
-    `holder` 0 is the player of the seat at the end; players who left it before follow. Neither
-    `user_id` nor `computer`: a player whose account is deleted. The four columns of the rating are
-    empty if the game did not change it; `unrated` says why.
+    The mute belongs to the person in the seat: a player who takes over the seat is heard.
     """
 
-    __tablename__ = "results"
+    __tablename__ = "muted_players"
 
     table_id: Mapped[str] = mapped_column(
         ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
     )
-    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
-    holder: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
-    computer: Mapped[str | None] = mapped_column(String(40))
-    game: Mapped[str] = mapped_column(String(40))
-    pace: Mapped[str] = mapped_column(String(16))  # the class of the time control
-    rated: Mapped[bool]
-    players: Mapped[int]  # seats of the game
-    opponents: Mapped[str] = mapped_column(String(10))  # people, computers, both or none
-    result: Mapped[str] = mapped_column(String(10))  # win, draw, loss or abandoned
-    place: Mapped[int | None]  # 1 is the first; equal players share a place
-    score: Mapped[float | None]
-    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in, left or replaced
-    took_over: Mapped[bool]  # sat down after the game had begun
-    begun: Mapped[Seconds]
-    finished: Mapped[Seconds]
-    moves: Mapped[int]  # of all seats
-    phases: Mapped[int]
-    phases_missed: Mapped[int]
-    unrated: Mapped[str | None] = mapped_column(String(20))
-    mean_before: Mapped[float | None]
-    deviation_before: Mapped[float | None]
-    mean: Mapped[float | None]
-    deviation: Mapped[float | None]
-
-    __table_args__ = (
-        Index("results_of_user", "user_id", "finished"),
-        Index("results_of_user_in_game", "user_id", "game", "finished"),
-    )
-
-
-class Rating(Base):
-    """A user's rating in a game and pace class.
-
-    `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
-    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
-    """
-
-    __tablename__ = "ratings"
-
     user_id: Mapped[int] = mapped_column(
-        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    game: Mapped[str] = mapped_column(String(40), primary_key=True)
-    pace: Mapped[str] = mapped_column(String(16), primary_key=True)
-    season: Mapped[str] = mapped_column(String(6), primary_key=True)
-    mean: Mapped[float]
-    deviation: Mapped[float]
-    settled: Mapped[bool]
-    games: Mapped[int]
-    wins: Mapped[int]
-    changed: Mapped[Seconds]
-
-    __table_args__ = (
-        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
-    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
 
 
 class Report(Base):
