@@ -23,6 +23,8 @@ from entente.kernel.message import Argument
 from entente.players import USUAL, wants_to_act
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.ratings import results
+from entente.server.ratings.pace import pace_class
 from entente.server.storage.models import (
     LetterDraft,
     Move,
@@ -36,12 +38,12 @@ from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
-from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
+from entente.wire.tables import OPEN, OVER, PLAYING, Live, Unlimited
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 Clock = Callable[[], float]
-Asked = tuple[Seat, int]  # a seat and a question's window
+DecisionKey = tuple[Seat, int]  # a seat and a question's window
 UNDO = "undo"  # a proposal to undo one's last action
 STAND_IN = USUAL  # the computer player that stands in for a person
 PATIENCE = 600  # seconds computers wait while a person can still undo and must continue
@@ -53,6 +55,16 @@ _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
 )
 _NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
+_GIVEN_UP = (
+    update(SeenSeat.__table__)  # type: ignore[arg-type]
+    .where(SeenSeat.__table__.c.table_id == bindparam("table"))
+    .where(SeenSeat.__table__.c.seat == bindparam("of"))
+    .where(SeenSeat.__table__.c.user_id == bindparam("who"))
+    .values(
+        phases=SeenSeat.__table__.c.phases + bindparam("due"),
+        phases_missed=SeenSeat.__table__.c.phases_missed + bindparam("late"),
+    )
+)
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
@@ -139,8 +151,8 @@ class Room:
         clock: Clock = time.time,
     ) -> None:
         self.table = table
-        found = {chair.seat: chair for chair in chairs}  # rows come in no particular order
-        self.chairs = {seat: found[seat] for seat in match.seats if seat in found} | found
+        by_seat = {chair.seat: chair for chair in chairs}  # rows come in no particular order
+        self.chairs = {seat: by_seat[seat] for seat in match.seats if seat in by_seat} | by_seat
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # the table version of each move
@@ -207,7 +219,7 @@ class Room:
         """The current position."""
         return self.match.position
 
-    def questions(self) -> dict[Asked, Decision]:
+    def questions(self) -> dict[DecisionKey, Decision]:
         """Return all open questions; none before the start or after the end."""
         if self.table.status != PLAYING:
             return {}
@@ -234,21 +246,21 @@ class Room:
         if self.table.paused or self.table.exercise is not None:
             return {}
         waiting, unfinished = self.decisions(), self.unfinished()
-        found = {
+        players = {
             seat: self.player(seat)
             for seat, decision in waiting.items()
             if decision.window != unfinished
         }
         if waiting:
             for seat in self.chairs:
-                name = self.player(seat) if seat not in found else None
+                name = self.player(seat) if seat not in players else None
                 if (
                     name
                     and wants_to_act(name, self.position, seat)
                     and self.position.decisions_for(seat)
                 ):
-                    found[seat] = name
-        return {seat: name for seat, name in found.items() if name}
+                    players[seat] = name
+        return {seat: name for seat, name in players.items() if name}
 
     def unfinished(self) -> int | None:
         """Return the question of several seats at which a person is in the middle of an answer.
@@ -265,28 +277,28 @@ class Room:
         """Return the question that a person is in the middle of answering."""
         match, now = self.match, self.clock()
         numbers = match.open_to_undo(seat)
-        asked = (
+        open_windows = (
             {each.window for each in self.position.decisions_for(seat) if each.must}
             if numbers
             else ()
         )
         for number in numbers:
             window, time = match.windows[number], match.moves[number].time
-            if window in asked:
+            if window in open_windows:
                 return window if now - (time or 0) < PATIENCE else None
         return None
 
     def due_questions(self) -> dict[Seat, tuple[int, ...]]:
         """Return the questions for which people's time runs, by seat."""
-        found: dict[Seat, tuple[int, ...]] = {}
+        windows: dict[Seat, tuple[int, ...]] = {}
         if self.table.status != PLAYING or self.table.paused:
-            return found
+            return windows
         for each in self.position.decisions:
             if each.must and self.player(each.seat) is None:
-                found[each.seat] = (*found.get(each.seat, ()), each.window)
-        return found
+                windows[each.seat] = (*windows.get(each.seat, ()), each.window)
+        return windows
 
-    def _asked_since(self) -> dict[int, float]:
+    def _opened_at(self) -> dict[int, float]:
         """Return when each open question was first asked."""
         moves, begun = self.match.moves, float(self.table.begun or 0)
         return {
@@ -298,10 +310,12 @@ class Room:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
-        asked = frozenset() if paused else frozenset(window for _, window in self.questions())
+        open_windows = (
+            frozenset() if paused else frozenset(window for _, window in self.questions())
+        )
         standing = frozenset(frame.window for frame in self.match.state.standing)
         return time_control.Clocks(
-            self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
+            self.pace, self.due_questions(), open_windows, self._opened_at(), standing, paused, away
         )
 
     # -- visible moves and versions
@@ -324,7 +338,7 @@ class Room:
             moves -= 1
         return moves
 
-    def asked_at(self, seat: Seat) -> int:
+    def decision_version(self, seat: Seat) -> int:
         """Return the table version at which a seat was asked before its current run of moves."""
         first = self.run_of(seat, len(self.match.moves))
         return self.versions[first] - 1 if first < len(self.versions) else self.version
@@ -334,10 +348,10 @@ class Room:
         moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)
         return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
 
-    def _since_moves(self) -> dict[Asked, int]:
+    def _since_moves(self) -> dict[DecisionKey, int]:
         """Return the versions at which the questions took their current form, by moves alone."""
-        since, asked = self.match.since, self.questions()
-        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
+        since, questions = self.match.since, self.questions()
+        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in questions}
 
     def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
         """Return how many visible moves were made by a version and are unchanged since."""
@@ -391,18 +405,32 @@ class Room:
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
         empty |= {"draft_window": None}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty |= {"phases": 0, "phases_missed": 0}
+        chair = self.chairs[seat]
+        if self.table.status == PLAYING and chair.user_id is not None:
+            counts = {"due": chair.phases or 0, "late": chair.phases_missed or 0}
+            step = {"table": self.table.id, "of": seat, "who": chair.user_id, **counts}
+            self.writes.append((_GIVEN_UP, step))
         self.set_chair(seat, **(empty | values))
         for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
-    def note_seen(self) -> None:
-        """Record that the seated users see their seats."""
+    def note_missed(self, seat: Seat) -> None:
+        """Count a deadline that passed without an answer; a clock that ran out is no deadline."""
+        if not isinstance(self.pace, Live):
+            self.set_chair(seat, phases_missed=(self.chairs[seat].phases_missed or 0) + 1)
+
+    def note_seen(self, *, first: bool = False) -> None:
+        """Record that the seated users see their seats; `first` when the game begins."""
         sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
         new = sorted(sitting - self.seen)
         if not new:
             return
         self.seen.update(new)
-        rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
+        rows = [
+            {"table_id": self.table.id, "user_id": user, "seat": seat, "first": first}
+            for user, seat in new
+        ]
 
         def job(session: Session) -> None:
             session.execute(_NEW_SEEN, rows)
@@ -578,8 +606,8 @@ class Room:
             return
         if chair.draft or not isinstance(self.pace, Unlimited):
             # With a deadline, also a draft stored by another process.
-            given = {"table": self.table.id, "of": seat, "answered": window}
-            self.writes.append((_NO_DRAFT, given))
+            parameters = {"table": self.table.id, "of": seat, "answered": window}
+            self.writes.append((_NO_DRAFT, parameters))
             chair.draft, chair.draft_window = "", None
 
     def clear_stale_votes(self, now: float) -> None:
@@ -596,6 +624,7 @@ class Room:
         """Update what follows from a change: status, lobby columns and clocks."""
         self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
+        has_ended = False
         if not self.unseen:
             table.touched = int(now)
         if outcome is not None and table.status != OVER:
@@ -604,6 +633,7 @@ class Room:
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
             self.writes.append((_NONE_PREPARED, {"table": table.id}))
+            has_ended = True
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
@@ -614,6 +644,16 @@ class Room:
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
+        if outcome is not None and has_ended:
+            self._record_results(outcome, now)
+
+    def _record_results(self, outcome: Outcome, now: float) -> None:
+        """Store the results and ratings with the change that ends the game."""
+        points = None if self.table.agreed else self.match.game.points(self.match.state)
+        pace, chairs = pace_class(self.pace), self.chairs.values()
+        points = outcome.scores if points is None else points
+        if (game := results.ended(self.table, pace, chairs, outcome, points, now)) is not None:
+            self.jobs.append(lambda session: results.record(session, game))
 
     def _abandon_if_deserted(self) -> None:
         """Abandon a game if a stand-in has played longer than the host allows.
@@ -640,6 +680,15 @@ class Room:
         changes = time_control.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
             self.set_chair(seat, **change)
+            self._count_deadline(self.chairs[seat])
+
+    def _count_deadline(self, chair: TableSeat) -> None:
+        """Count the deadline of a question once, however often its time is stopped and resumed."""
+        if isinstance(self.pace, Live) or chair.due is None or chair.window is None:
+            return
+        if chair.window > (chair.phase_window or 0):
+            phases = (chair.phases or 0) + 1
+            self.set_chair(chair.seat, phases=phases, phase_window=chair.window)
 
     def public_moves(self) -> int:
         """Return the number of moves that everyone may know of."""
