@@ -112,6 +112,7 @@ def keep(
         private=True,
         spectators=False,
         analysis=True,
+        rated=False,
         origin=origin,
         exercise=exercise,
         press=SILENT,

@@ -55,7 +55,8 @@ class NewTable(BaseModel):
     took when the game starts. The host starts the game; with `starts_when_full`, filling the last
     seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
     determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
-    it is drawn and stays secret until the end.
+    it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
+    and registered players; null: rated if it can be, is public and has an open seat.
     """
 
     game: Id
@@ -73,6 +74,7 @@ class NewTable(BaseModel):
     stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
     title: Word = ""
     seed: Seed = ""
+    rated: StrictBool | None = None
 
 
 class SeatRequest(BaseModel):
