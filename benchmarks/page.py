@@ -1,5 +1,5 @@
-"""The page of a table: how much script it loads, after how long the board is there on a slow line,
-and how smoothly the map moves under the pointer on a slow machine.
+"""The home page and the page of a table: how much script they load, how long they take on a slow
+line, and how smoothly the map moves under the pointer on a slow machine.
 
     python -m benchmarks.page
     python -m benchmarks.page --games turmoil --rounds 5
@@ -23,10 +23,12 @@ from benchmarks.server import told_machine
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 
-GAMES = ("attrition", "diplomacy", "turmoil")
+GAMES = ("attrition", "diplomacy", "pax", "turmoil")
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SCRIPT_MOST = 250  # kB, compressed
+HOME_SCRIPT_MOST = 120  # kB, compressed
+HOME_PAINTED_MOST = 2500  # milliseconds on the slowest line
 BOARD_MOST = 1500  # milliseconds
 SLOWED = 4  # times slower is the processor while the map is moved
 DROPPED = 50  # milliseconds; a frame that takes as long is seen as a jerk
@@ -52,6 +54,13 @@ const look = () => {
   else requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
+"""
+# The largest element painted so far, as browsers report it (LCP).
+PAINTED = """
+window.painted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.painted = entry.startTime;
+}).observe({ type: 'largest-contentful-paint', buffered: true });
 """
 SCRIPTS = """() => performance.getEntriesByType('resource')
     .filter((each) => each.name.endsWith('.js'))
@@ -94,8 +103,7 @@ def _list(names: Sequence[str]) -> str:
     return "[" + ", ".join(f'"{name}"' for name in names) + "]"
 
 
-def opened(browser: Browser, server: RunningServer, guest: Guest, table: str, line: Line) -> Opened:
-    page = open_page(browser, server, guest)
+def slow_down(page: Page, line: Line) -> None:
     speed = line.megabits * 1e6 / 8
     page.context.new_cdp_session(page).send(
         "Network.emulateNetworkConditions",
@@ -106,6 +114,24 @@ def opened(browser: Browser, server: RunningServer, guest: Guest, table: str, li
             "uploadThroughput": speed,
         },
     )
+
+
+def opened_home(browser: Browser, server: RunningServer, line: Line) -> Opened:
+    """Open the home page as a new visitor; `board` is the largest contentful paint."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en-GB")
+    context.add_init_script(PAINTED)
+    page = context.new_page()
+    slow_down(page, line)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_load_state("networkidle")
+    home = Opened(page.evaluate("window.painted"), page.evaluate(SCRIPTS) / 1000)
+    context.close()
+    return home
+
+
+def opened(browser: Browser, server: RunningServer, guest: Guest, table: str, line: Line) -> Opened:
+    page = open_page(browser, server, guest)
+    slow_down(page, line)
     page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
     page.wait_for_function("window.drawn > 0")
     found = Opened(page.evaluate("window.drawn"), page.evaluate(SCRIPTS) / 1000)
@@ -156,6 +182,15 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        for line in LINES:
+            runs = [opened_home(browser, server, line) for _ in range(arguments.rounds)]
+            painted, script = median(each.board for each in runs), runs[0].script
+            slow |= script > HOME_SCRIPT_MOST or painted > HOME_PAINTED_MOST
+            print(
+                f"home       {line.name:8} {painted:6.0f} ms until the largest paint, "
+                f"{script:4.0f} kB of script",
+                flush=True,
+            )
         for game in arguments.games:
             guest = Guest(server, "looker")
             seats = registry.load(game).info.seats
