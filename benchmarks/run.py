@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure of the server")
     parser.add_argument("--tables", type=int, default=200, help="on the server for a minute")
     parser.add_argument("--against", type=Path, metavar="PATH", help="compare with a source tree")
-    parser.add_argument("--rounds", type=int, default=5, help="with --against: runs of each tree")
+    parser.add_argument("--rounds", type=int, default=25, help="with --against: runs of each tree")
     arguments = parser.parse_args()
     if arguments.against is not None:
         return compare_trees(arguments.against, arguments.rounds)
