@@ -47,7 +47,7 @@ def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
     """Leaving is no answer."""
     terminal(["done"])
     out = run(*AGAINST, "--save", "game.jsonl").out
-    assert "tiles are lost that could still be mobilised" in out
+    assert "tiles that could still be mobilised are lost" in out
     assert "done" not in [move.action for move in record("game.jsonl").moves]
     terminal(["done", "y"])
     run(*AGAINST, "--save", "other.jsonl")

@@ -12,7 +12,7 @@ REASONS = {
     "elever algerie possession": typeset("La France a déjà une possession en Algérie."),
     "marcher 30 algerie france": typeset("La France n'a pas d'armée de 30 en Algérie."),
     "dissoudre armee 3 france": typeset(
-        "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,"
+        "« dissoudre » n'est pas possible ici. Possible : acheter,"
     ),
     "signer france.allemagne-7": "Vous ne connaissez pas ce traité.",
 }

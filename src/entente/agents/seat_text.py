@@ -96,7 +96,7 @@ class SeatText:
         parts = []
         for said, same in groupby(lines):
             count = len(list(same))
-            parts.append(f"- {said}" if count == 1 else f"- {count} × {said}")
+            parts.append(f"- {said}" if count == 1 else f"- {said} (×{count})")
         return "\n".join([self.words("told.log"), *parts]) if parts else ""
 
     # -- questions

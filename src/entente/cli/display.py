@@ -124,4 +124,4 @@ class Display:
         """Print log entries; merge repeated ones."""
         for said, same in groupby(map(self.catalog.line, messages)):
             count = len(list(same))
-            self.screen.item(said if count == 1 else f"{count} × {said}")
+            self.screen.item(said if count == 1 else f"{said} (×{count})")

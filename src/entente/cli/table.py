@@ -414,6 +414,6 @@ class Table:
         said = self.questions.in_words(decision, back.action)
         self._chosen[back.seat] = ", ".join(self.questions.plan(decision))
         if back.times > 1:
-            said = f"{back.times} × {said}"
+            said = f"{said} (×{back.times})"
         self.screen.line(self.words("play.taken_back", action=said))
         return After.GO_ON

@@ -17,7 +17,7 @@ def test_a_question_left_before_its_end() -> None:
     assert table.asked.step == "churchill"
     assert cautions(table, "discard C38") == []
     assert cautions(table, "done") == [
-        "You could still choose 3 times; if you stop now, you lose them."
+        "You have 3 choices left; if you stop now, you forgo them."
     ]
 
 
