@@ -17,7 +17,7 @@ def orders_of(file: str) -> list[str]:
 def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Terminal) -> None:
     asked = terminal([CLASH, "perhaps", "n", ANOTHER])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
-    assert "A MAR and A PAR all go to Burgundy: they bounce." in out
+    assert "A MAR and A PAR go to the same province (Burgundy): they bounce." in out
     question = "Do it anyway? (y/n) "
     assert asked[1:4] == [question, question, "> "]
     assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]

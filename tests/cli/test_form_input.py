@@ -105,7 +105,7 @@ def test_a_value_that_does_not_fit_is_refused_and_the_field_stays(
     assert "No choice contains “spain”." in form("spain")
     assert "There is no choice “7”: choose a number from 1 to 2." in form("7")
     form("italy", "-", "pay")
-    assert "a whole number from 1 to 3 is wanted" in form("4")
+    assert "enter a whole number from 1 to 3" in form("4")
     form("3")
     assert "3" in form("pay")
     assert "Already in the list" in form("3")

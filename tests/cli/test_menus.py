@@ -135,8 +135,8 @@ def test_a_choice_that_does_not_fit_goes_on_below_itself(
     monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
     menu = Choose(("mobilise austria_hungary-infantry vienna", "done"))
     assert shown(menu, capsys).splitlines()[:3] == [
-        "   1  Mobilise the Austro-Hungarian infantry",
-        "      in Vienna",
+        "   1  Mobilise the Austro-Hungarian",
+        "      infantry in Vienna",
         "   2  Go on",
     ]
 

@@ -39,5 +39,5 @@ def test_typed_french_is_answered_in_french(output: str) -> None:
     found = after(output, "liste ADEN").splitlines()
     assert len(found) == 1
     assert "surveiller Aden" in found[0]
-    assert typeset("ce qui l'est : proposer, surveiller") in after(output, "blabla")
+    assert typeset("Possible : proposer, surveiller") in after(output, "blabla")
     assert typeset("Aucun choix ne contient « surveiller ».") in after(output, "liste surveiller")

@@ -35,7 +35,7 @@ def answers(out: str) -> list[str]:
             "en",
             "why",
             [
-                "why Central Powers: Seen with your eyes",
+                "why Central Powers: Judging only by what you can see",
                 "what Normal makes of these moves",
                 "Bring the Ottoman Empire into the war. The Ottoman Empire brings more than it exposes",
                 "Minor moves: 7.",

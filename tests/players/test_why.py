@@ -38,7 +38,7 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
         "It also weighed: Go on (55%).",
     ]
     french = writer("fr").thought(THOUGHT)
-    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'"))
+    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'infanterie"))
     assert len(french.sentences) == 4
 
 
