@@ -157,7 +157,15 @@ def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
         ("attrition", FOG, "losses", 2, "1", 1, SEALED),
         ("pax", {}, "choose_fights", 3, "1", 1, SEALED),
         ("turmoil", {}, "play_card", 2, "", 3, "this is what Easy makes of these moves"),
-        ("attrition", FOG, "mobilise", 2, "", 6, "Central Powers: Mobilise the face-down Central tile"),
+        (
+            "attrition",
+            FOG,
+            "mobilise",
+            2,
+            "",
+            6,
+            "Central Powers: Mobilise the face-down Central tile",
+        ),
     ],
 )
 def test_an_explanation_reveals_nothing_hidden(

@@ -112,6 +112,4 @@ def test_fewer_builds_than_allowed() -> None:
     order(state)
     order(state)
     assert cautions(state, "france", "BUILD A PAR, BUILD F BRE, BUILD A MAR") == []
-    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == [
-        "You forgo 2 builds."
-    ]
+    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == ["You forgo 2 builds."]

@@ -231,9 +231,7 @@ def test_a_controlled_space_where_it_must_be_uncontrolled() -> None:
     table = Table().give(A, 6).put("paris", 2, 0).to_play(A).do("score C6")
     table.choose(authoritarian="choose S12", liberal="choose S6")
     english, french = answer_to(table, "picardy")
-    assert english == (
-        "Picardy is controlled by the Liberal; choose a space that no one controls."
-    )
+    assert english == ("Picardy is controlled by the Liberal; choose a space that no one controls.")
     assert french.endswith("choisissez-en un que personne ne contrôle.")
 
 

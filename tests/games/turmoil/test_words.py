@@ -130,10 +130,18 @@ def test_every_verb_has_a_word_and_a_label(language: str) -> None:
             "Move 1 SP: Picardy → Vienna",
             typeset("Déplacer 1 PS : Picardie → Vienne"),
         ),
-        ("choose S1", "Choose Workers Unite (S1)", typeset("Choisir « Union des travailleurs » (S1)")),
+        (
+            "choose S1",
+            "Choose Workers Unite (S1)",
+            typeset("Choisir « Union des travailleurs » (S1)"),
+        ),
         ("mobilize F5", "Choose Plan XV (F5)", typeset("Choisir « Plan XV » (F5)")),
         ("region russia", "Choose Russia", "Choisir la Russie"),
-        ("discard C13", "Discard Traditionalism (C13)", typeset("Défausser « Traditionalisme » (C13)")),
+        (
+            "discard C13",
+            "Discard Traditionalism (C13)",
+            typeset("Défausser « Traditionalisme » (C13)"),
+        ),
     ],
 )
 def test_an_action_in_words(action: str, english: str, french: str) -> None:
