@@ -130,7 +130,7 @@ def export_lines(session: Session, user: User, viewer: User | None) -> Iterator[
             return
 
 
-def _visible(user: User, viewer: User | None) -> Select[tuple[Result]]:
+def _visible(user: User, viewer: User | None) -> Select[Result]:
     query = select(Result).where(Result.user_id == user.id)
     if viewer is not None and viewer.id == user.id:
         return query
@@ -157,7 +157,7 @@ def _conditions(session: Session, wanted: GameFilter) -> list[ColumnElement[bool
     if wanted.until is not None:
         found.append(Result.finished < _midnight(wanted.until) + 86400)
     if wanted.opponent is not None:
-        opponent = accounts.find_by_name(session, wanted.opponent)
+        opponent = accounts.named(session, wanted.opponent)
         other = aliased(Result)
         number = -1 if opponent is None else opponent.id
         found.append(exists().where(other.table_id == Result.table_id, other.user_id == number))
@@ -184,13 +184,13 @@ def players_at(session: Session, table_ids: Collection[str]) -> dict[str, list[P
     """Return the players of finished games, by table."""
     found: dict[str, list[PlayedSeat]] = {}
     players = session.execute(
-        select(Result, User.name, User.password)
+        select(Result, User.name, User.folded)
         .outerjoin(User, User.id == Result.user_id)
         .where(Result.table_id.in_(table_ids), Result.holder == 0)
         .order_by(Result.table_id, Result.seat)
     )
-    for row, name, password in players:
-        guest = row.user_id is not None and password is None
+    for row, name, registered in players:
+        guest = row.user_id is not None and registered is None
         player = PlayedSeat(row.seat, name, row.computer, guest, row.result)
         found.setdefault(row.table_id, []).append(player)
     return found
@@ -250,24 +250,24 @@ class SeatResult(msgspec.Struct):
 def table_results(session: Session, table: Table, viewer: User | None) -> list[SeatResult]:
     """Return the results of a finished table, by place."""
     rows = session.execute(
-        select(Result, User.name, User.password)
+        select(Result, User.name, User.folded)
         .outerjoin(User, User.id == Result.user_id)
         .where(Result.table_id == table.id)
         .order_by(Result.place, Result.seat, Result.holder)
     )
     seats = seats_of_game(table.game)
-    return [_seat_result(row, name, password, viewer, seats) for row, name, password in rows]
+    return [_seat_result(row, name, registered, viewer, seats) for row, name, registered in rows]
 
 
 def _seat_result(
-    row: Result, name: str | None, password: str | None, viewer: User | None, seats: int
+    row: Result, name: str | None, registered: str | None, viewer: User | None, seats: int
 ) -> SeatResult:
     return SeatResult(
         seat=row.seat,
         name=name,
         computer=row.computer,
         me=viewer is not None and row.user_id == viewer.id,
-        guest=row.user_id is not None and password is None,
+        guest=row.user_id is not None and registered is None,
         result=row.result,
         place=row.place,
         score=row.score,

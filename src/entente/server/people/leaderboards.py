@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
 
-from entente.server.people.preferences import preferences_of
+from entente.server.people.profile_preferences import profile_preferences
 from entente.server.ratings.model import SETTLED, ShownRating, shown
 from entente.server.ratings.pace import PaceClass
 from entente.server.ratings.stored import ALL_TIME, season_of, seats_of_game, strength_of
@@ -79,14 +79,19 @@ def leaderboard(
 
 
 def _of_board(game: str, pace: str, season: str) -> list[ColumnElement[bool]]:
-    return [Rating.game == game, Rating.pace == pace, Rating.season == season, Rating.listed]
+    return [
+        Rating.game == game,
+        Rating.pace == pace,
+        Rating.season == season,
+        Rating.listed.is_(True),
+    ]
 
 
 def _entry(row: Rating, user: User, rank: int, viewer: User | None) -> LeaderboardEntry:
     return LeaderboardEntry(
         rank=rank,
         name=user.name,
-        country=preferences_of(user).country,
+        country=profile_preferences(user).country,
         me=viewer is not None and viewer.id == user.id,
         rating=shown(strength_of(row), row.games, seats_of_game(row.game)),
         wins=row.wins,
@@ -125,7 +130,7 @@ def _seasons(session: Session, game: str, pace: str, now: float) -> list[str]:
 
 def show_in_leaderboards(session: Session, user: User) -> None:
     """List or hide a user's settled ratings, after the user has changed the preference."""
-    wanted = preferences_of(user).in_leaderboards
+    wanted = user.in_leaderboards
     session.execute(
         update(Rating)
         .where(Rating.user_id == user.id)

@@ -12,6 +12,12 @@ from entente.server import library
 from entente.server.input_types import Url
 from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
+from entente.server.people.profile_preferences import (
+    ProfileChoices,
+    ProfilePreferences,
+    changed,
+    profile_preferences,
+)
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import STORED_READ_RECEIPTS, User
@@ -47,6 +53,7 @@ class Preferences(BaseModel):
     only_answers: bool | None = None
     read_receipts: bool | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
+    profile: ProfileChoices | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -58,6 +65,7 @@ class Preferred(msgspec.Struct):
     only_answers: bool
     read_receipts: bool
     solved: list[str]
+    profile: ProfilePreferences
 
 
 def preferences_of(user: User) -> Preferred:
@@ -69,6 +77,7 @@ def preferences_of(user: User) -> Preferred:
         chosen.get("only_answers", True),
         user.read_receipts,
         list(chosen.get("solved", [])),
+        profile_preferences(user),
     )
 
 
@@ -89,6 +98,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.read_receipts = wanted.read_receipts
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
+    if wanted.profile is not None:
+        new.profile = changed(new.profile, wanted.profile)
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)

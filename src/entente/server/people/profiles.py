@@ -6,8 +6,6 @@ private table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -15,7 +13,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.people import accounts, history
 from entente.server.people.history import FinishedGame, GameFilter
-from entente.server.people.preferences import preferences_of
+from entente.server.people.profile_preferences import profile_preferences
 from entente.server.problem import Problem
 from entente.server.ratings.model import ShownRating, points, shown
 from entente.server.ratings.pace import PaceClass, pace_class
@@ -72,7 +70,7 @@ class CurrentTable(msgspec.Struct):
     moves: int
 
 
-class Profile(msgspec.Struct):
+class PublicProfile(msgspec.Struct):
     """A user's public profile. What the user hides is null, except for the user.
 
     `hidden` names what other people do not see.
@@ -93,7 +91,7 @@ class Profile(msgspec.Struct):
 
 def find(session: Session, name: str) -> User:
     """Return a registered user. Raise Problem if there is none."""
-    user = accounts.find_by_name(session, name)
+    user = accounts.named(session, name)
     if user is None or user.guest:
         raise Problem(404, "people.unknown")
     return user
@@ -102,18 +100,18 @@ def find(session: Session, name: str) -> User:
 def find_history(session: Session, name: str, viewer: User | None) -> User:
     """Return a user whose history the viewer may read."""
     user = find(session, name)
-    if not preferences_of(user).shows_games and (viewer is None or viewer.id != user.id):
+    if not profile_preferences(user).games and (viewer is None or viewer.id != user.id):
         raise Problem(403, "people.history")
     return user
 
 
-def profile(session: Session, user: User, viewer: User | None, now: float) -> Profile:
+def profile(session: Session, user: User, viewer: User | None, now: float) -> PublicProfile:
     """Return a user's profile as a viewer sees it."""
     me = viewer is not None and viewer.id == user.id
-    chosen = preferences_of(user)
-    games, tables = chosen.shows_games or me, chosen.shows_tables or me
-    switches = {"games": chosen.shows_games, "tables": chosen.shows_tables}
-    return Profile(
+    chosen = profile_preferences(user)
+    games, tables = chosen.games or me, chosen.tables or me
+    switches = {"games": chosen.games, "tables": chosen.tables}
+    return PublicProfile(
         name=user.name,
         me=me,
         created=user.created,
@@ -158,7 +156,7 @@ def _curves(session: Session, user: User) -> dict[tuple[str, str], list[CurvePoi
     )
     found: dict[tuple[str, str], list[CurvePoint]] = {}
     for game, pace, finished, mean in reversed(rated.all()):
-        point = CurvePoint(finished, points(mean, seats_of_game(game)))
+        point = CurvePoint(finished, points(mean or 0.0, seats_of_game(game)))
         found.setdefault((game, pace), []).append(point)
     return found
 
@@ -181,7 +179,7 @@ def _tallies(session: Session, user: User) -> list[Tally]:
 
 def _tables(session: Session, user: User) -> list[CurrentTable]:
     """Return the public tables of a user; the user's own page lists the others elsewhere."""
-    rows: Iterable[tuple[Table, str]] = session.execute(
+    rows = session.execute(
         select(Table, TableSeat.seat)
         .join(TableSeat, TableSeat.table_id == Table.id)
         .where(TableSeat.user_id == user.id, Table.status.in_((OPEN, PLAYING)))
@@ -189,7 +187,7 @@ def _tables(session: Session, user: User) -> list[CurrentTable]:
         .where(Table.anonymous.is_(False), Table.analysis.is_(False))
         .order_by(Table.touched.desc())
         .limit(MOST_TABLES)
-    ).tuples()
+    )
     return [
         CurrentTable(
             id=table.id,

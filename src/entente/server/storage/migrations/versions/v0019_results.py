@@ -87,12 +87,12 @@ def upgrade() -> None:
         sa.Column("season", sa.String(6), primary_key=True),
         sa.Column("mean", sa.Float, nullable=False),
         sa.Column("deviation", sa.Float, nullable=False),
-        sa.Column("settled", sa.Boolean, nullable=False),
+        sa.Column("listed", sa.Boolean, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("wins", sa.Integer, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
     )
-    columns = ["game", "pace", "season", "settled", "mean", "user_id"]
+    columns = ["game", "pace", "season", "listed", "mean", "user_id"]
     op.create_index("ratings_by_strength", "ratings", columns)
     _record_past_games(op.get_bind())
 
