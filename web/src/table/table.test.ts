@@ -69,6 +69,7 @@ describe('dice', () => {
 describe('clocks', () => {
   const chair: Chair = {
     name: 'Ada',
+    user: 1,
     computer: null,
     stand_in: null,
     me: true,

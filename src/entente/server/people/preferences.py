@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from entente.kernel.schema_hints import one_of
 from entente.server import library
 from entente.server.input_types import Url
 from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
-from entente.server.storage.models import User
+from entente.server.storage.models import ANYONE, FOLLOWED, NO_ONE, User
 
 MOST_SOLVED = 300
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
@@ -36,7 +37,9 @@ class Preferences(BaseModel):
 
     `away` are days on which correspondence deadlines do not run. With `only_answers`, a question
     with a single public answer is answered automatically. `tells_reading`: the user sends and gets
-    read receipts. `solved` are exercises, `game/exercise`, added to those solved before.
+    read receipts. `shows_online`: others see when the user is online. `can_be_followed`: others may
+    follow the user. `invited_by`: who may invite or challenge the user. `solved` are exercises,
+    `game/exercise`, added to those solved before.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -46,6 +49,9 @@ class Preferences(BaseModel):
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
     tells_reading: bool | None = None
+    shows_online: bool | None = None
+    can_be_followed: bool | None = None
+    invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
 
 
@@ -57,6 +63,9 @@ class Preferred(msgspec.Struct):
     away: list[str]
     only_answers: bool
     tells_reading: bool
+    shows_online: bool
+    can_be_followed: bool
+    invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
 
 
@@ -68,6 +77,9 @@ def preferences_of(user: User) -> Preferred:
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
         user.tells_reading,
+        user.shows_online,
+        user.can_be_followed,
+        user.invited_by,
         list(chosen.get("solved", [])),
     )
 
@@ -87,6 +99,12 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.only_answers = wanted.only_answers
     if wanted.tells_reading is not None:
         new.tells_reading = wanted.tells_reading
+    if wanted.shows_online is not None:
+        new.shows_online = wanted.shows_online
+    if wanted.can_be_followed is not None:
+        new.can_be_followed = wanted.can_be_followed
+    if wanted.invited_by is not None:
+        new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
     if wanted.notify is not None:
