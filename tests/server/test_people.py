@@ -256,8 +256,10 @@ def test_invitations_are_refused_alike_for_a_block_and_for_a_preference(
 def test_a_challenge_starts_the_game_when_it_is_accepted(people: list[Person]) -> None:
     ann, ben, _ = people
     body = {"user": ben.id, "game": "turmoil", "seat": "liberal", "time_control": CLASSIC}
+    body["rated"] = True
     table = ann.request("POST", "/api/challenges", body, 201)
     assert table["private"]
+    assert table["rated"]
     assert table["seats"]["liberal"]["me"]
     (made,) = ben.get("/api/me/invitations")
     assert made["challenge"]

@@ -16,6 +16,8 @@ from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.ratings import eligibility
+from entente.server.ratings.pace import PaceClass, pace_class
 from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
@@ -71,7 +73,7 @@ class TableInfo(msgspec.Struct):
     does. `stand_in_years`: how many game years a computer may stand in for a player before the game
     is abandoned; None for no limit. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
-    the table cannot be opened, if it cannot.
+    the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
     """
 
     id: str
@@ -107,6 +109,8 @@ class TableInfo(msgspec.Struct):
     due: float | None
     outcome: Ending | None
     unavailable: str | None
+    rated: bool
+    pace_class: PaceClass
     seats: dict[Seat, SeatInfo]
 
 
@@ -132,6 +136,7 @@ class NewTable(NamedTuple):
     title: str = ""
     network: str = ""  # of the creator
     seed: str = ""  # drawn if empty
+    rated: bool | None = None  # None: rated if it is public, has open seats and can be
 
 
 def create(
@@ -145,6 +150,7 @@ def create(
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
+    room.table.rated = _is_rated(room, user, plan, bool(free))
     places.check_several(room.table, room.seats_of(user.id), free)
     places.start_if_ready(room, now)
     add = insert_job(room, now)
@@ -159,6 +165,19 @@ def create(
 
     rooms.commits.store(job)
     return room
+
+
+def _is_rated(room: Room, user: User, plan: NewTable, has_free_seats: bool) -> bool:
+    """Return whether a new table is rated. Raise Problem if it was asked for and is impossible."""
+    computers = [chair.computer for chair in room.chairs.values() if chair.computer is not None]
+    reason = eligibility.obstacle(room.table, room.pace, user, computers)
+    if plan.seed:
+        reason = "seed"  # the creator knows all random numbers
+    if plan.rated is None:
+        return reason is None and has_free_seats and not plan.private
+    if plan.rated and reason is not None:
+        raise Problem(422, f"rating.{reason}")
+    return plan.rated
 
 
 def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
@@ -209,7 +228,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     try:
         options = game.info.complete(plan.options)
     except UserError as mistake:
-        raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
+        raise Problem(422, "table.option", reason=mistake.text(user.language)) from None
     if plan.on_timeout not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
     least, most = STAND_IN_BOUNDS
@@ -242,18 +261,19 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         stand_in_years=plan.stand_in_years,
         barred=[],
         analysis=False,
+        rated=False,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
     )
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    empty["stand_in_moves"] = 0
+    empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
 
-def first_seat(plan: NewTable) -> Seat:
+def first_seat(plan: NewTable, language: str) -> Seat:
     """Return the first seat of a planned table. Raise Problem if the plan is invalid."""
     if plan.game not in registry.available():
         raise Problem(422, "game.unknown", name=plan.game)
@@ -261,7 +281,7 @@ def first_seat(plan: NewTable) -> Seat:
     try:
         return game.seats(game.info.complete(plan.options))[0]
     except UserError as mistake:
-        raise Problem(422, "table.option", reason=mistake.said("en")) from None
+        raise Problem(422, "table.option", reason=mistake.text(language)) from None
 
 
 def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
@@ -317,6 +337,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     )
     new = _room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id
+    new.table.rated = old.rated
     for seat, chair in room.chairs.items():
         if chair.user_id is None and chair.computer is not None:
             new.set_chair(_next(room, seat), computer=chair.computer)
@@ -429,8 +450,8 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
 
 def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
-    found = session.scalars(select(User).where(User.id.in_(ids)))
-    return {user.id: user.name for user in found}
+    users = session.scalars(select(User).where(User.id.in_(ids)))
+    return {user.id: user.name for user in users}
 
 
 # -- table info
@@ -506,6 +527,8 @@ def table_info(
         due=min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),
+        rated=table.rated,
+        pace_class=pace_class(read_pace(table.pace)),
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 

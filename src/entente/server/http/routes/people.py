@@ -83,6 +83,7 @@ class ChallengeRequest(InviteRequest):
     seat: Id | None = None
     options: dict[Id, StrictBool | StrictInt | Annotated[StrictStr, Storable]] = {}
     time_control: dict[Id, Any] = {}
+    rated: bool = False
 
 
 # -- lists
@@ -210,10 +211,11 @@ async def challenge(
             time_control=body.time_control,
             random_seats=body.seat is None,
             starts_when_full=True,
+            rated=body.rated,
             network=network(request),
         )
         if body.seat is None:
-            plan = plan._replace(seats={lobby.first_seat(plan): lobby.ME})
+            plan = plan._replace(seats={lobby.first_seat(plan, language): lobby.ME})
         return lobby.create(services.rooms, who.user, plan, invited)
 
     room = await run_in_threadpool(create)
