@@ -81,7 +81,7 @@ def test_pages_of_a_history(house: House, clock: SetClock, monkeypatch: pytest.M
     anna, bert = registered(house, "Anna", "Bert")
     tables = [ended_by_concession(anna, bert)["id"] for _ in range(5)]  # at the same second
     found: list[str] = []
-    after = ""
+    after: str | None = ""
     while after is not None:
         page = anna.get(f"/api/people/Bert/games?{f'after={after}' if after else ''}")
         found += [each["table_id"] for each in page["games"]]
@@ -173,14 +173,14 @@ def test_leaderboards(house: House, clock: SetClock) -> None:
         ]
         session.add_all(people)
         session.flush()
-        rows = [
+        rows: list[Json] = [
             {"user_id": user.id, "game": "turmoil", "pace": "live", "season": season,
              "mean": 20 + n / 10, "deviation": 3.0, "listed": n % 10 != 0, "games": 20,
              "wins": 5, "changed": now}
             for n, user in enumerate(people)
             for season in ("", "2025-3")
         ]  # fmt: skip
-        own = {"user_id": anna.id, "mean": 31.0}
+        own: Json = {"user_id": anna.id, "mean": 31.0}
         session.execute(insert(Rating), [*rows, rows[2] | own])
     board = anna.get("/api/leaderboards/turmoil")
     assert (board["players"], board["pages"], board["page"]) == (109, 3, 1)
