@@ -29,6 +29,7 @@ from entente.server.http.routes import (
     live,
     notices,
     operation,
+    pairing,
     passkeys,
     past_positions,
     prepared,
@@ -81,6 +82,7 @@ def api(**more: Any) -> FastAPI:
         notices,
         library,
         operation,
+        pairing,
         *at_tables,
         guide,
         study,
@@ -103,11 +105,13 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.session_revoker,
         partial(_tell_letter, services),
         partial(_tell_read, services),
+        services.pairer.changed_elsewhere,
     )
     messages.start()
     services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
+    services.pairer.start()
     services.session_revoker.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
@@ -120,6 +124,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await process_metrics.stop()
         await cleanup.stop()
         await services.session_revoker.stop()
+        await services.pairer.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.analysis_queue.stop()

@@ -389,7 +389,7 @@ class Room:
         Drafts, notes and offers belong to their writer.
         """
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
-        empty |= {"draft_window": None}
+        empty |= {"draft_window": None, "ready": False}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         self.set_chair(seat, **(empty | values))
         for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
@@ -608,6 +608,8 @@ class Room:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.public_moves(), list(self.decisions())
+        taken = (chair.user_id is not None or chair.computer for chair in self.chairs.values())
+        table.free_seats = sum(not each for each in taken)
         table.stage = self.stage()
         if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None

@@ -84,6 +84,8 @@ _CHANGING = (
     "stage",
     "outcome",
     "series",
+    "roll_due",
+    "free_seats",
 )
 
 
