@@ -57,9 +57,9 @@ def valid_keys(sessions: Sessions, users: Collection[int]) -> dict[int, set[str]
     """Return the valid sessions and tokens of users."""
     logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
     tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
-    found: dict[int, set[str]] = {user_id: set() for user_id in users}
+    keys: dict[int, set[str]] = {user_id: set() for user_id in users}
     with sessions() as session:
         for query in (logins.where(Login.expires >= time.time()), tokens):
             for user_id, key in session.execute(query):
-                found[user_id].add(key)
-    return found
+                keys[user_id].add(key)
+    return keys
