@@ -387,6 +387,17 @@ def listed(
     chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
+    return table_infos(session, tables, chairs, user, language)
+
+
+def table_infos(
+    session: Session,
+    tables: Iterable[Table],
+    chairs: Mapping[str, list[TableSeat]],
+    user: User | None,
+    language: str,
+) -> list[TableInfo]:
+    """Return tables as the lobby shows them to a user."""
     names = _names(session, (chair for each in chairs.values() for chair in each))
     return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
