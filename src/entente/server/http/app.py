@@ -74,7 +74,17 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, lobby, prepared, chat, live, typed_orders, records, past_positions, exercises)
+    at_tables = (
+        tables,
+        lobby,
+        prepared,
+        chat,
+        live,
+        typed_orders,
+        records,
+        past_positions,
+        exercises,
+    )
     for routes in (
         accounts,
         two_factor,

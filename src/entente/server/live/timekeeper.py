@@ -196,6 +196,8 @@ class Timekeeper:
             return
         decision = overdue(room, seat)
         action = planned(room, decision) if decision is not None else None
+        if action is None:
+            room.note_missed(seat)
         if action is None and decision is not None and room.table.absence == RULE:
             action = room.position.bind(decision).default_answer()
             if action is not None:

@@ -111,6 +111,7 @@ def keep(
         private=True,
         spectators=False,
         analysis=True,
+        rated=False,
         origin=origin,
         exercise=exercise,
         press=SILENT,

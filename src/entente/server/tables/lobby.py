@@ -16,6 +16,8 @@ from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.ratings import eligibility
+from entente.server.ratings.pace import PaceClass, pace_class
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
@@ -73,7 +75,7 @@ class TableInfo(msgspec.Struct):
     are there; while that is under way, until `roll_call_until`. `paired`: the table was made by
     quick pairing. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
-    the table cannot be opened, if it cannot.
+    the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
     """
 
     id: str
@@ -112,6 +114,8 @@ class TableInfo(msgspec.Struct):
     due: float | None
     outcome: Ending | None
     unavailable: str | None
+    rated: bool
+    pace_class: PaceClass
     seats: dict[Seat, SeatInfo]
 
 
@@ -138,6 +142,7 @@ class NewTable(NamedTuple):
     title: str = ""
     network: str = ""  # of the creator
     seed: str = ""  # drawn if empty
+    rated: bool | None = None  # None: rated if it is public, has open seats and can be
 
 
 def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
@@ -146,6 +151,7 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
+    room.table.rated = _is_rated(room, user, plan, bool(free))
     places.check_several(room.table, room.seats_of(user.id), free)
     start_if_ready(room, now, user.id)
     add = insert_job(room, now)
@@ -158,6 +164,19 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
 
     rooms.commits.store(job)
     return room
+
+
+def _is_rated(room: Room, user: User, plan: NewTable, has_free_seats: bool) -> bool:
+    """Return whether a new table is rated. Raise Problem if it was asked for and is impossible."""
+    computers = [chair.computer for chair in room.chairs.values() if chair.computer is not None]
+    reason = eligibility.obstacle(room.table, room.pace, user, computers)
+    if plan.seed:
+        reason = "seed"  # the creator knows all random numbers
+    if plan.rated is None:
+        return reason is None and has_free_seats and not plan.private
+    if plan.rated and reason is not None:
+        raise Problem(422, f"rating.{reason}")
+    return plan.rated
 
 
 def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
@@ -216,6 +235,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    pace = read_pace(plan.time_control)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -232,7 +252,8 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         created=int(now),
         touched=int(now),
         language=plan.language if plan.language in LANGUAGES else user.language,
-        pace=msgspec.to_builtins(read_pace(plan.time_control)),
+        pace=msgspec.to_builtins(pace),
+        pace_class=pace_class(pace),
         absence=plan.on_timeout,
         press=plan.chat,
         anonymous=plan.anonymous,
@@ -243,13 +264,14 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         standard=options == game.info.complete({}),
         barred=[],
         analysis=False,
+        rated=False,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
     )
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    empty |= {"stand_in_moves": 0, "ready": False}
+    empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0, "ready": False}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
@@ -271,6 +293,7 @@ def paired_room(
     """Return a table of quick pairing with its players; it has no host, and calls the roll."""
     room = _room(rooms, next(iter(people.values())), plan, now)
     room.table.host_id, room.table.queue = None, queue
+    room.table.rated = bool(plan.rated)
     for seat, user in people.items():
         _seat(room, user, {seat: ME})
     for seat, computer in plan.seats.items():
@@ -322,6 +345,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     )
     new = _room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id
+    new.table.rated = old.rated
     for seat, chair in room.chairs.items():
         if chair.user_id is None and chair.computer is not None:
             new.set_chair(_next(room, seat), computer=chair.computer)
@@ -498,6 +522,8 @@ def table_info(
         due=min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),
+        rated=table.rated,
+        pace_class=pace_class(read_pace(table.pace)),
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 

@@ -128,7 +128,7 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
     yield Table.private.is_(False)
     if wanted.scope == WATCH:
         yield Table.status == PLAYING
-        yield Table.spectators
+        yield Table.spectators.is_(True)
         yield Table.analysis.is_(False)
         return
     yield Table.status == OPEN
@@ -167,7 +167,7 @@ def _means(points: int) -> ColumnElement[float]:
     return case(by_game, value=Table.game, else_=MODEL.mu)
 
 
-def _after(query: Select[tuple[Table]], last: str | None) -> Select[tuple[Table]]:
+def _after(query: Select[Table], last: str | None) -> Select[Table]:
     """Continue after the last table of a page."""
     if last is None:
         return query

@@ -23,6 +23,8 @@ from entente.kernel.message import Argument
 from entente.players import USUAL, wants_to_act
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.ratings import results
+from entente.server.ratings.pace import pace_class
 from entente.server.storage.models import (
     LetterDraft,
     Move,
@@ -36,7 +38,7 @@ from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
-from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
+from entente.wire.tables import OPEN, OVER, PLAYING, Live, Unlimited
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -53,6 +55,16 @@ _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
 )
 _NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
+_GIVEN_UP = (
+    update(SeenSeat.__table__)  # type: ignore[arg-type]
+    .where(SeenSeat.__table__.c.table_id == bindparam("table"))
+    .where(SeenSeat.__table__.c.seat == bindparam("of"))
+    .where(SeenSeat.__table__.c.user_id == bindparam("who"))
+    .values(
+        phases=SeenSeat.__table__.c.phases + bindparam("due"),
+        phases_missed=SeenSeat.__table__.c.phases_missed + bindparam("late"),
+    )
+)
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
@@ -393,18 +405,32 @@ class Room:
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
         empty |= {"draft_window": None, "ready": False}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty |= {"phases": 0, "phases_missed": 0}
+        chair = self.chairs[seat]
+        if self.table.status == PLAYING and chair.user_id is not None:
+            counts = {"due": chair.phases or 0, "late": chair.phases_missed or 0}
+            step = {"table": self.table.id, "of": seat, "who": chair.user_id, **counts}
+            self.writes.append((_GIVEN_UP, step))
         self.set_chair(seat, **(empty | values))
         for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
-    def note_seen(self) -> None:
-        """Record that the seated users see their seats."""
+    def note_missed(self, seat: Seat) -> None:
+        """Count a deadline that passed without an answer; a clock that ran out is no deadline."""
+        if not isinstance(self.pace, Live):
+            self.set_chair(seat, phases_missed=(self.chairs[seat].phases_missed or 0) + 1)
+
+    def note_seen(self, *, first: bool = False) -> None:
+        """Record that the seated users see their seats; `first` when the game begins."""
         sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
         new = sorted(sitting - self.seen)
         if not new:
             return
         self.seen.update(new)
-        rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
+        rows = [
+            {"table_id": self.table.id, "user_id": user, "seat": seat, "first": first}
+            for user, seat in new
+        ]
 
         def job(session: Session) -> None:
             session.execute(_NEW_SEEN, rows)
@@ -598,6 +624,7 @@ class Room:
         """Update what follows from a change: status, lobby columns and clocks."""
         self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
+        has_ended = False
         if not self.unseen:
             table.touched = int(now)
         if outcome is not None and table.status != OVER:
@@ -606,6 +633,7 @@ class Room:
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
             self.writes.append((_NONE_PREPARED, {"table": table.id}))
+            has_ended = True
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
@@ -618,6 +646,16 @@ class Room:
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
+        if outcome is not None and has_ended:
+            self._record_results(outcome, now)
+
+    def _record_results(self, outcome: Outcome, now: float) -> None:
+        """Store the results and ratings with the change that ends the game."""
+        points = None if self.table.agreed else self.match.game.points(self.match.state)
+        pace, chairs = pace_class(self.pace), self.chairs.values()
+        points = outcome.scores if points is None else points
+        if (game := results.ended(self.table, pace, chairs, outcome, points, now)) is not None:
+            self.jobs.append(lambda session: results.record(session, game))
 
     def _abandon_if_deserted(self) -> None:
         """Abandon a game if a stand-in has played longer than the host allows.
@@ -644,6 +682,15 @@ class Room:
         changes = time_control.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
             self.set_chair(seat, **change)
+            self._count_deadline(self.chairs[seat])
+
+    def _count_deadline(self, chair: TableSeat) -> None:
+        """Count the deadline of a question once, however often its time is stopped and resumed."""
+        if isinstance(self.pace, Live) or chair.due is None or chair.window is None:
+            return
+        if chair.window > (chair.phase_window or 0):
+            phases = (chair.phases or 0) + 1
+            self.set_chair(chair.seat, phases=phases, phase_window=chair.window)
 
     def public_moves(self) -> int:
         """Return the number of moves that everyone may know of."""

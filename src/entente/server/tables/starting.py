@@ -81,7 +81,7 @@ def _begin(room: Room, now: float) -> None:
     seat_draw.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
-    room.note_seen()
+    room.note_seen(first=True)
     deciding = room.decisions()
     idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in deciding]
     room.notify(idle, BEGAN)

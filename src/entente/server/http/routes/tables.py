@@ -56,7 +56,8 @@ class NewTable(BaseModel):
     seat does. With `roll_call`, more than two people first confirm that they are there. Several
     seats can be `me` if none is left open, or at a `private` table. `seed`
     determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
-    it is drawn and stays secret until the end.
+    it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
+    and registered players; null: rated if it can be, is public and has an open seat.
     """
 
     game: Id
@@ -75,6 +76,7 @@ class NewTable(BaseModel):
     roll_call: bool = False
     title: Word = ""
     seed: Seed = ""
+    rated: StrictBool | None = None
 
 
 class SeatRequest(BaseModel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0019"
-down_revision = "0018"
+revision = "0020"
+down_revision = "0019"
 
 _COLUMNS = ("queue", "calls_roll", "roll_due", "free_seats", "pace_class", "standard")
 
@@ -38,7 +38,9 @@ def upgrade() -> None:
     no, none = sa.false(), "0"
     op.add_column("tables", sa.Column("calls_roll", sa.Boolean, nullable=False, server_default=no))
     op.add_column("tables", sa.Column("roll_due", sa.Float))
-    op.add_column("tables", sa.Column("free_seats", sa.Integer, nullable=False, server_default=none))
+    op.add_column(
+        "tables", sa.Column("free_seats", sa.Integer, nullable=False, server_default=none)
+    )
     op.add_column("tables", sa.Column("pace_class", sa.String(16)))
     op.add_column("tables", sa.Column("standard", sa.Boolean))
     op.create_index("ix_tables_roll_due", "tables", ["roll_due"])
@@ -48,8 +50,9 @@ def upgrade() -> None:
 
 
 def _count_free_seats() -> None:
-    tables, chairs = sa.table("tables", *map(sa.column, ("id", "status", "free_seats"))), sa.table(
-        "chairs", *map(sa.column, ("table_id", "user_id", "computer"))
+    tables, chairs = (
+        sa.table("tables", *map(sa.column, ("id", "status", "free_seats"))),
+        sa.table("chairs", *map(sa.column, ("table_id", "user_id", "computer"))),
     )
     free = sa.select(sa.func.count()).where(
         chairs.c.table_id == tables.c.id,
@@ -57,9 +60,7 @@ def _count_free_seats() -> None:
         chairs.c.computer.is_(None),
     )
     op.execute(
-        sa.update(tables)
-        .where(tables.c.status == "open")
-        .values(free_seats=free.scalar_subquery())
+        sa.update(tables).where(tables.c.status == "open").values(free_seats=free.scalar_subquery())
     )
 
 
