@@ -19,6 +19,7 @@ from entente.server.storage.models import (
     Letter,
     Move,
     Notice,
+    PairingRequest,
     Passkey,
     Report,
     Subscription,
@@ -119,6 +120,18 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnPairingRequest(msgspec.Struct):
+    """The request in a queue of quick pairing."""
+
+    queue: str
+    side: Seat | None
+    rating_range: int | None
+    min_reliability: int
+    computers_after: int | None
+    since: float
+    table_id: str | None
+
+
 class OwnData(msgspec.Struct):
     """Everything stored about a user."""
 
@@ -137,6 +150,7 @@ class OwnData(msgspec.Struct):
     two_factor: bool
     passkeys: list[OwnPasskey]
     reports: list[OwnReport]
+    pairing_request: OwnPairingRequest | None
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -145,6 +159,7 @@ def export(session: Session, user: User) -> OwnData:
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
+    waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     return OwnData(
         id=user.id,
@@ -165,6 +180,7 @@ def export(session: Session, user: User) -> OwnData:
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
     )
 
 
