@@ -77,12 +77,13 @@ def test_two_strangers_meet_at_a_rated_table(house: House) -> None:
     assert state["table"] is None
     assert (state["request"]["waiting"], state["request"]["seats"]) == (1, 2)
     (turmoil,) = (q for q in anna.get("/api/pairing/queues") if q["game"] == "turmoil")
-    assert [(p["id"], p["waiting_rated"]) for p in turmoil["paces"]][0] == (LIVE, 1)
+    assert next((p["id"], p["waiting_rated"]) for p in turmoil["paces"]) == (LIVE, 1)
     table_id = ask(bert, rated=True)["table"]
     assert table_id == stand(anna)["table"] is not None
     shown = anna.get(f"/api/tables/{table_id}")
     assert (shown["status"], shown["rated"], shown["paired"]) == ("open", True, True)
-    assert shown["seats"]["liberal"]["me"] and shown["time_control"]["kind"] == "live"
+    assert shown["seats"]["liberal"]["me"]
+    assert shown["time_control"]["kind"] == "live"
     assert keys(bert) == ["notice.paired"]
     with anna.live(shown) as live:
         assert live.state["roll_call_until"] == shown["roll_call_until"]
@@ -113,7 +114,8 @@ def test_one_request_per_person_and_account(house: House) -> None:
     again.welcome(again.post("/api/login", name="Anna", password=PASSWORD))
     first = ask(anna)["request"]
     second = ask(again, side="liberal")
-    assert second["table"] is None and second["request"]["waiting"] == 1
+    assert second["table"] is None
+    assert second["request"]["waiting"] == 1
     assert second["request"]["since"] == first["since"]  # the place in the queue stays
     assert ask(again, "attrition", pace=SLOW)["request"]["game"] == "attrition"
     assert stand(anna)["request"]["game"] == "attrition"
@@ -121,7 +123,7 @@ def test_one_request_per_person_and_account(house: House) -> None:
     assert stand(again)["request"] is None
 
 
-@pytest.mark.parametrize("kind", (BLOCK, AVOID))
+@pytest.mark.parametrize("kind", [BLOCK, AVOID])
 def test_people_who_must_not_meet_are_not_paired(house: House, kind: str) -> None:
     anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
     relate(house, bert, anna, kind)
@@ -212,12 +214,15 @@ def test_closing_the_page_ends_waiting_for_a_live_game_only(
 @pytest.mark.one_database
 def test_seven_people_fill_a_diplomacy_table(stopped: SetClock, house: House) -> None:
     people = [house.person(name.title()) for name in POWERS]
-    for person, side in zip(people, (None, None, "france", None, "turkey", None, None)):
+    for person, side in zip(
+        people, (None, None, "france", None, "turkey", None, None), strict=False
+    ):
         state = ask(person, "diplomacy", side=side)
     table_id = state["table"]
     assert {stand(each)["table"] for each in people} == {table_id}
     seats = people[2].get(f"/api/tables/{table_id}")["seats"]
-    assert seats["france"]["me"] and all(not each["open"] for each in seats.values())
+    assert seats["france"]["me"]
+    assert all(not each["open"] for each in seats.values())
     for person in people[1:]:
         answer(person, table_id)
     stopped.go_on(hours=25)
@@ -240,7 +245,8 @@ def test_computers_fill_the_seats_when_the_time_has_come(stopped: SetClock, hous
     stopped.go_on(minutes=2)
     serve(house)
     table_id = stand(anna)["table"]
-    assert table_id == stand(bert)["table"] is not None and stand(carl)["table"] is None
+    assert table_id == stand(bert)["table"] is not None
+    assert stand(carl)["table"] is None
     seats = anna.get(f"/api/tables/{table_id}")["seats"].values()
     assert sorted(each["computer"] is not None for each in seats) == [False] * 2 + [True] * 5
     answer(anna, table_id)
@@ -261,7 +267,8 @@ def test_the_roll_is_called_at_a_hosted_table(stopped: SetClock, house: House) -
     stopped.go_on(hours=25)
     serve(house)
     table = people[0].get(f"/api/tables/{table['id']}")
-    assert table["seats"][POWERS[1]]["open"] and table["roll_call_until"] is None
+    assert table["seats"][POWERS[1]]["open"]
+    assert table["roll_call_until"] is None
     assert keys(people[1])[0] == "notice.roll_call_missed"
     assert keys(people[2])[0] == "notice.roll_call_off"
     table = people[1].sit(table, POWERS[1])
@@ -279,7 +286,8 @@ def test_leaving_calls_the_roll_call_off(house: House) -> None:
     for person, power in zip(people, POWERS, strict=False):
         table = person.sit(table, power)
     left = people[0].post(f"/api/tables/{table['id']}/leave", seat=POWERS[0])
-    assert left["roll_call_until"] is None and left["status"] == "open"
+    assert left["roll_call_until"] is None
+    assert left["status"] == "open"
     assert keys(people[1])[0] == "notice.roll_call_off"
     assert people[1].get(f"/api/tables/{table['id']}")["host"]
 
@@ -297,13 +305,13 @@ def test_an_account_is_deleted_while_it_waits(house: House) -> None:
 
 
 @pytest.mark.one_database
-def test_the_socket_is_for_known_people_and_their_sessions(
-    stopped: SetClock, house: House
-) -> None:
+def test_the_socket_is_for_known_people_and_their_sessions(stopped: SetClock, house: House) -> None:
     nobody = house.person(None)
-    with nobody.client.websocket_connect("/ws/pairing") as socket:
-        with pytest.raises(WebSocketDisconnect) as refused:
-            socket.receive_json()
+    with (
+        nobody.client.websocket_connect("/ws/pairing") as socket,
+        pytest.raises(WebSocketDisconnect) as refused,
+    ):
+        socket.receive_json()
     assert refused.value.code == 4401
     anna = member(house, "Anna")
     with anna.client.websocket_connect("/ws/pairing") as socket:
@@ -318,13 +326,12 @@ def test_the_socket_is_for_known_people_and_their_sessions(
     assert ended.value.code == 4401
 
 
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_two_processes_cannot_both_pair_a_person(house: House, database: str) -> None:
     """Eight people, two servers on one database: four tables, each person at one."""
-    if database.startswith("sqlite"):
-        pytest.skip("SQLite serves one process")
     with House(create_app(Settings(database))) as other:
         people = [house.person(f"P{number}") for number in range(8)]
-        for number, person in enumerate(people[4:]):
+        for person in people[4:]:
             person.move_to(other)
         threads = [threading.Thread(target=ask, args=(each,)) for each in people]
         for thread in threads:

@@ -168,7 +168,7 @@ def waiting_by_queue(session: Session) -> dict[str, int]:
         .where(PairingRequest.table_id.is_(None))
         .group_by(PairingRequest.queue)
     )
-    return {queue: number for queue, number in session.execute(counted)}
+    return {row[0]: row[1] for row in session.execute(counted)}
 
 
 def queues(session: Session) -> list[QueueInfo]:
@@ -240,10 +240,6 @@ def drop_expired(session: Session, now: float) -> set[str]:
             gone.add(name)
             session.delete(request)
             if queue is not None and not queue.pace.live:
-                _notify_of_expiry(session, request, queue)
+                user = [request.user_id]
+                notify(session, user, WAITED_LONG, game=queue.game, days=LONGEST_WAIT)
     return gone
-
-
-def _notify_of_expiry(session: Session, request: PairingRequest, queue: Queue) -> None:
-    title = registry.load(queue.game).catalog(request.language).get("info.title")
-    notify(session, [request.user_id], WAITED_LONG, days=LONGEST_WAIT, waited_game=str(title))

@@ -261,7 +261,7 @@ async def start_table(
 
 
 @router.post("/{table_id}/ready")
-async def ready(
+async def answer_roll_call(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Answer the roll call. The last answer starts the game."""
