@@ -133,6 +133,7 @@ class PlayerStatus(msgspec.Struct):
     overdue_since: int | None
     open: bool
     ready: bool = False  # has answered the roll call
+    user: int | None = None
 
 
 class VoteStatus(msgspec.Struct):

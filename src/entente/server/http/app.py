@@ -33,6 +33,7 @@ from entente.server.http.routes import (
     pairing,
     passkeys,
     past_positions,
+    people,
     prepared,
     records,
     study,
@@ -91,6 +92,7 @@ def api(**more: Any) -> FastAPI:
         passkeys,
         tokens,
         notices,
+        people,
         library,
         operation,
         pairing,
@@ -124,6 +126,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.timekeeper.start()
     services.pairer.start()
     services.session_revoker.start()
+    services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
@@ -134,6 +137,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     finally:
         await process_metrics.stop()
         await cleanup.stop()
+        await services.last_seen.stop()
         await services.session_revoker.stop()
         await services.pairer.stop()
         await services.timekeeper.stop()

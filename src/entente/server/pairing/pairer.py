@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection
 from functools import partial
 
@@ -40,6 +41,7 @@ from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import PairingRequest, Table, User
 from entente.server.tables import seats
 from entente.server.tables.room import Room
+from entente.server.tables.room_state import Clock
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.starting import end_roll_call
 from entente.wire.tables import OPEN, OVER
@@ -61,13 +63,15 @@ class Pairer(BackgroundTask):
         hub: Hub,
         computers: ComputerScheduler,
         announcements: Announcements,
+        steady: Clock = time.monotonic,
     ) -> None:
         self.rooms = rooms
         self.hub = hub
         self.computers = computers
         self.announcements = announcements
         self.sockets = WaitingSockets()
-        self._began = rooms.steady()
+        self.steady = steady
+        self._began = steady()
         self._beat = self._tidied = self._began
         self._backoff = Backoff()
         self._flush: asyncio.TimerHandle | None = None
@@ -144,7 +148,7 @@ class Pairer(BackgroundTask):
 
     async def check(self) -> None:
         """Serve all queues once, and end the roll calls whose time is up."""
-        steady = self.rooms.steady()
+        steady = self.steady()
         if steady - self._beat >= HEARTBEAT:
             self._beat = steady
             await self._heartbeat()

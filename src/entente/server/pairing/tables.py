@@ -26,7 +26,7 @@ from entente.server.storage.database import one_after_the_other
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import COMPUTER, PairingRequest, User
 from entente.server.tables import lobby
-from entente.server.tables.room import STAND_IN
+from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.rooms import Rooms
 
 _chance = SystemRandom()

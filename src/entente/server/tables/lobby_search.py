@@ -21,7 +21,8 @@ from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
 from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.models import Rating, Table, TableSeat, User
-from entente.server.tables.lobby import TableInfo, hides_names, table_infos
+from entente.server.tables.access import hides_names
+from entente.server.tables.lobby import TableInfo, table_infos
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, PLAYING
 

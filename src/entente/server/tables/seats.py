@@ -17,7 +17,8 @@ from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, User
 from entente.server.tables import starting, votes
 from entente.server.tables.access import check_playing
-from entente.server.tables.room import STAND_IN, Person, Room
+from entente.server.tables.room import Person, Room
+from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.starting import is_free, is_full, start_if_ready
 from entente.server.tables.time_control import come_back
 from entente.wire.tables import OPEN, OVER

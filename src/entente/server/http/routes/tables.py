@@ -28,6 +28,7 @@ from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
 from entente.server.tables import lobby, seats, starting, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
+from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 from entente.wire.tables import FULL, PLAYING
@@ -207,6 +208,7 @@ async def join_table(
 
     def work(room: Room, now: float) -> None:
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
+        check_meeting(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -297,6 +299,7 @@ async def take_over_seat(
     """Take an offered seat."""
 
     def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.take(room, who.user, body.token, now)
 
     return await _change(services, table_id, who, language, work)
@@ -373,6 +376,7 @@ async def create_rematch(
             )
 
     def join(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
