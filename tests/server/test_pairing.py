@@ -21,7 +21,7 @@ PASSWORD = "correct horse battery"
 
 
 def ask(person: Person, game: str = "turmoil", status: int = 200, **body: object) -> Json:
-    """Ask for a game; where the person then stands."""
+    """Ask for a game; return the pairing."""
     wanted = {"game": game, "pace": LIVE if game == "turmoil" else SLOW, **body}
     state: Json = person.request("POST", "/api/pairing", wanted, status)
     return state

@@ -33,7 +33,7 @@ class Seeker(NamedTuple):
     computers_from: float | None = None
 
 
-class Group(NamedTuple):
+class MatchedGroup(NamedTuple):
     """People who are seated together, the oldest request first; computers take the rest."""
 
     people: tuple[Seeker, ...]
@@ -61,19 +61,19 @@ def _reliable(one: Seeker, other: Seeker) -> bool:
 
 def groups(
     waiting: Iterable[Seeker], size: int, apart: Collection[Pair], now: float
-) -> list[Group]:
+) -> list[MatchedGroup]:
     """Return the groups to seat now, for tables of `size` seats."""
     left = sorted(waiting, key=lambda each: (each.since, each.user_id))
-    found: list[Group] = []
+    found: list[MatchedGroup] = []
     search = _Search(size, apart)
     for oldest in list(left):
         if oldest in left and (people := search.complete(oldest, left)):
-            found.append(Group(people))
+            found.append(MatchedGroup(people))
             left = [each for each in left if each not in people]
     for oldest in list(left):
         if oldest in left and _wants_computers(oldest, now):
             people = _accepting_computers(oldest, left, size, apart)
-            found.append(Group(people))
+            found.append(MatchedGroup(people))
             left = [each for each in left if each not in people]
     return found
 

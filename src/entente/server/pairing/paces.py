@@ -13,7 +13,7 @@ from entente.wire.tables import Correspondence, Live, TimeControl
 RATED, CASUAL = "rated", "casual"
 
 
-class Pace(NamedTuple):
+class StandardPace(NamedTuple):
     """A standard pace. At a live one, closing the page ends waiting."""
 
     id: str
@@ -24,12 +24,12 @@ class Pace(NamedTuple):
         return isinstance(self.time_control, Live)
 
 
-def _live(minutes: int, increment: int) -> Pace:
-    return Pace(f"{minutes}+{increment}", Live(minutes, increment))
+def _live(minutes: int, increment: int) -> StandardPace:
+    return StandardPace(f"{minutes}+{increment}", Live(minutes, increment))
 
 
-def _hours(hours: int) -> Pace:
-    return Pace(f"{hours}h", Correspondence(hours))
+def _hours(hours: int) -> StandardPace:
+    return StandardPace(f"{hours}h", Correspondence(hours))
 
 
 _TWO_PLAYERS = (_live(30, 15), _live(60, 30), _hours(24), _hours(72))
@@ -42,7 +42,7 @@ class Queue(NamedTuple):
     """People who could play together: one game, one pace, rated or not."""
 
     game: str
-    pace: Pace
+    pace: StandardPace
     rated: bool
 
     @property
@@ -58,7 +58,7 @@ class Queue(NamedTuple):
         return seats_of(self.game)
 
 
-def paces_of(game: str) -> tuple[Pace, ...]:
+def paces_of(game: str) -> tuple[StandardPace, ...]:
     """Return the paces of a game; the page proposes the first."""
     return _TWO_PLAYERS if len(seats_of(game)) == 2 else _MANY_PLAYERS
 

@@ -118,7 +118,7 @@ class Pairer(BackgroundTask):
             self.rooms.change(room, work)
 
     async def state(self, user_id: int, *, here: bool = False) -> PairingInfo:
-        """Return where a person stands; asking `here` is a sign of life."""
+        """Return the pairing of a person; asking `here` is a sign of life."""
         if here:
             await asyncio.to_thread(self._note_seen, [user_id])
         return (await asyncio.to_thread(self._states, [user_id]))[user_id]

@@ -11,7 +11,14 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat, registry
 from entente.server.notices.notices import WAITED_LONG, notify
-from entente.server.pairing.paces import Pace, Queue, paces_of, queue_named, queue_of, seats_of
+from entente.server.pairing.paces import (
+    Queue,
+    StandardPace,
+    paces_of,
+    queue_named,
+    queue_of,
+    seats_of,
+)
 from entente.server.problem import Problem
 from entente.server.storage.models import PairingRequest, Table, User
 from entente.server.tables.time_control import MINUTE
@@ -58,7 +65,7 @@ class WaitingInfo(msgspec.Struct):
 
 
 class PairingInfo(msgspec.Struct):
-    """Where a person stands: in a queue, paired at a `table`, or neither.
+    """The pairing of a person: in a queue, paired at a `table`, or neither.
 
     At the table, the roll call must be answered until `answer_until`. `now` is the server's time.
     """
@@ -175,7 +182,7 @@ def queues(session: Session) -> list[QueueInfo]:
     """Return all queues with the number of people who wait."""
     waiting = waiting_by_queue(session)
 
-    def info(game: str, pace: Pace) -> PaceInfo:
+    def info(game: str, pace: StandardPace) -> PaceInfo:
         rated, casual = (waiting.get(Queue(game, pace, each).name, 0) for each in (True, False))
         return PaceInfo(pace.id, pace.time_control, pace.live, rated, casual)
 
@@ -187,7 +194,7 @@ def queues(session: Session) -> list[QueueInfo]:
 
 
 def states(session: Session, user_ids: Iterable[int], now: float) -> dict[int, PairingInfo]:
-    """Return where each of these people stands."""
+    """Return the pairing of each of these people."""
     ids = set(user_ids)
     found = dict.fromkeys(ids, PairingInfo(None, None, None, now))
     rows = session.execute(

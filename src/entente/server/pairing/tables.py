@@ -14,7 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.pairing.matching import Group, Seeker, groups
+from entente.server.pairing.matching import MatchedGroup, Seeker, groups
 from entente.server.pairing.paces import Queue
 from entente.server.pairing.requests import computers_from, waiting_in
 from entente.server.ratings.model import START
@@ -88,7 +88,7 @@ def _seat(
     session: Session,
     rooms: Rooms,
     queue: Queue,
-    group: Group,
+    group: MatchedGroup,
     requests: Mapping[int, PairingRequest],
     now: float,
 ) -> None:
@@ -115,7 +115,7 @@ def _seat(
     session.flush()
 
 
-def drawn_sides(group: Group, seats: tuple[Seat, ...]) -> dict[int, Seat]:
+def drawn_sides(group: MatchedGroup, seats: tuple[Seat, ...]) -> dict[int, Seat]:
     """Return the side of each person: the one they asked for, or one drawn from the others."""
     asked = {each.user_id: each.side for each in group.people if each.side is not None}
     free = [seat for seat in seats if seat not in asked.values()]
