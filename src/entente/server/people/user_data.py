@@ -21,6 +21,7 @@ from entente.server.storage.models import (
     Move,
     MutedPlayer,
     Notice,
+    PairingRequest,
     Passkey,
     Rating,
     Relation,
@@ -161,6 +162,18 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnPairingRequest(msgspec.Struct):
+    """The request in a queue of quick pairing."""
+
+    queue: str
+    side: Seat | None
+    rating_range: int | None
+    min_reliability: int
+    computers_after: int | None
+    since: float
+    table_id: str | None
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -200,6 +213,7 @@ class OwnData(msgspec.Struct):
     reports: list[OwnReport]
     results: list[OwnResult]
     ratings: list[OwnRating]
+    pairing_request: OwnPairingRequest | None
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
@@ -211,6 +225,7 @@ def export(session: Session, user: User) -> OwnData:
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
+    waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
@@ -235,6 +250,7 @@ def export(session: Session, user: User) -> OwnData:
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
         results=[_row(OwnResult, each) for each in session.scalars(finished)],
         ratings=[_row(OwnRating, each) for each in session.scalars(rated)],
+        pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),
