@@ -21,6 +21,7 @@ from entente.server.storage.models import (
     Move,
     MutedPlayer,
     Notice,
+    PairingRequest,
     Passkey,
     Relation,
     Report,
@@ -123,6 +124,18 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnPairingRequest(msgspec.Struct):
+    """The request in a queue of quick pairing."""
+
+    queue: str
+    side: Seat | None
+    rating_range: int | None
+    min_reliability: int
+    computers_after: int | None
+    since: float
+    table_id: str | None
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -160,6 +173,7 @@ class OwnData(msgspec.Struct):
     two_factor: bool
     passkeys: list[OwnPasskey]
     reports: list[OwnReport]
+    pairing_request: OwnPairingRequest | None
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
@@ -171,6 +185,7 @@ def export(session: Session, user: User) -> OwnData:
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
+    waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     return OwnData(
         id=user.id,
@@ -191,6 +206,7 @@ def export(session: Session, user: User) -> OwnData:
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),
