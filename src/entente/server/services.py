@@ -14,12 +14,14 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
+from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
+from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
@@ -72,6 +74,7 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
+        self.last_seen = LastSeen(self.rooms.commits, self.hub.users, self.clock)
         self.session_revoker = SessionRevoker(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
@@ -85,6 +88,9 @@ class Services:
             pause=settings.computer_pause,
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
+        self.pairer = Pairer(
+            self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
+        )
         self.outbox = Outbox(self.sessions, settings, self.clock)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)

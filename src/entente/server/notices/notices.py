@@ -26,6 +26,9 @@ KEPT = 200  # notices per user; older ones are deleted
 GRACE = 10  # seconds to open the table before a mail is sent
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
 FULL_TABLE, REMOVED = "notice.full", "notice.removed"
+PAIRED, UNPAIRED = "notice.paired", "notice.unpaired"
+ROLL_CALL, ROLL_CALL_MISSED = "notice.roll_call", "notice.roll_call_missed"
+ROLL_CALL_OFF, WAITED_LONG = "notice.roll_call_off", "notice.waited_long"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 WAITING = "notices"  # key in a session's info: something to send after the commit
 
@@ -101,13 +104,13 @@ def _of_table(
 
     Their deadline, and how to tell it from their other tables of the same title.
     """
-    found: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(
         TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
-        found["due"] = int(dues.get(args.get("seat"), min(dues.values())))
+        details["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
         .join(TableSeat, TableSeat.table_id == Table.id)
@@ -115,8 +118,8 @@ def _of_table(
         .where(Table.game == table.game, Table.title == table.title)
     )
     if not table.title or session.scalar(twins.limit(1)) is not None:
-        found["mark"] = mark_of(table.id)
-    return found
+        details["mark"] = mark_of(table.id)
+    return details
 
 
 def _unread(
