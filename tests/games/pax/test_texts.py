@@ -128,8 +128,8 @@ def test_names_of_treaties_are_made_when_needed() -> None:
 def test_clauses_travel_in_a_message() -> None:
     message = say("hint.clauses", clauses=packed(offered().clauses))
     assert catalog().say(message) == (
-        "(1) France pays £5 to Germany in 1888. (2) Germany does not declare war on France and Italy, "
-        "if European tension reaches 5."
+        "(1) France pays £5 to Germany in 1888. (2) Germany does not declare war on France and "
+        "Italy, if European tension reaches 5."
     )
     text, links = GAME.catalog("fr").linked(message)
     assert text.startswith(typeset("(1) La France paie 5 £ à l'Allemagne, en 1888."))
