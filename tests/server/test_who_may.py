@@ -138,6 +138,8 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
+    ("GET", "/api/games/{game_id}/preview.png"): Row(EVERYBODY),
+    ("GET", "/api/tables/{table_id}/preview.png"): Row(EVERYBODY),
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
     # the lobby
     ("GET", "/api/tables"): looking(),
