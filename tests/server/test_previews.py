@@ -72,7 +72,16 @@ def test_a_table_is_shown_with_its_title_players_and_picture(house: House) -> No
     assert "offered to you" in offered["og:description"]
     # Other pages.
     assert tags(ben, "/games/pax/rules")["og:title"] == "Pax Britannica"
-    for path in ("/", "/tables/new", "/tables/nosuchtable0000", "/games/whist", "/take/x/y"):
+    ben.post("/api/register", name="Ben Ou", password="correct horse")
+    assert tags(ann, "/people/ben%20ou")["og:title"] == "Ben Ou"
+    for path in (
+        "/",
+        "/people/Ann",
+        "/tables/new",
+        "/tables/nosuchtable0000",
+        "/games/whist",
+        "/take/x/y",
+    ):
         assert tags(ben, path)["og:title"] == "Entente", path
     assert "quatre jeux" in tags(ben, "/")["description"]
 

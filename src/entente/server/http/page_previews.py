@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from html import escape
+from urllib.parse import unquote
 
+from entente.server.people import accounts
 from entente.server.pictures.card import HEIGHT, WIDTH
-from entente.server.pictures.previews import Preview, game_preview, site_preview, table_preview
+from entente.server.pictures.previews import (
+    Preview,
+    game_preview,
+    person_preview,
+    site_preview,
+    table_preview,
+)
 from entente.server.services import Services
 
 # `/tables/new` is a page of its own; a table has a longer id.
 _TABLE = re.compile(r"^/tables/([A-Za-z0-9_-]{6,40})(/story)?/?$")
 _OFFER = re.compile(r"^/take/([A-Za-z0-9_-]{6,40})/[^/]+/?$")
+_PERSON = re.compile(r"^/people/([^/]{1,240})/?$")
 _GAME = re.compile(r"^/games/([a-z_0-9]{1,40})(/|$)")
 
 _TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
@@ -27,6 +36,9 @@ def page_preview(services: Services, path: str, language: str) -> Preview:
             preview = table_preview(session, match[1], offer=path.startswith("/take/"))
     elif match := _GAME.match(path):
         preview = game_preview(match[1], language)
+    elif match := _PERSON.match(path):
+        with services.sessions() as session:
+            preview = person_preview(accounts.named(session, unquote(match[1])), language)
     return preview or site_preview(language)
 
 

@@ -91,9 +91,9 @@ def site_preview(language: str) -> Preview:
     return Preview("Entente", ours.get("preview.site"), language)
 
 
-def person_preview(session: Session, user: User | None, language: str) -> Preview | None:
-    """Return the preview of a person's page: a name that everyone may know."""
-    if user is None:
+def person_preview(user: User | None, language: str) -> Preview | None:
+    """Return the preview of a person's page: no more than the name, which is in its address."""
+    if user is None or user.guest:
         return None
     ours = catalog_of("entente.server", language)
     return Preview(user.name, ours.say(Message("preview.person", {"name": user.name})), language)
