@@ -142,9 +142,14 @@ def test_a_profile_is_changed(house: House) -> None:
     body = {"name": " Anne  B. ", "language": "fr", "preferences": {"away": away}}
     answer = anna.request("PATCH", "/api/me", body)
     assert (answer["name"], answer["language"]) == ("Anne B.", "fr")
+    at_once = {"when": "now", "hour": 8, "quiet": None, "muted": []}
     assert answer["preferences"] == {
         "notify": {"page": True, "push": False, "mail": False, "webhook": False},
         "webhook": "",
+        "webhook_format": "discord",
+        "plans": dict.fromkeys(("push", "mail", "webhook"), at_once),
+        "time_zone": "",
+        "quote": False,
         "away": ["2026-12-24", "2026-12-25"],
         "only_answers": True,
         "tells_reading": True,

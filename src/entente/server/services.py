@@ -18,6 +18,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
+from entente.server.live.user_sockets import UserSockets
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.people.devices import Devices
@@ -72,7 +73,8 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
-        self.session_revoker = SessionRevoker(self.sessions, self.hub)
+        self.user_sockets = UserSockets(self.sessions)
+        self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
             self.rooms,

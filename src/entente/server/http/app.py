@@ -22,6 +22,7 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
+    channels,
     chat,
     exercises,
     guide,
@@ -38,6 +39,7 @@ from entente.server.http.routes import (
     tokens,
     two_factor,
     typed_orders,
+    user_socket,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
 from entente.server.live.chat_messages import send_message
@@ -79,6 +81,8 @@ def api(**more: Any) -> FastAPI:
         passkeys,
         tokens,
         notices,
+        channels,
+        user_socket,
         library,
         operation,
         *at_tables,
@@ -101,9 +105,11 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.announcements,
         services.hub,
         services.session_revoker,
+        services.user_sockets,
         partial(_tell_letter, services),
         partial(_tell_read, services),
     )
+    services.user_sockets.start()
     messages.start()
     services.computers.start()
     services.outbox.start()
@@ -125,6 +131,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
+        await services.user_sockets.stop()
         await services.leases.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()

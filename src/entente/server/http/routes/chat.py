@@ -247,7 +247,7 @@ async def mark(
         seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = chat.mark_read(session, table_id, body.seat, conversation, body.number, seats)
-            read_letters(session, who.user, table_id)
+            read_letters(session, who.user, table_id, chat.stored(conversation))
             if number is None:
                 return None
             found = receipt(session, room, body.seat, conversation, number)
@@ -285,6 +285,8 @@ def mute(
         raise Problem(403, "press.not_yours")
     name = chat.stored(conversation)
     mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
+    if body.muted:  # what waits to be sent is not
+        read_letters(session, who.user, table_id, name)
 
 
 @router.post("/report", status_code=201)
