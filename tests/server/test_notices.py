@@ -166,6 +166,7 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 n=4,
                 fit=3,
                 detail="x",
+                by="Bert",
             )
     answer = anna.get("/api/me/notifications?lang=fr")
     assert len(answer) == len(kinds)

@@ -14,6 +14,7 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
+from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
@@ -74,6 +75,7 @@ class Services:
             settings.presence_interval,
         )
         self.user_sockets = UserSockets(self.sessions)
+        self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)
         self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
@@ -103,6 +105,10 @@ class Services:
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    def _users_online(self) -> set[int]:
+        """Return the users with an open page or table in this process."""
+        return self.hub.users() | self.user_sockets.users()
 
     def close(self) -> None:
         """Close everything after the background work has stopped."""

@@ -132,6 +132,7 @@ class PlayerStatus(msgspec.Struct):
     running: bool
     overdue_since: int | None
     open: bool
+    user: int | None = None
 
 
 class VoteStatus(msgspec.Struct):

@@ -2,9 +2,10 @@
 
 import { tick, untrack } from 'svelte';
 
-import { clientOf } from '$games/index';
+import { clientOf, loadClient } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
+import { pageTitle } from '$lib/pageTitle.svelte';
 import { isWaitedFor } from '$lib/questions';
 import { router } from '$lib/router.svelte';
 import { session } from '$lib/session.svelte';
@@ -53,7 +54,7 @@ export class PageState {
   private idle = false;
 
   constructor(id: string) {
-    this.table = new TableStore(id);
+    this.table = new TableStore(id, loadClient);
     this.timeline = new Timeline(this.table);
     const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
     this.review = new Review(this.table, this.timeline, client);
@@ -250,11 +251,11 @@ export class PageState {
     // The window title says whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
-      const parts = [mine && `● ${say('table.your_turn')}`, this.title, 'Entente'];
-      document.title = parts.filter(Boolean).join(' – ');
+      const parts = [mine && `● ${say('table.your_turn')}`, this.title];
+      pageTitle.own = parts.filter(Boolean).join(' – ');
     });
     $effect(() => () => {
-      document.title = 'Entente';
+      pageTitle.own = '';
     });
   }
 

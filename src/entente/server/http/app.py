@@ -32,6 +32,7 @@ from entente.server.http.routes import (
     operation,
     passkeys,
     past_positions,
+    people,
     prepared,
     records,
     study,
@@ -83,6 +84,7 @@ def api(**more: Any) -> FastAPI:
         notices,
         channels,
         user_socket,
+        people,
         library,
         operation,
         *at_tables,
@@ -106,8 +108,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.hub,
         services.session_revoker,
         services.user_sockets,
-        partial(_tell_letter, services),
-        partial(_tell_read, services),
+        partial(_send_message, services),
+        partial(_send_receipt, services),
     )
     services.user_sockets.start()
     messages.start()
@@ -115,6 +117,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.outbox.start()
     services.timekeeper.start()
     services.session_revoker.start()
+    services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
@@ -125,6 +128,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     finally:
         await process_metrics.stop()
         await cleanup.stop()
+        await services.last_seen.stop()
         await services.session_revoker.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
@@ -138,7 +142,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.close()
 
 
-async def _tell_letter(services: Services, table_id: str, number: int) -> None:
+async def _send_message(services: Services, table_id: str, number: int) -> None:
     """Send a message that another process has stored."""
 
     def read() -> Posted | None:
@@ -152,7 +156,7 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
         send_message(services.hub, room, message)
 
 
-async def _tell_read(
+async def _send_receipt(
     services: Services, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
 ) -> None:
     """Send a read receipt that another process has stored."""
@@ -162,6 +166,6 @@ async def _tell_read(
         with services.sessions() as session:
             return room, receipt(session, room, seat, conversation, number)
 
-    room, found = await asyncio.to_thread(read)
-    if found is not None:
-        chat.send_receipt(services, room, found)
+    room, read_receipt = await asyncio.to_thread(read)
+    if read_receipt is not None:
+        chat.send_receipt(services, room, read_receipt)

@@ -1,7 +1,7 @@
 """The websockets of users, by which every open page learns of notices at once.
 
 A frame has numbers only; the page then loads its notices. Other processes are informed by the
-database (migration 0018).
+database (migration 0021).
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class UserSockets:
 
     def _frames(self, users: Collection[int]) -> dict[int, str]:
         with self.sessions() as session:
-            found = {user_id: waiting_for(session, user_id) for user_id in users}
+            counts = {user_id: waiting_for(session, user_id) for user_id in users}
         return {
             user_id: _encoder.encode(Called(each.unread, each.decisions)).decode()
-            for user_id, each in found.items()
+            for user_id, each in counts.items()
         }

@@ -40,13 +40,13 @@ def infos(session: Session, user: User) -> list[ChannelInfo]:
     mine = select(ChannelState).where(ChannelState.user_id == user.id)
     known = {state.channel: state for state in session.scalars(mine)}
     wanted = wanted_channels(user)
-    found = []
+    channels = []
     for channel in CHANNELS:
         state = known.get(channel) or ChannelState(channel=channel, reason="", detail="", off=False)
         facts = (state.sent, state.failed, state.reason, state.detail, state.off)
         on = wanted[channel] and not state.off
-        found.append(ChannelInfo(channel, on, *facts))  # type: ignore[arg-type]
-    return found
+        channels.append(ChannelInfo(channel, on, *facts))  # type: ignore[arg-type]
+    return channels
 
 
 def note_sent(session: Session, user_id: int, channel: str, now: float) -> None:

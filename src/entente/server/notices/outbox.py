@@ -193,7 +193,7 @@ class Outbox:
 
     def _claim(self) -> list[Parcel]:
         """Claim some due deliveries for a while."""
-        now, found = int(time.time()), []
+        now, parcels = int(time.time()), []
         with self.sessions.begin() as session:
             taken: set[int] = set()
             for first in [each for lane in LANES for each in self._next(session, lane, now)]:
@@ -207,8 +207,8 @@ class Outbox:
                 mine = [each for each in group if self._take(session, each, now)]
                 parcel = self._parcel(session, user, first.channel, mine, now) if mine else None
                 if parcel is not None:
-                    found.append(parcel)
-        return found
+                    parcels.append(parcel)
+        return parcels
 
     def _take(self, session: Session, delivery: Delivery, now: int) -> bool:
         """Claim a delivery, unless another process was faster."""
@@ -277,12 +277,12 @@ class Outbox:
             .order_by(Delivery.id)
             .limit(LOOKED_AT)
         )
-        found: list[Delivery] = []
+        deliveries: list[Delivery] = []
         for delivery, user_id in session.execute(due) if free > 0 else ():
-            if len(found) < free and under_way[user_id] < OF_A_USER:
+            if len(deliveries) < free and under_way[user_id] < OF_A_USER:
                 under_way[user_id] += 1
-                found.append(delivery)
-        return found
+                deliveries.append(delivery)
+        return deliveries
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Send one; an error affects only this delivery."""
@@ -390,7 +390,7 @@ class Outbox:
         """Send a confirmation link to an address."""
         self._write(address, confirmation_mail(language, link, CONFIRM_HOURS))
 
-    def tell_moved(self, address: str, language: str) -> None:
+    def notify_moved(self, address: str, language: str) -> None:
         """Notify an account's former address, if mails can be sent."""
         if self.mail is not None:
             self._write(address, moved_mail(language, self.link("/profile")))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from entente.kernel.schema_hints import one_of
 from entente.server import library
 from entente.server.input_types import Url, Word
 from entente.server.notices.kinds import KINDS, NoticeKind
@@ -17,7 +18,13 @@ from entente.server.notices.schedule import ChannelPlan, When, is_time_zone, pla
 from entente.server.notices.webhook import WebhookFormat, check_format, format_of
 from entente.server.problem import Problem
 from entente.server.settings import Settings
-from entente.server.storage.models import User
+from entente.server.storage.models import (
+    ANYONE,
+    FOLLOWED,
+    NO_ONE,
+    STORED_READ_RECEIPTS,
+    User,
+)
 
 MOST_SOLVED = 300
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
@@ -73,8 +80,10 @@ class Preferences(BaseModel):
     `plans` say when each channel sends; their hours are in `time_zone`. `quote`: mails, push and
     webhooks contain letters and orders. `webhook_format` is what the address understands.
     `away` are days on which correspondence deadlines do not run. With `only_answers`, a question
-    with a single public answer is answered automatically. `tells_reading`: the user sends and gets
-    read receipts. `solved` are exercises, `game/exercise`, added to those solved before.
+    with a single public answer is answered automatically. `read_receipts`: the user sends and gets
+    them. `shows_online`: others see when the user is online. `can_be_followed`: others may
+    follow the user. `invited_by`: who may invite or challenge the user. `solved` are exercises,
+    `game/exercise`, added to those solved before.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -87,7 +96,10 @@ class Preferences(BaseModel):
     quote: bool | None = None
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
-    tells_reading: bool | None = None
+    read_receipts: bool | None = None
+    shows_online: bool | None = None
+    can_be_followed: bool | None = None
+    invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
 
 
@@ -110,7 +122,10 @@ class Preferred(msgspec.Struct):
     quote: bool
     away: list[str]
     only_answers: bool
-    tells_reading: bool
+    read_receipts: bool
+    shows_online: bool
+    can_be_followed: bool
+    invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
 
 
@@ -125,7 +140,10 @@ def preferences_of(user: User) -> Preferred:
         bool(chosen.get("quote", False)),
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
-        user.tells_reading,
+        user.read_receipts,
+        user.shows_online,
+        user.can_be_followed,
+        user.invited_by,
         list(chosen.get("solved", [])),
     )
 
@@ -154,8 +172,14 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.away = sorted({day.isoformat() for day in wanted.away})
     if wanted.only_answers is not None:
         new.only_answers = wanted.only_answers
-    if wanted.tells_reading is not None:
-        new.tells_reading = wanted.tells_reading
+    if wanted.read_receipts is not None:
+        new.read_receipts = wanted.read_receipts
+    if wanted.shows_online is not None:
+        new.shows_online = wanted.shows_online
+    if wanted.can_be_followed is not None:
+        new.can_be_followed = wanted.can_be_followed
+    if wanted.invited_by is not None:
+        new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
     stored: dict[str, Any] = dict(user.preferences.get("notify", {}))
@@ -168,7 +192,9 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         if wanted.notify.mail and not settings.smtp:
             raise Problem(409, "account.no_mail")
     # Only what the user has chosen: a channel that is on by default must not become a choice.
-    user.preferences = msgspec.to_builtins(new) | {"notify": stored}
+    preferences = msgspec.to_builtins(new) | {"notify": stored}
+    preferences[STORED_READ_RECEIPTS] = preferences.pop("read_receipts")
+    user.preferences = preferences
 
 
 def _with_plans(old: ChannelPlans, wanted: NewPlans) -> ChannelPlans:

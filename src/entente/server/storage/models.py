@@ -24,6 +24,8 @@ from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
+STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -50,6 +52,8 @@ class User(Base):
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    # when the user last used the server, to the minute
+    seen: Mapped[Seconds | None] = mapped_column(index=True)
 
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
@@ -62,9 +66,38 @@ class User(Base):
         return self.password is None
 
     @property
-    def tells_reading(self) -> bool:
+    def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
-        return bool(self.preferences.get("tells_reading", True))
+        return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+    @property
+    def shows_online(self) -> bool:
+        """Whether others see when the user is online."""
+        return bool(self.preferences.get("shows_online", True))
+
+    @property
+    def can_be_followed(self) -> bool:
+        return bool(self.preferences.get("can_be_followed", True))
+
+    @property
+    def invited_by(self) -> str:
+        """Who may invite the user to tables, and challenge them."""
+        return str(self.preferences.get("invited_by", ANYONE))
+
+
+class Relation(Base):
+    """What a user has decided about another one: to follow, to block or not to be matched with."""
+
+    __tablename__ = "relations"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    created: Mapped[Seconds]
 
 
 class Login(Base):
@@ -137,6 +170,7 @@ class Table(Base):
     pinned: Mapped[int | None]
     # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
 
 
 class TableSeat(Base):
@@ -168,12 +202,20 @@ class TableSeat(Base):
     # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
+    # Deadlines set for the user of this seat, how many of them passed without an answer, and the
+    # last question that was counted.
+    phases: Mapped[int] = mapped_column(default=0)
+    phases_missed: Mapped[int] = mapped_column(default=0)
+    phase_window: Mapped[int | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
 
 
 class SeenSeat(Base):
-    """A user has held a seat during the game and knows its secrets."""
+    """A user has held a seat during the game and knows its secrets.
+
+    `phases` and `phases_missed` are the deadlines of a user who no longer holds it.
+    """
 
     __tablename__ = "seen_seats"
 
@@ -184,6 +226,9 @@ class SeenSeat(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    first: Mapped[bool] = mapped_column(default=False)  # held it when the game began
+    phases: Mapped[int] = mapped_column(default=0)
+    phases_missed: Mapped[int] = mapped_column(default=0)
 
 
 class Move(Base):
@@ -202,6 +247,77 @@ class Move(Base):
     window: Mapped[int | None]  # the question it answers, if the action alone does not tell
     private: Mapped[bool] = mapped_column(default=False)  # hidden from other seats
     series: Mapped[int | None]  # random series from here on, if a new one begins
+
+
+class Result(Base):
+    """What a player of a seat got from a finished game.
+
+    `holder` 0 is the player of the seat at the end; players who left it before follow. Neither
+    `user_id` nor `computer`: a player whose account is deleted. The four columns of the rating are
+    empty if the game did not change it; `unrated` says why.
+    """
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    holder: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    computer: Mapped[str | None] = mapped_column(String(40))
+    game: Mapped[str] = mapped_column(String(40))
+    pace: Mapped[str] = mapped_column(String(16))  # the class of the time control
+    rated: Mapped[bool]
+    players: Mapped[int]  # seats of the game
+    opponents: Mapped[str] = mapped_column(String(10))  # people, computers, both or none
+    result: Mapped[str] = mapped_column(String(10))  # win, draw, loss or abandoned
+    place: Mapped[int | None]  # 1 is the first; equal players share a place
+    score: Mapped[float | None]
+    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in, left or replaced
+    took_over: Mapped[bool]  # sat down after the game had begun
+    begun: Mapped[Seconds]
+    finished: Mapped[Seconds]
+    moves: Mapped[int]  # of all seats
+    phases: Mapped[int]
+    phases_missed: Mapped[int]
+    unrated: Mapped[str | None] = mapped_column(String(20))
+    mean_before: Mapped[float | None]
+    deviation_before: Mapped[float | None]
+    mean: Mapped[float | None]
+    deviation: Mapped[float | None]
+
+    __table_args__ = (
+        Index("results_of_user", "user_id", "finished"),
+        Index("results_of_user_in_game", "user_id", "game", "finished"),
+    )
+
+
+class Rating(Base):
+    """A user's rating in a game and pace class.
+
+    `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
+    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
+    """
+
+    __tablename__ = "ratings"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    pace: Mapped[str] = mapped_column(String(16), primary_key=True)
+    season: Mapped[str] = mapped_column(String(6), primary_key=True)
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    settled: Mapped[bool]
+    games: Mapped[int]
+    wins: Mapped[int]
+    changed: Mapped[Seconds]
+
+    __table_args__ = (
+        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
+    )
 
 
 class Snapshot(Base):
@@ -324,6 +440,42 @@ class MutedConversation(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
+
+
+class MutedPlayer(Base):
+    """A player whose letters at a table a user has hidden.
+
+    The mute belongs to the person in the seat: a player who takes over the seat is heard.
+    """
+
+    __tablename__ = "muted_players"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+
+class Invitation(Base):
+    """A person invited to a table by another; a challenge is an invitation to a table made for it.
+
+    It is deleted once it is answered or has expired.
+    """
+
+    __tablename__ = "invitations"
+    __table_args__ = (UniqueConstraint("table_id", "user_id"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    challenge: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds] = mapped_column(index=True)
 
 
 class Report(Base):

@@ -36,7 +36,7 @@ class ICalendar(PlainTextResponse):
 
 
 @router.get("/me/channels")
-def state(who: SomeVisitor, session: OneSession) -> list[ChannelInfo]:
+def list_channel_states(who: SomeVisitor, session: OneSession) -> list[ChannelInfo]:
     """Return how the last deliveries by each channel went."""
     return channel_states.infos(session, who.user)
 
@@ -49,7 +49,7 @@ def state(who: SomeVisitor, session: OneSession) -> list[ChannelInfo]:
         Depends(limited_account(10, 3600, "test messages")),
     ],
 )
-def test(
+def send_test_message(
     channel: Channel, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Send a test message by a channel that is on."""
@@ -70,7 +70,7 @@ def test(
 
 
 @router.get("/unsubscribe/{token}", include_in_schema=False)
-def ask_unsubscribe(token: Word) -> RedirectResponse:
+def show_unsubscription(token: Word) -> RedirectResponse:
     """Show the page that asks; a program that follows the links of a mail changes nothing."""
     return RedirectResponse(f"/unsubscribe/{token}", 303)
 
@@ -80,7 +80,7 @@ def ask_unsubscribe(token: Word) -> RedirectResponse:
     status_code=204,
     dependencies=[Depends(limited(60, 600, "unsubscribe"))],
 )
-def unsubscribe(token: Word, services: RunningServices, session: OneSession) -> None:
+def end_mails(token: Word, services: RunningServices, session: OneSession) -> None:
     """End a kind of mails by the link in a mail, without a login (RFC 8058)."""
     links = services.outbox.links
     wanted = links.parse_unsubscription(token)
@@ -101,7 +101,7 @@ def _address(services: Services, user: User, nonce: str) -> str:
 
 
 @router.get("/me/calendar")
-def calendar_address(
+def get_calendar(
     who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> CalendarAddress:
     """Return the secret address of the calendar of deadlines."""
@@ -135,7 +135,7 @@ def remove_calendar(who: SomeVisitor, session: OneSession) -> None:
     response_class=ICalendar,
     dependencies=[Depends(limited(240, 3600, "calendar feed"))],
 )
-def calendar_feed(token: Word, services: RunningServices) -> str:
+def read_calendar(token: Word, services: RunningServices) -> str:
     """Return the calendar of deadlines at a secret address."""
     try:
         return _published(services, token)

@@ -31,12 +31,12 @@ async def called(socket: WebSocket) -> None:
 
     def enter() -> Connection:
         with services.sessions.begin() as session:
-            found = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
-            if found is None:
+            visitor = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
+            if visitor is None:
                 raise Problem(401, "account.needed")
-            if found.table is not None:
+            if visitor.table is not None:
                 raise Problem(403, "token.bound")
-            return Connection(found.user.id, found.user.language, key=found.key)
+            return Connection(visitor.user.id, visitor.user.language, key=visitor.key)
 
     with ExitStack() as counted:
         try:
