@@ -116,6 +116,7 @@ class _Description:
                 "incoming": {"$ref": REF + "Incoming"},
                 "outgoing": {"$ref": REF + "Outgoing"},
             },
+            "/ws/pairing": {"outgoing": {"$ref": REF + "PairingInfo"}},
         }
         self.document["x-views"] = self.views
         self.document["x-recaps"] = self.recaps

@@ -1,7 +1,7 @@
 """Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
 
 Database triggers announce every new version of a table, every message, every notice and every
-revoked session or token at commit (migrations 0003, 0007 and 0021). Viewers, read receipts and
+revoked session or token at commit (migrations 0003, 0007 and 0022). Viewers, read receipts and
 changed drafts are announced by the processes. With SQLite there is one process, and no messages.
 """
 
@@ -18,7 +18,13 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
+from entente.server.live.announcements import (
+    PAIRING,
+    PRIVATE_CHANGE,
+    READ,
+    VIEWERS,
+    Announcements,
+)
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.user_sockets import UserSockets
@@ -47,6 +53,7 @@ class ProcessMessages:
         user_sockets: UserSockets,
         on_message: OnMessage,
         on_read: OnRead,
+        on_pairing: Callable[[], None],
     ) -> None:
         self.engine = engine
         self.announcements = announcements
@@ -55,6 +62,7 @@ class ProcessMessages:
         self.user_sockets = user_sockets
         self.on_message = on_message
         self.on_read = on_read
+        self.on_pairing = on_pairing
         self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -118,6 +126,8 @@ class ProcessMessages:
             self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
         elif kind == "called":  # the field holds a user id
             self.user_sockets.call([int(table_id)])
+        elif kind == PAIRING:
+            self.on_pairing()
         elif kind == "ended":
             self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored

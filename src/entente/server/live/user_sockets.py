@@ -1,7 +1,7 @@
 """The websockets of users, by which every open page learns of notices at once.
 
 A frame has numbers only; the page then loads its notices. Other processes are informed by the
-database (migration 0021).
+database (migration 0022).
 """
 
 from __future__ import annotations

@@ -15,7 +15,13 @@ FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 PUBLIC_LETTER = "notice.public_letter"
 LETTERS = (LETTER, PUBLIC_LETTER, PROPOSAL)
+PAIRED, UNPAIRED = "notice.paired", "notice.unpaired"
+ROLL_CALL, ROLL_CALL_MISSED = "notice.roll_call", "notice.roll_call_missed"
+ROLL_CALL_OFF, WAITED_LONG = "notice.roll_call_off", "notice.waited_long"
 TEST = "notice.test"
+
+# Notices that come at once even where the user wants a digest: minutes count.
+URGENT = (PAIRED, ROLL_CALL, "notice.challenged")
 
 _TURN = (
     "your_move",
@@ -26,6 +32,8 @@ _TURN = (
     "ahead_drafted",
     "ahead_partly",
     "ahead_dropped",
+    "paired",
+    "roll_call",
 )
 _DEADLINE = ("deadline", "deadline_last", "late", "missed", "missed_limited", "by_rule")
 _MESSAGE = ("letter", "public_letter", "proposal")

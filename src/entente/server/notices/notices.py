@@ -21,6 +21,7 @@ from entente.server.notices.kinds import (
     DEADLINE,
     LAST_CALL,
     LETTERS,
+    URGENT,
     YOUR_MOVE,
     NoticeKind,
     kind_of,
@@ -115,6 +116,8 @@ def _deliver(
     for channel in channels:
         plan = plan_of(user.preferences, channel)
         if kind not in plan.muted:
+            if notice.key in URGENT:
+                plan = msgspec.structs.replace(plan, when="now")
             after = int(send_time(plan, zone_for(user), now + GRACE, due))
             session.add(Delivery(notice_id=notice.id, channel=channel, after=after))
             session.info[WAITING] = True

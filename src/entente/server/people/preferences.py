@@ -16,6 +16,12 @@ from entente.server.notices.notices import CHANNELS, ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.schedule import ChannelPlan, When, is_time_zone, plan_of
 from entente.server.notices.webhook import WebhookFormat, check_format, format_of
+from entente.server.people.profile_preferences import (
+    ProfileChoices,
+    ProfilePreferences,
+    changed,
+    profile_preferences,
+)
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import (
@@ -101,6 +107,7 @@ class Preferences(BaseModel):
     can_be_followed: bool | None = None
     invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
+    profile: ProfileChoices | None = None
 
 
 class ChannelPlans(msgspec.Struct):
@@ -127,6 +134,7 @@ class Preferred(msgspec.Struct):
     can_be_followed: bool
     invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
+    profile: ProfilePreferences
 
 
 def preferences_of(user: User) -> Preferred:
@@ -145,6 +153,7 @@ def preferences_of(user: User) -> Preferred:
         user.can_be_followed,
         user.invited_by,
         list(chosen.get("solved", [])),
+        profile_preferences(user),
     )
 
 
@@ -182,6 +191,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
+    if wanted.profile is not None:
+        new.profile = changed(new.profile, wanted.profile)
     stored: dict[str, Any] = dict(user.preferences.get("notify", {}))
     if not new.webhook:
         stored["webhook"] = False

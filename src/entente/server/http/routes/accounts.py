@@ -32,7 +32,7 @@ from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, Secret, Word
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
-from entente.server.people import accounts, preferences, relations, user_data
+from entente.server.people import accounts, leaderboards, preferences, relations, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -310,6 +310,8 @@ def update_me(
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
         _follow_preferences(session, user, body.preferences, services.clock())
+        if body.preferences.profile is not None:
+            leaderboards.show_in_leaderboards(session, user)
         if not user.can_be_followed:
             relations.end_followers(session, user)
     background.add_task(user_data.refresh_person, services.rooms, user.id)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import cookie_of
-from entente.server.http.routes.live import FAREWELL, TRY_AGAIN, same_origin
+from entente.server.http.routes.live import FAREWELL, TRY_AGAIN, is_same_origin
 from entente.server.live.hub import Connection
 from entente.server.people import tokens
 from entente.server.problem import Problem
@@ -25,7 +25,7 @@ async def called(socket: WebSocket) -> None:
     """Send the numbers of unread notices and waiting decisions, at once and when they change."""
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
-    if not same_origin(socket, services):
+    if not is_same_origin(socket, services):
         await socket.close(4403)
         return
 
