@@ -143,6 +143,7 @@ def test_a_profile_is_changed(house: House) -> None:
     answer = anna.request("PATCH", "/api/me", body)
     assert (answer["name"], answer["language"]) == ("Anne B.", "fr")
     at_once = {"when": "now", "hour": 8, "quiet": None, "muted": []}
+    profile = {"about": "", "country": "", "games": True, "leaderboards": True, "tables": True}
     assert answer["preferences"] == {
         "notify": {"page": True, "push": False, "mail": False, "webhook": False},
         "webhook": "",
@@ -156,6 +157,7 @@ def test_a_profile_is_changed(house: House) -> None:
         "shows_online": True,
         "can_be_followed": True,
         "invited_by": "anyone",
+        "profile": profile,
         "solved": [],
     }
     answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})

@@ -135,7 +135,7 @@ def remove_calendar(who: SomeVisitor, session: OneSession) -> None:
     response_class=ICalendar,
     dependencies=[Depends(limited(240, 3600, "calendar feed"))],
 )
-def read_calendar(token: Word, services: RunningServices) -> str:
+def export_calendar(token: Word, services: RunningServices) -> str:
     """Return the calendar of deadlines at a secret address."""
     try:
         return _published(services, token)
