@@ -110,6 +110,15 @@ ROWS: dict[tuple[str, str], Row] = {
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
     ("GET", "/api/me/notifications"): Row(KNOWN | {FORGED}),
     ("POST", "/api/me/notifications/read"): Row(KNOWN, 204, {"ids": []}),
+    ("GET", "/api/me/waiting"): Row(KNOWN | {FORGED}),
+    ("GET", "/api/me/channels"): Row(BROWSERS),
+    ("POST", "/api/me/channels/{channel}/test"): Row(SESSIONS, 409),  # no channel is on
+    ("GET", "/api/me/calendar"): Row(BROWSERS),
+    ("POST", "/api/me/calendar"): Row(SESSIONS),
+    ("DELETE", "/api/me/calendar"): Row(SESSIONS, 204),
+    ("GET", "/api/calendar/{token}.ics"): Row(EVERYBODY, 404),  # the address is the right
+    ("GET", "/api/unsubscribe/{token}"): Row(EVERYBODY, 303),
+    ("POST", "/api/unsubscribe/{token}"): Row(EVERYBODY, 410),  # no link of ours
     ("POST", "/api/me/push"): Row(
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
@@ -274,6 +283,7 @@ _VALUES = {
     "exercise_id": "none",
     "number": "0",
     "token": "nonsense",
+    "channel": "push",
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
