@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { mayTakeSeat } from './joining';
 import type { TableInfo } from './types';
 
-const nobody = { name: null, user: null, computer: null, stand_in: null };
-const chair = { ...nobody, me: false, open: true, ready: false };
+const chair = { name: null, user: null, computer: null, stand_in: null, me: false, open: true, ready: false };
 
 function table(terms: Partial<TableInfo>, mine = false): TableInfo {
   const seats = { red: { ...chair, me: mine, open: !mine }, blue: chair };
