@@ -8,7 +8,7 @@ from typing import Generic
 import msgspec
 
 from entente.kernel.action import parse_action
-from entente.kernel.board_svg import BoardPlan, Facts, NoFacts
+from entente.kernel.board_svg import BoardPieces, BoardPlan, Facts, NoFacts
 from entente.kernel.decision import Recap, View
 from entente.kernel.info import CardFacts, OptionValue, ReconstructedValue, Seat
 from entente.kernel.message import Message, SeenEntry
@@ -81,6 +81,13 @@ class Presentation(Generic[S]):
     def plan(self, catalog: Catalog) -> BoardPlan | None:
         """Return the empty board as SVG, with the facts a client needs to place pieces; None if
         there is no drawing."""
+        return None
+
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces | None:
+        """Return what a view adds to the empty board of `plan`, for a picture of the position.
+
+        It uses only the view, so it reveals nothing else. None: the picture shows the empty board.
+        """
         return None
 
     def cards(self) -> Sequence[CardFacts]:
