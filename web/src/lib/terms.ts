@@ -1,6 +1,7 @@
 /** The settings of a table in words: time control, chat, who may join and watch, and non-standard rules. */
 
-import { language, say } from './language.svelte';
+import { say } from './language.svelte';
+import { fullPaceWords, type PhaseNames } from './pace';
 import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
@@ -30,16 +31,6 @@ export const TERMS: Term[] = [
   'starts_when_full',
 ];
 
-function timeControlWords(pace: Terms['time_control']): string {
-  if (pace.kind === 'free') return say('terms.pace.free');
-  if (pace.kind === 'live') {
-    return say('terms.pace.live', { minutes: pace.minutes, increment: pace.increment });
-  }
-  const days = language.weekdays().filter((_, day) => pace.days_off.includes(day));
-  if (!days.length) return say('terms.pace.hours', { hours: pace.hours });
-  return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
-}
-
 /** For how many years a computer replaces a player; '' if none does. */
 function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms): string {
   if (time_control.kind === 'free' || on_timeout === 'wait') return '';
@@ -47,8 +38,8 @@ function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms
 }
 
 /** One setting in words; '' if it does not apply to the table. */
-export function termWords(terms: Terms, term: Term): string {
-  if (term === 'time_control') return timeControlWords(terms.time_control);
+export function termWords(terms: Terms, term: Term, phases: PhaseNames = {}): string {
+  if (term === 'time_control') return fullPaceWords(terms.time_control, phases);
   if (term === 'on_timeout') {
     return terms.time_control.kind === 'free' ? '' : say(`terms.absence.${terms.on_timeout}`);
   }

@@ -18,8 +18,7 @@ from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat, User, Watch
 from entente.server.tables import time_control
-from entente.server.tables.days import Calendar
-from entente.wire.tables import PLAYING, Correspondence
+from entente.wire.tables import PLAYING
 
 CLOCKS = "clocks"  # name of the watch
 BEAT = 5.0  # seconds between two records
@@ -223,8 +222,7 @@ def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[s
     )
     for chair in connection.execute(found).all():
         kind = time_control.read_pace(chair.pace)
-        weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
-        days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
+        days = time_control.calendar_of(kind, (chair.preferences or {}).get("away", ()))
         change = time_control.put_later(kind, days, chair, *away)
         if change is not None:
             yield chair, dict(change)

@@ -26,7 +26,7 @@ from entente.server.tables.access import check_view
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
-from entente.server.tables.time_control import read_pace
+from entente.server.tables.time_control import check_phases, read_pace
 from entente.wire.tables import (
     FULL,
     OPEN,
@@ -208,6 +208,8 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    pace = read_pace(plan.time_control)
+    check_phases(pace, game.info.phase_kinds)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -224,7 +226,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         created=int(now),
         touched=int(now),
         language=plan.language if plan.language in LANGUAGES else user.language,
-        pace=msgspec.to_builtins(read_pace(plan.time_control)),
+        pace=msgspec.to_builtins(pace),
         absence=plan.on_timeout,
         press=plan.chat,
         anonymous=plan.anonymous,

@@ -300,8 +300,16 @@ class Room:
         away = {user_id: person.away for user_id, person in self.people.items()}
         asked = frozenset() if paused else frozenset(window for _, window in self.questions())
         standing = frozenset(frame.window for frame in self.match.state.standing)
+        kind = self.match.game.info.phase_kind
         return time_control.Clocks(
-            self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
+            self.pace,
+            self.due_questions(),
+            asked,
+            self._asked_since(),
+            standing,
+            paused,
+            away,
+            {window: kind(each.step) for (_, window), each in self.questions().items()},
         )
 
     # -- visible moves and versions

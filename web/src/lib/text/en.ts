@@ -3,13 +3,14 @@ own: `games/<game>/text`. */
 
 import { common } from './en/common';
 import { learn } from './en/learn';
+import { pace } from './en/pace';
 import { pages } from './en/pages';
 import { position } from './en/position';
 import { study } from './en/study';
 import { table } from './en/table';
 import type { GameTexts } from './keys';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+const page = { ...common, ...pages, ...table, ...learn, ...pace, ...study, ...position };
 
 const games = import.meta.glob<Record<string, string>>('../../games/*/text/en.ts', {
   eager: true,

@@ -3,13 +3,14 @@ own: `games/<game>/text`. */
 
 import { common } from './fr/common';
 import { learn } from './fr/learn';
+import { pace } from './fr/pace';
 import { pages } from './fr/pages';
 import { position } from './fr/position';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import type { Key } from './en';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+const page = { ...common, ...pages, ...table, ...learn, ...pace, ...study, ...position };
 
 const games = import.meta.glob<Record<string, string>>('../../games/*/text/fr.ts', {
   eager: true,

@@ -6,13 +6,19 @@ import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
 import type { ComputerInfo, GameInfo, GameOption, TimeControl, TableLimits } from '$lib/types';
 
-import { keepPreset, keptPreset, type Preset, SETTLED } from './presets';
+import { keepPreset, keptPreset, LENGTHS, minutesOf, type Preset, settled } from './presets';
 import { outOfBounds, type Refusals } from './refusals';
 
 export const ME = 'me';
 export const FREE = '';
 /** Instead of a seat: it is assigned at random when the game starts. */
 export const BY_LOT = 'by lot';
+
+/** Minutes of a phase that can end at a fixed hour. */
+export const LONG = 720;
+
+/** The time zone of the browser. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export class TablePlan {
   game = $state('');
@@ -32,6 +38,14 @@ export class TablePlan {
   increment = $state<number | null>(10);
   hours = $state<number | null>(48);
   daysOff = $state<number[]>([]);
+  /** The kinds of phases of the game. */
+  kinds = $state.raw<string[]>([]);
+  /** The minutes of the first kind of phase and of the others, and those chosen by hand. */
+  lengths = $state.raw<[number, number]>(LENGTHS.daily);
+  private chosenLengths = $state.raw<Record<string, number>>({});
+  hour = $state<number | null>(null);
+  zone = $state(ownZone());
+  grace = $state(0);
   on_timeout = $state<Terms['on_timeout']>('wait');
   stand_in_years = $state<number | null>(1);
   chat = $state<Terms['chat']>('full');
@@ -48,16 +62,22 @@ export class TablePlan {
 
   /** Apply a preset; what it does not mention stays. */
   use(preset: Preset): void {
-    const { time_control: pace, ...others } = SETTLED[preset].terms;
+    const { time_control: pace, ...others } = settled(preset, this.kinds).terms;
     this.preset = preset;
     this.kind = pace.kind;
+    if (pace.kind === 'phases') {
+      this.grace = pace.grace;
+      this.hour = pace.hour;
+      this.daysOff = [...pace.days_off];
+      this.setLengths(LENGTHS[preset as keyof typeof LENGTHS]);
+    }
     if (pace.kind === 'live') Object.assign(this, pace);
     if (pace.kind === 'correspondence') {
       this.hours = pace.hours;
       this.daysOff = [...pace.days_off];
     }
     Object.assign(this, others);
-    this.others = SETTLED[preset].computer ?? FREE;
+    this.others = settled(preset, this.kinds).computer ?? FREE;
     this.chosen = {};
   }
 
@@ -71,6 +91,23 @@ export class TablePlan {
     this.options = {};
     this.chosen = {};
     this.side = '';
+    this.chosenLengths = {};
+  }
+
+  /** Set all phases: the first kind, and the others. */
+  setLengths(lengths: [number, number]): void {
+    this.lengths = lengths;
+    this.chosenLengths = {};
+  }
+
+  setLength(kind: string, minutes: number): void {
+    this.chosenLengths = { ...this.chosenLengths, [kind]: minutes };
+  }
+
+  /** The minutes of each kind of phase. */
+  get phaseMinutes(): Record<string, number> {
+    const chosen = Object.entries(this.chosenLengths).filter(([kind]) => this.kinds.includes(kind));
+    return { ...minutesOf(this.kinds, this.lengths), ...Object.fromEntries(chosen) };
   }
 
   set(option: GameOption, value: GameOption['default']): void {
@@ -126,6 +163,14 @@ export class TablePlan {
     }
     if (this.kind === 'correspondence') {
       return { kind: 'correspondence', hours: this.hours ?? 0, days_off: this.daysOff };
+    }
+    if (this.kind === 'phases') {
+      const { phaseMinutes: minutes, daysOff: days_off, zone, grace } = this;
+      const long = Object.values(minutes).some((each) => each >= LONG);
+      // Without a fixed hour and days off, the time zone means nothing.
+      const counted = (long && this.hour !== null) || days_off.length > 0;
+      const hour = long ? this.hour : null;
+      return { kind: 'phases', minutes, days_off, hour, zone: counted ? zone : 'UTC', grace };
     }
     return { kind: 'free' };
   }
