@@ -77,12 +77,12 @@ def test_a_game_that_cannot_be_used_is_refused_in_a_sentence(name: str) -> None:
     value, trouble = TROUBLES[name]
     with pytest.raises(registry.BrokenGame) as refused:
         registry.load(name)
-    said = refused.value.said("en")
+    said = refused.value.text("en")
     assert f"the game “{name}” cannot be used" in said
     assert "broken-games 2.0" in said
     assert value in said
     assert trouble in said
-    assert "ne peut pas être utilisé" in refused.value.said("fr")
+    assert "ne peut pas être utilisé" in refused.value.text("fr")
 
 
 @pytest.mark.usefixtures("broken_games")

@@ -147,7 +147,7 @@ def test_a_profile_is_changed(house: House) -> None:
         "webhook": "",
         "away": ["2026-12-24", "2026-12-25"],
         "only_answers": True,
-        "tells_reading": True,
+        "read_receipts": True,
         "solved": [],
     }
     answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})

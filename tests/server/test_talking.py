@@ -225,7 +225,7 @@ def receipts(live: Live) -> list[Json]:
 
 
 def set_read_receipts(person: Person, tells: bool) -> None:
-    person.request("PATCH", "/api/me", {"preferences": {"tells_reading": tells}}, 200)
+    person.request("PATCH", "/api/me", {"preferences": {"read_receipts": tells}}, 200)
 
 
 @pytest.mark.each_database
@@ -276,7 +276,7 @@ def test_a_reader_without_receipts_gets_none(house: House) -> None:
     assert read_by(at, at.france, *pair) == {}
     assert read_by(at, at.germany, *pair) is None
     set_read_receipts(at.germany, True)
-    assert at.germany.get("/api/me")["preferences"]["tells_reading"]
+    assert at.germany.get("/api/me")["preferences"]["read_receipts"]
     assert read_by(at, at.france, *pair) == {"germany": 2}
     assert read_by(at, at.germany, *pair) == {"france": 2}
 

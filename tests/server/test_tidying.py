@@ -86,7 +86,7 @@ def kept(house: House) -> dict[str, int]:
         "asked": asking._spent,
         "read": asking._read,
         "turns to ask": asking._turns,
-        "rows": computers._rows._states,
+        "rows": computers._runs._states,
         "pauses of computers": computers._backoff._failing,
         "tables of computers": computers._busy,
         "pauses of clocks": services.timekeeper._backoff._failing,

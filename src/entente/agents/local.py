@@ -15,7 +15,15 @@ from typing import Any
 from entente.agents.seat_client import OVER, PLAYING, ChatMessage, Refused, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
-from entente.players import Explains, Player, PlayerMessage, PlayerView, make, said, wants_to_act
+from entente.players import (
+    Explains,
+    Player,
+    PlayerMessage,
+    PlayerView,
+    make,
+    message_text,
+    wants_to_act,
+)
 from entente.wire.action_previews import describe_options, preview_action
 from entente.wire.frames import ActionOptions, ActionOptionsRequest, Allowed, Check
 from entente.wire.prompts import prompts, submitted_answer
@@ -158,7 +166,7 @@ class LocalSeat:
         return words("refused.computer_failed", player=player, seat=seat, error=description)
 
     def _receive(self, sender: Seat, message: PlayerMessage) -> None:
-        text = said(self.game, message, self.language)
+        text = message_text(self.game, message, self.language)
         self._letters.append(ChatMessage(sender, (self.seat,), text))
         self._unread += 1
 

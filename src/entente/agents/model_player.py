@@ -57,7 +57,7 @@ class ModelPlayer:
         try:
             return self._ask(view)
         except NoReply as reason:
-            said = reason.said(self.model.language)
+            said = reason.text(self.model.language)
             self.transcript.write(view.seat, "unanswered", reason=said)
             if self._after is None:
                 raise

@@ -66,7 +66,7 @@ class Tools:
         except InvalidAction as error:
             return self._refused(self._invalid_action(error))
         except UserError as error:
-            return self._refused(error.said(self.client.language))
+            return self._refused(error.text(self.client.language))
 
     def _refused(self, text: str) -> Answer:
         """Return a sentence may repeat what was written, however long that was."""

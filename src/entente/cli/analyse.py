@@ -52,7 +52,7 @@ def run(arguments: Namespace, context: Context) -> int:
     except RecordError as error:
         raise record_error(arguments.file, error, context.command) from None
     course = _course(match)
-    thought = _thought(record, arguments, context) if arguments.move is not None else None
+    thought = _analyse(record, arguments, context) if arguments.move is not None else None
     if arguments.json:
         output: dict[str, Any] = {"course": course}
         if thought is not None:
@@ -95,7 +95,7 @@ def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Contex
         screen.line(f"  {name:<{width}}  {line}  {said}")
 
 
-def _thought(record: Record, arguments: Namespace, context: Context) -> ExplanationText:
+def _analyse(record: Record, arguments: Namespace, context: Context) -> ExplanationText:
     """Return what a level would have done at a moment."""
     match = record.match(registry.load, arguments.move)
     position, game = match.position, match.game
@@ -110,6 +110,6 @@ def _thought(record: Record, arguments: Namespace, context: Context) -> Explanat
         raise user_error("mistake.not_asked", seat=name, number=arguments.move, known=known)
     level = arguments.level or USUAL
     thought = LevelPlayer(game.info.id, level, SEED).think(PlayerView(position, seat, afresh=True))
-    thought = scale_at(position).thought(seat, thought)
+    thought = scale_at(position).result(seat, thought)
     writer = ExplanationWriter(game, seat, level, evaluations(position), context.language)
-    return writer.thought(thought)
+    return writer.explain(thought)

@@ -135,7 +135,7 @@ def _check(arguments: Namespace, context: Context) -> int:
             wrong = {"file": error.file, "key": error.key, "reason": why}
             context.screen.json({"ok": False, **wrong})
         else:
-            said = error.said(context.language)
+            said = error.text(context.language)
             context.screen.line(context.words("data.wrong", error=said), "red")
         return 1
     if arguments.json:

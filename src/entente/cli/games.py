@@ -41,7 +41,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _print_broken(context: Context) -> None:
     """Why some of the installed games are not among the others."""
     for mistake in registry.broken().values():
-        print(f"entente: {mistake.said(context.language)}", file=sys.stderr)
+        print(f"entente: {mistake.text(context.language)}", file=sys.stderr)
 
 
 def _described(game: AnyGame, language: str) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _about(option: Option, catalog: Catalog, words: Words) -> str:
 
 def _advised(advice: Recommended, words: Words) -> str:
     """Return the value that we recommend, and beside which others."""
-    given = [f"{name}={spell(value)}" for name, value in advice.given.items()]
+    given = [f"{name}={spell(value)}" for name, value in advice.when.items()]
     return words("games.advised", value=spell(advice.value), options=given)
 
 

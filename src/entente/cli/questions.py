@@ -27,7 +27,7 @@ class Questions:
         self.catalog = match.game.catalog(context.language)
         self.numbers: tuple[str, ...] = ()
         self.filling: FormInput | None = None
-        self._asked: tuple[Seat, str] | None = None
+        self._last_shown: tuple[Seat, str] | None = None
         self._moves = 0
 
     # -- asking
@@ -39,7 +39,7 @@ class Questions:
             self._ask_on(decision)
         else:
             self.ask(decision)
-        self._asked = (decision.seat, decision.step)
+        self._last_shown = (decision.seat, decision.step)
         self._moves = len(self.match.moves)
 
     def ask(self, decision: Decision) -> None:
@@ -96,7 +96,7 @@ class Questions:
 
     def forget(self) -> None:
         """Forget what is on the screen after it was cleared."""
-        self.numbers, self._asked, self.filling = (), None, None
+        self.numbers, self._last_shown, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
         """Whether this is asked of the same person in the same step, with much the same choices.
@@ -106,7 +106,7 @@ class Questions:
         alone = all(move.seat == decision.seat for move in self.match.moves[self._moves :])
         return (
             self.context.screen.interactive
-            and self._asked == (decision.seat, decision.step)
+            and self._last_shown == (decision.seat, decision.step)
             and len(numbered(decision.menu)) > (FEW if alone else LONG)
             and len(self._new(decision)) <= FEW
         )

@@ -14,7 +14,7 @@ from entente.players import turn_summary
 from entente.players.explanation import ExplanationWriter, has_chosen
 from entente.players.figures import reasons
 from entente.players.levels import level_of
-from entente.players.move_review import Thoughts, imagined, opened, orders_read, watch
+from entente.players.move_review import AnalysisResult, imagined, opened, orders_read, watch
 from entente.players.player import AnyPosition
 from entente.players.search_result import SearchResult
 
@@ -71,16 +71,16 @@ class Reasons:
             screen.prose(self.context.words("play.why_shared"), "yellow")
             return
         try:
-            asked = self._asked(text)
+            asked = self._candidates(text)
         except UserError as refused:
-            screen.line(refused.said(language), "yellow")
+            screen.line(refused.text(language), "yellow")
             return
         turn = self._last_turn(asked)
         sentences = self._of_turn(turn) if len(turn) > 1 else self._of_one(asked)
         for sentence in sentences:
             screen.prose(sentence)
 
-    def _asked(self, text: str) -> list[SeenMove]:
+    def _candidates(self, text: str) -> list[SeenMove]:
         """Return the moves that may be meant, the latest at the end; UserError where there is
         none."""
         found = self._seen()
@@ -146,7 +146,7 @@ class Reasons:
         """Return the explanation of a move from what the user knows."""
         (made,) = self._made([seen])
         found = self._watched(made)
-        thought = None if found is None else found.thought
+        thought = None if found is None else found.search
         writer = self._writer(seen.seat, found)
         figures = writer.changed(reasons(made.before, made.after, seen.seat))
         sentences = writer.watched(
@@ -178,7 +178,7 @@ class Reasons:
 
     # -- both
 
-    def _watched(self, made: ReplayedMove) -> Thoughts | None:
+    def _watched(self, made: ReplayedMove) -> AnalysisResult | None:
         """Return what the mover's level makes of a move in a position that the person imagines."""
         (me,), seen = self.people, made.seen
         if seen.action is None:
@@ -186,7 +186,7 @@ class Reasons:
         level = level_of(self.names[seen.seat])
         return watch(imagined(made.before, me), seen.seat, level, seen.action)
 
-    def _writer(self, seat: Seat, found: Thoughts | None) -> ExplanationWriter:
+    def _writer(self, seat: Seat, found: AnalysisResult | None) -> ExplanationWriter:
         worths = {} if found is None else found.worths
         level = level_of(self.names[seat])
         return ExplanationWriter(self.match.game, seat, level, worths, self.context.language)

@@ -77,7 +77,7 @@ def _verify(arguments: Namespace, context: Context) -> int:
             wrong = {"verified": False, "line": error.line, "reason": error.why(context.language)}
             context.screen.json({"file": arguments.file, **wrong})
         else:
-            said = error.said(context.language)
+            said = error.text(context.language)
             found = context.words("replay.wrong", file=arguments.file, error=said)
             print(f"entente: {found}", file=sys.stderr)
         return 1

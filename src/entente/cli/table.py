@@ -68,8 +68,8 @@ class Table:
         self.kept = SavedMatch(match, names, file, context)
         self.questions = Questions(match, context)
         self.showing = Display(match, self.people, context)
-        self.desk = OpenQuestions(match, self.people, context)
-        self.replies = Replies(self.questions, context, self.desk.commands)
+        self.open_questions = OpenQuestions(match, self.people, context)
+        self.replies = Replies(self.questions, context, self.open_questions.commands)
         self.cautions = Confirmations(self.questions, context, against_computers=bool(computers))
         self.taking_back = UndoHistory(match, self.people)
         self.reasons = Reasons(match, names, self.people, context)
@@ -90,7 +90,7 @@ class Table:
                     except ComputerFailed as failure:
                         self._print_failure(failure)
                         return False
-                elif self._turn(self.desk.next_turn(self._at_screen)) is After.LEAVE:
+                elif self._turn(self.open_questions.next_turn(self._at_screen)) is After.LEAVE:
                     self._print_goodbye()
                     return True
         self._print_end()
@@ -130,7 +130,7 @@ class Table:
         self.showing.draw_if_changed(decision)
         self.showing.print_news(seat)
         self.questions.put(decision)
-        self.desk.print_others(decision)
+        self.open_questions.print_others(decision)
         while True:
             try:
                 text = self.screen.ask()
@@ -149,7 +149,7 @@ class Table:
 
     def _has_one_choice(self, decision: Decision) -> bool:
         """Whether a terminal can skip the question because there is one choice."""
-        if not self.screen.interactive or decision.sealed or self.desk.others(decision):
+        if not self.screen.interactive or decision.sealed or self.open_questions.others(decision):
             return False
         return decision.must and decision.menu.size() == 1
 
@@ -246,9 +246,11 @@ class Table:
             return After.ASK_AGAIN  # the form goes on
         if filled is None:
             self.questions.ask(decision)
-            self.desk.print_others(decision)
+            self.open_questions.print_others(decision)
             return After.ASK_AGAIN
-        typed = parse_input(filled or text, decision.menu, self.catalog, self.desk.commands)
+        typed = parse_input(
+            filled or text, decision.menu, self.catalog, self.open_questions.commands
+        )
         if typed.command == "quit":
             return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
@@ -266,8 +268,8 @@ class Table:
     def _switch_to(self, seat: Seat, decision: Decision, text: str) -> After:
         """`questions`: all that is open, another of them, or another person."""
         if text:
-            return After.GO_ON if self.desk.switch_to(seat, text) else After.ASK_AGAIN
-        self.desk.list_questions(seat, decision)
+            return After.GO_ON if self.open_questions.switch_to(seat, text) else After.ASK_AGAIN
+        self.open_questions.list_questions(seat, decision)
         return After.ASK_AGAIN
 
     def _elsewhere(self, decision: Decision, text: str) -> list[Decision]:
@@ -275,7 +277,7 @@ class Table:
 
         Numbers are always those of the choices that were shown.
         """
-        others = self.desk.others(decision)
+        others = self.open_questions.others(decision)
         if not others or is_numbers(text) or self.questions.expects(text):
             return []
         if self.replies.answers(decision, text):
@@ -290,9 +292,9 @@ class Table:
             prompt = self.catalog.say(found[0].prompt)
             self.screen.line(self.words("play.answered_other", question=prompt), "dim")
             return self._choose(seat, found[0], typed)
-        example = f"{self.words('play.command.questions')} {self.desk.number(found[0])}"
+        example = f"{self.words('play.command.questions')} {self.open_questions.number(found[0])}"
         self.screen.line(self.words("play.answers_several", text=typed.text, example=example))
-        self.desk.list_some(found, present)
+        self.open_questions.list_some(found, present)
         return After.ASK_AGAIN
 
     def _answer(self, seat: Seat, decision: Decision, typed: ParsedInput) -> None:
@@ -321,14 +323,14 @@ class Table:
         try:
             show_section(section, self.catalog, self.context, near)
         except UserError as mistake:
-            self.screen.line(mistake.said(self.context.language))
+            self.screen.line(mistake.text(self.context.language))
 
     def _help(self, decision: Decision) -> None:
         action, menu = next(iter(decision.menu)), decision.menu
         short = shortened(action, menu, self.catalog) if listed(menu) else None
         example = short or self.catalog.write(action)
         self.screen.prose(self.words("play.help", example=example))
-        list_commands(self.desk.commands, self.context)
+        list_commands(self.open_questions.commands, self.context)
 
     # -- actions
 

@@ -31,7 +31,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
     It is looked for before the arguments are read properly, since their help depends on it.
     """
-    given = given_language(arguments)
+    given = chosen_language(arguments)
     if given:
         return given
     wish = environment.get("ENTENTE_LANG", "")
@@ -41,7 +41,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
     return "fr" if system.lower().startswith("fr") else "en"
 
 
-def given_language(arguments: Sequence[str]) -> str:
+def chosen_language(arguments: Sequence[str]) -> str:
     """Return the language that `--lang` names; empty where it names none."""
     given = _argument(arguments)
     return given if given in LANGUAGES else ""

@@ -39,7 +39,7 @@ class DataError(UserError):
         self.file = file
         self.key = key
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         why = self.why(language)
         if self.key:
             place = say("mistake.data.at_key", file=self.file, key=self.key, because=why)

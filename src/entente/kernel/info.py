@@ -28,7 +28,7 @@ class OptionError(UserError):
 class Recommended(msgspec.Struct, frozen=True):
     """A recommended value of an option, given the values of others."""
 
-    given: Options
+    when: Options
     value: OptionValue
 
 
@@ -85,7 +85,7 @@ class Option(msgspec.Struct, frozen=True):
     def advised(self, options: Options) -> OptionValue | None:
         """Return the value recommended beside these options; None if there is none."""
         for advice in self.advice:
-            if advice.given.items() <= options.items():
+            if advice.when.items() <= options.items():
                 return advice.value
         return None
 

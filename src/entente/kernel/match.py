@@ -18,7 +18,7 @@ from entente.kernel.sealed_answers import withdrawable
 from entente.kernel.state import C, S, State
 from entente.kernel.turn_so_far import TurnSoFar
 
-Asked = tuple[Seat, int]  # a seat, and the number of its decision
+DecisionKey = tuple[Seat, int]  # a seat, and the number of its decision
 REACH = 100  # the most open moves that can be undone one after the other
 
 
@@ -65,10 +65,10 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
     moves: int
     seat: Seat
     state: S
-    since: dict[Asked, int]
+    since: dict[DecisionKey, int]
     opened: dict[int, int]
     series: int
-    row: TurnSoFar[S] | None = None
+    turn: TurnSoFar[S] | None = None
 
 
 class Match(Generic[S, C]):
@@ -114,7 +114,7 @@ class Match(Generic[S, C]):
         self.windows: list[int] = []  # the decision that each move answered
         self.unseen: list[bool] = []  # whether each of the moves is known to its seat alone
         self.log: list[Line] = [Line(0, entry) for entry in state.news]
-        self._since: dict[Asked, int] = {}
+        self._since: dict[DecisionKey, int] = {}
         self._opened: dict[int, int] = {}
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
         self.back: list[Before[S]] = []  # before each open move that can be undone
@@ -143,7 +143,7 @@ class Match(Generic[S, C]):
         return 0 if self.past is None else len(self.past.moves)
 
     def restore(
-        self, state: S, past: Past, since: dict[Asked, int], opened: dict[int, int]
+        self, state: S, past: Past, since: dict[DecisionKey, int], opened: dict[int, int]
     ) -> None:
         """Continue from where a past has led, with nothing to undo."""
         self.position = self.game.position(state)
@@ -155,13 +155,13 @@ class Match(Generic[S, C]):
         self._last_shown = self._watched_from = len(self.moves)
 
     @property
-    def since(self) -> dict[Asked, int]:
-        self._note_asked()
+    def since(self) -> dict[DecisionKey, int]:
+        self._note_decisions()
         return self._since
 
     @property
     def opened(self) -> dict[int, int]:
-        self._note_asked()
+        self._note_decisions()
         return self._opened
 
     @property
@@ -197,9 +197,9 @@ class Match(Generic[S, C]):
         decision, exact = found
         if series is not None:
             self.reseed(series)
-        state, asked = position.state, position.decisions
+        state, decisions = position.state, position.decisions
         before = self.before(seat)
-        named = None if len(asked) == 1 else self._named(decision, exact)
+        named = None if len(decisions) == 1 else self._named(decision, exact)
         bound = position.bind(decision)
         seen = not decision.private or bound.is_seen(exact, None)
         only = seen and bound.is_only_answer
@@ -218,20 +218,20 @@ class Match(Generic[S, C]):
             self.log.append(Line(number, Entry(say("kernel.only_possibility", seat=seat))))
         if state.news:
             self.log += [Line(number, entry) for entry in state.news]
-        self._unnoted = (asked, decision)
+        self._unnoted = (decisions, decision)
         if outside:
             outside = {each for each in outside if not any(e.seen_by(each) for e in state.news)}
         self._remember(before, decision, exact, outside, seen=seen, only=only)
 
     def before(self, seat: Seat) -> Before[S]:
         """Return the situation before a seat's next move."""
-        self._note_asked()
-        copy, row = self.game.copy(self.state), self.position.row
-        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, row)
+        self._note_decisions()
+        copy, turn = self.game.copy(self.state), self.position.turn
+        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, turn)
 
     def _stand_before(self, before: Before[S]) -> None:
         self.position = self.game.position(before.state)
-        self.position.row = before.row
+        self.position.turn = before.turn
 
     # -- chance
 
@@ -332,21 +332,21 @@ class Match(Generic[S, C]):
         assert found is not None
         return None if found[0].window == decision.window else decision.window
 
-    def _note_asked(self) -> None:
+    def _note_decisions(self) -> None:
         """Note which decisions are new or changed since the last move. This is done on demand or
         before the next move, so that a game whose next decision fails can be viewed up to there."""
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        asked, moves, first = self.position.decisions, len(self.moves), self._opened
+        decisions, moves, first = self.position.decisions, len(self.moves), self._opened
         since, opened = {}, {}
-        for each in asked:
+        for each in decisions:
             window = each.window
             since[each.seat, window] = moves
             opened[window] = first.get(window, moves)
         for known in before:
             # The answered one is asked again; some of the others are as they were.
-            if known is not answered and known in asked:
+            if known is not answered and known in decisions:
                 name = known.seat, known.window
                 since[name] = self._since[name]
         for window, number in first.items():

@@ -64,11 +64,11 @@ def part(name: str, wanted: Part) -> ModuleType | None:
 
 def _points() -> Mapping[str, EntryPoint]:
     """Return where each game comes from, sorted by id."""
-    return _found(tuple(sys.path), os.environ.get(VARIABLE, ""))
+    return _entry_points(tuple(sys.path), os.environ.get(VARIABLE, ""))
 
 
 @lru_cache(maxsize=12)
-def _found(path: tuple[str, ...], modules: str) -> dict[str, EntryPoint]:
+def _entry_points(path: tuple[str, ...], modules: str) -> dict[str, EntryPoint]:
     found = dict(installed(GROUP))
     for module in filter(None, map(str.strip, modules.split(","))):
         name = module.rpartition(".")[2]

@@ -189,10 +189,10 @@ def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
         place = _KEY_AT.get(function, -1)
         if 0 <= place < len(node.args):
             for key in _constants(node.args[place]):
-                yield Use(node.lineno, key, _given(function, node))
+                yield Use(node.lineno, key, _parameter_names(function, node))
 
 
-def _given(function: str, call: ast.Call) -> frozenset[str] | None:
+def _parameter_names(function: str, call: ast.Call) -> frozenset[str] | None:
     """Return the parameter names of a call; None if they are not literal."""
     if function == "Message":
         return None

@@ -54,7 +54,7 @@ class ScaleAtMoment(msgspec.Struct, frozen=True):
         odds = self.slope * log_odds(worth) + self.leads.get(seat, 0.0)
         return max(-CERTAIN, min(CERTAIN, tanh(odds)))
 
-    def thought(self, seat: Seat, thought: SearchResult) -> SearchResult:
+    def result(self, seat: Seat, thought: SearchResult) -> SearchResult:
         """Calibrate all values of a search result."""
         lines = tuple(self._line(seat, line) for line in thought.lines)
         worth = self.worth(seat, thought.worth)

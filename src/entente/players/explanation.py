@@ -102,7 +102,7 @@ class ExplanationWriter:
 
     # -- the whole result
 
-    def thought(self, thought: SearchResult) -> ExplanationText:
+    def explain(self, thought: SearchResult) -> ExplanationText:
         """Return the whole result in words."""
         lines = self.lines(thought)
         chosen, free = lines[0], has_chosen(thought)
@@ -277,7 +277,7 @@ class ExplanationWriter:
     def things(self, action: str) -> list[str]:
         return things_in(action, self.catalog)
 
-    def deed(self, text: str, reasons: Sequence[str]) -> str:
+    def move_with_reasons(self, text: str, reasons: Sequence[str]) -> str:
         """Return a move of a turn with its reasons."""
         message = say("why.turn.deed", action=text.rstrip("."), reasons=" ".join(reasons))
         return self._say(message).rstrip()

@@ -32,11 +32,11 @@ class Thinking(Protocol):
     def think(self, view: PlayerView) -> SearchResult: ...
 
 
-class Thoughts(NamedTuple):
+class AnalysisResult(NamedTuple):
     """A search result, the static evaluation for each seat, and whether the result agrees with the
     action that was taken."""
 
-    thought: SearchResult
+    search: SearchResult
     worths: dict[Seat, float]
     chosen: bool
 
@@ -72,7 +72,7 @@ def imagined(position: AnyPosition, seat: Seat) -> Iterator[AnyPosition]:
 
 def watch(
     positions: Iterable[AnyPosition], seat: Seat, player: str, action: str
-) -> Thoughts | None:
+) -> AnalysisResult | None:
     """Review a seat's move in the first imagined position in which it is legal; None: in none."""
     for position in positions:
         found = position.find(seat, action)
@@ -80,8 +80,8 @@ def watch(
             continue
         asked = thinker(player, position.game.info.id, SEED)
         thought = weighed(asked, PlayerView(position, seat), found[1])
-        thought = scale_at(position).thought(seat, thought)
-        return Thoughts(thought, evaluations(position), thought.action == found[1])
+        thought = scale_at(position).result(seat, thought)
+        return AnalysisResult(thought, evaluations(position), thought.action == found[1])
     return None
 
 

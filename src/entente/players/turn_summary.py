@@ -15,7 +15,7 @@ import msgspec
 from entente.kernel import Message, parse_action
 from entente.players.engines import module_of
 from entente.players.explanation import ExplanationWriter, has_chosen
-from entente.players.move_review import Thoughts
+from entente.players.move_review import AnalysisResult
 from entente.players.search_result import Ranks, Reason, SearchResult
 
 MOST = 5  # moves in a summary
@@ -40,11 +40,11 @@ class TurnMove(NamedTuple):
 
     move: int
     action: str
-    thoughts: Thoughts | None
+    thoughts: AnalysisResult | None
 
     @property
     def thought(self) -> SearchResult | None:
-        return None if self.thoughts is None else self.thoughts.thought
+        return None if self.thoughts is None else self.thoughts.search
 
 
 def ranks_of(game_id: str) -> Ranks:
@@ -83,7 +83,7 @@ def main_moves(
         given = writer.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
         if not given and weight < LEAST and deed.thoughts is not None:
             then = writer.at(deed.thoughts.worths)
-            given = then.verdict(deed.thoughts.thought, deed.action)
+            given = then.verdict(deed.thoughts.search, deed.action)
         sentences = [each for each in given if each not in said][:EACH]
         if not sentences or len(found) == MOST or (found and weight == LAST):
             continue
@@ -113,5 +113,5 @@ def source(writer: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> li
 
 def sentences(writer: ExplanationWriter, deeds: Sequence[TurnMoveText], others: int) -> list[str]:
     """Return the summary as sentences, one per move."""
-    lines = [writer.deed(each.text, each.reasons) for each in deeds]
+    lines = [writer.move_with_reasons(each.text, each.reasons) for each in deeds]
     return [*lines, writer.others(others)] if others else lines

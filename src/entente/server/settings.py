@@ -142,31 +142,31 @@ def _make(folder: Path) -> None:
 def _bounds(environment: Mapping[str, str]) -> Bounds:
     """Read each limit by its name: ENTENTE_UPLOADS and so on. None can be zero."""
     usual = Bounds()._asdict()
-    given = {
+    values = {
         name: int(_number(environment, f"ENTENTE_{name.upper()}", otherwise, 1, 100_000))
         for name, otherwise in usual.items()
     }
-    return Bounds(**given)
+    return Bounds(**values)
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
     """Return one of several words; the first by default."""
-    given = environment.get(name) or values[0]
-    if given not in values:
-        message = say("setting.word", name=name, value=given, known=list(values))
+    value = environment.get(name) or values[0]
+    if value not in values:
+        message = say("setting.word", name=name, value=value, known=list(values))
         raise UserError(message, "entente.server")
-    return given
+    return value
 
 
 def _number(
     environment: Mapping[str, str], name: str, otherwise: float, least: int = 0, most: int = 999
 ) -> float:
-    given = environment.get(name) or str(otherwise)
+    text = environment.get(name) or str(otherwise)
     try:
-        number = float(given)
+        number = float(text)
     except ValueError:
         number = -1.0
     if not least <= number < most + 1:
-        message = say("setting.number", name=name, value=given, least=least, most=most)
+        message = say("setting.number", name=name, value=text, least=least, most=most)
         raise UserError(message, "entente.server")
     return number

@@ -64,8 +64,8 @@ export function advisedValue(
   chosen: Record<string, GameOption['default']>,
 ): GameOption['default'] | null {
   const now = (id: string) => chosen[id] ?? info.options.find((each) => each.id === id)?.default;
-  const fits = option.advice.find(({ given }) =>
-    Object.entries(given).every(([id, value]) => now(id) === value),
+  const fits = option.advice.find(({ when }) =>
+    Object.entries(when).every(([id, value]) => now(id) === value),
   );
   return fits ? fits.value : null;
 }

@@ -101,8 +101,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.announcements,
         services.hub,
         services.session_revoker,
-        partial(_tell_letter, services),
-        partial(_tell_read, services),
+        partial(_send_message, services),
+        partial(_send_receipt, services),
     )
     messages.start()
     services.computers.start()
@@ -131,7 +131,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.close()
 
 
-async def _tell_letter(services: Services, table_id: str, number: int) -> None:
+async def _send_message(services: Services, table_id: str, number: int) -> None:
     """Send a message that another process has stored."""
 
     def read() -> Posted | None:
@@ -145,7 +145,7 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
         send_message(services.hub, room, message)
 
 
-async def _tell_read(
+async def _send_receipt(
     services: Services, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
 ) -> None:
     """Send a read receipt that another process has stored."""
@@ -155,6 +155,6 @@ async def _tell_read(
         with services.sessions() as session:
             return room, receipt(session, room, seat, conversation, number)
 
-    room, found = await asyncio.to_thread(read)
-    if found is not None:
-        chat.send_receipt(services, room, found)
+    room, read_receipt = await asyncio.to_thread(read)
+    if read_receipt is not None:
+        chat.send_receipt(services, room, read_receipt)

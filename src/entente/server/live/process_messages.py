@@ -29,8 +29,8 @@ AGAIN = 1.0  # seconds before reconnecting
 PRESENCE = 20.0  # seconds between a process' announcements of its viewers
 SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
 
-TellLetter = Callable[[str, int], Awaitable[None]]
-TellRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
+OnMessage = Callable[[str, int], Awaitable[None]]
+OnRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
 log = logging.getLogger("entente.process_messages")
 
 
@@ -43,15 +43,15 @@ class ProcessMessages:
         announcements: Announcements,
         hub: Hub,
         session_revoker: SessionRevoker,
-        tell_letter: TellLetter,
-        tell_read: TellRead,
+        on_message: OnMessage,
+        on_read: OnRead,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
         self.session_revoker = session_revoker
-        self.tell_letter = tell_letter
-        self.tell_read = tell_read
+        self.on_message = on_message
+        self.on_read = on_read
         self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -83,13 +83,13 @@ class ProcessMessages:
     async def _listen(self) -> None:
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
-        ) as found:
-            await found.execute(f"LISTEN {CHANNEL}")
+        ) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
             for table_id in self.hub.audience.tables():  # changes missed while not listening
                 self._do(self.hub.resend(table_id))
             self._do(self.session_revoker.check_all())
             self.listening.set()
-            async for notify in found.notifies():
+            async for notify in connection.notifies():
                 self._hear(notify)
 
     def _hear(self, notify: Notify) -> None:
@@ -100,12 +100,12 @@ class ProcessMessages:
             self._do(self.hub.catch_up(table_id, int(rest)))
         elif kind == "letter":
             if table_id in self.hub.audience.tables():
-                self._do(self.tell_letter(table_id, int(rest)))
+                self._do(self.on_message(table_id, int(rest)))
         elif kind == READ:
             if table_id in self.hub.audience.tables():
                 read = json.loads(rest)
                 self._do(
-                    self.tell_read(
+                    self.on_read(
                         table_id, read["seat"], tuple(read["conversation"]), read["number"]
                     )
                 )
@@ -134,10 +134,10 @@ class ProcessMessages:
     async def _talk(self) -> None:
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
-        ) as found:
+        ) as connection:
             while True:
                 payload = await self.announcements.next()
-                await found.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
 
     async def _remind(self) -> None:
         while True:

@@ -57,9 +57,9 @@ class SessionRevoker(BackgroundTask):
         """Return the valid sessions and tokens of users."""
         logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
         tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
-        found: dict[int, set[str]] = defaultdict(set)
+        keys: dict[int, set[str]] = defaultdict(set)
         with self.sessions() as session:
             for query in (logins.where(Login.expires >= time.time()), tokens):
                 for user_id, key in session.execute(query):
-                    found[user_id].add(key)
-        return found
+                    keys[user_id].add(key)
+        return keys

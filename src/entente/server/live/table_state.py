@@ -113,14 +113,14 @@ def seat_state(
         return SeatState(view, recap, [], 0)
     chair = room.chairs[viewer]
     undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
-    found = SeatState(view, recap, prompts(room.position, view.decisions, catalog), undoable)
-    found.notes = chair.notes
-    found.submitted = submitted_answer(room.position, viewer, catalog)
+    state = SeatState(view, recap, prompts(room.position, view.decisions, catalog), undoable)
+    state.notes = chair.notes
+    state.submitted = submitted_answer(room.position, viewer, catalog)
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
-        found.draft, found.draft_decision = chair.draft, chair.draft_window
+        state.draft, state.draft_decision = chair.draft, chair.draft_window
     view.decisions = tuple(map(deduplicated, view.decisions))
-    return found
+    return state
 
 
 def current_view(room: Room, viewer: Seat | None) -> View:
@@ -184,7 +184,7 @@ def log_lines(
 
     Moves have visible numbers. Lines `made` for other viewers are reused.
     """
-    found = []
+    entries = []
     log, count, counting = room.match.log, attrgetter("move"), room.visible_counts(seats)
     made = {} if made is None else made
     first = counting.true_moves(since)
@@ -199,5 +199,5 @@ def log_lines(
             text, links = catalog.linked(message)
             dice = room.match.game.presentation.dice(message)
             made[key] = LogEntry(key[0], message.key, dict(message.args), text, links, dice)
-        found.append(made[key])
-    return found
+        entries.append(made[key])
+    return entries

@@ -216,8 +216,8 @@ class Timekeeper:
         due = (TableSeat.remind <= now) & (TableSeat.due > now) & Table.aside.is_(None)
         soon = select(TableSeat, Table).join(Table).where(due)
         with self.rooms.sessions() as session:
-            found = session.execute(soon).all()
-        for chair, table in found:
+            rows = session.execute(soon).all()
+        for chair, table in rows:
             try:
                 self.rooms.commits.store(partial(self._remind_one, chair, table))
             except Exception:  # the others are still reminded
@@ -238,8 +238,8 @@ class Timekeeper:
 def overdue(room: Room, seat: Seat) -> Decision | None:
     """Return the question whose time is up for a seat."""
     window = room.chairs[seat].window
-    asked = room.position.decision(seat, window) if window is not None else None
-    return asked or room.decisions().get(seat)
+    decision = room.position.decision(seat, window) if window is not None else None
+    return decision or room.decisions().get(seat)
 
 
 def planned(room: Room, decision: Decision) -> str | None:

@@ -101,13 +101,13 @@ def _of_table(
 
     Their deadline, and how to tell it from their other tables of the same title.
     """
-    found: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     mine = select(TableSeat.seat, TableSeat.due).where(
         TableSeat.table_id == table.id, TableSeat.user_id == user.id, TableSeat.due.is_not(None)
     )
     dues = {row.seat: row.due for row in session.execute(mine)}
     if dues:
-        found["due"] = int(dues.get(args.get("seat"), min(dues.values())))
+        details["due"] = int(dues.get(args.get("seat"), min(dues.values())))
     twins = (
         select(Table.id)
         .join(TableSeat, TableSeat.table_id == Table.id)
@@ -115,8 +115,8 @@ def _of_table(
         .where(Table.game == table.game, Table.title == table.title)
     )
     if not table.title or session.scalar(twins.limit(1)) is not None:
-        found["mark"] = mark_of(table.id)
-    return found
+        details["mark"] = mark_of(table.id)
+    return details
 
 
 def _unread(

@@ -177,8 +177,8 @@ class Outbox:
                 )
                 if mine.rowcount == 1:  # type: ignore[attr-defined]
                     claimed.append((each.id, each.tries + 1, each.channel, each.notice_id))
-            found = [_parcel(session, self.clock(), *each) for each in claimed]
-        return [parcel for parcel in found if parcel is not None]
+            parcels = [_parcel(session, self.clock(), *each) for each in claimed]
+        return [parcel for parcel in parcels if parcel is not None]
 
     def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
         """Return due deliveries with a slot, oldest first, within each user's share."""
@@ -193,12 +193,12 @@ class Outbox:
             .order_by(Delivery.id)
             .limit(LOOKED_AT)
         )
-        found: list[Delivery] = []
+        deliveries: list[Delivery] = []
         for delivery, user_id in session.execute(due) if free > 0 else ():
-            if len(found) < free and under_way[user_id] < OF_A_USER:
+            if len(deliveries) < free and under_way[user_id] < OF_A_USER:
                 under_way[user_id] += 1
-                found.append(delivery)
-        return found
+                deliveries.append(delivery)
+        return deliveries
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Send one; an error affects only this delivery."""
@@ -224,9 +224,9 @@ class Outbox:
         elif parcel.channel == "mail" and self.mail is not None and user.email:
             profile = self.link("/profile")
             body = notice_mail(user.language, user.name, parcel.text, link, profile)
-            given = (self.mail, user.email, parcel.text, body, profile)
+            arguments = (self.mail, user.email, parcel.text, body, profile)
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._mail_threads, send_mail, *given)
+            await loop.run_in_executor(self._mail_threads, send_mail, *arguments)
 
     async def _push(self, browser: Subscription, parcel: Parcel) -> None:
         message = {
@@ -260,7 +260,7 @@ class Outbox:
         """Send a confirmation link to an address."""
         self._write(address, confirmation_mail(language, link, CONFIRM_HOURS))
 
-    def tell_moved(self, address: str, language: str) -> None:
+    def notify_moved(self, address: str, language: str) -> None:
         """Notify an account's former address, if mails can be sent."""
         if self.mail is not None:
             self._write(address, moved_mail(language, self.link("/profile")))

@@ -149,8 +149,8 @@ def _hashed(password: str, name: str = "") -> str:
 def named(session: Session, name: str) -> User | None:
     """Return the user registered under a name."""
     # older names are not normalized
-    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}
-    return session.scalar(select(User).where(User.folded.in_(given)))
+    spellings = {folded(name), folded(unicodedata.normalize("NFKC", name))}
+    return session.scalar(select(User).where(User.folded.in_(spellings)))
 
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
@@ -159,16 +159,16 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     The reason of a failure is not revealed: with a second factor, no one learns without a code
     whether the password was right, nor that a code is required.
     """
-    found = named(session, name)
-    if not passwords.fits(found.password if found is not None else None, password) or found is None:
+    user = named(session, name)
+    if not passwords.fits(user.password if user is not None else None, password) or user is None:
         raise Problem(401, "account.login")
     try:
-        two_factor.check(session, found, code)
+        two_factor.check(session, user, code)
     except Problem:
         raise Problem(401, "account.login") from None
-    if found.password is not None and passwords.is_dated(found.password):
-        found.password = passwords.hashed(password)
-    return found
+    if user.password is not None and passwords.is_dated(user.password):
+        user.password = passwords.hashed(password)
+    return user
 
 
 def check_password(user: User, password: str | None) -> None:
@@ -365,10 +365,10 @@ def visitor(session: Session, secret: str | None) -> Visitor | None:
     if not secret:
         return None
     key = digest(secret)
-    found = session.execute(_WHO_HOLDS, {"key": key}).first()
-    if found is None or found.expires < time.time():
+    row = session.execute(_WHO_HOLDS, {"key": key}).first()
+    if row is None or row.expires < time.time():
         return None
-    return Visitor(found.User, found.csrf, key=key)
+    return Visitor(row.User, row.csrf, key=key)
 
 
 def logins(session: Session, user: User) -> list[Login]:
@@ -384,10 +384,10 @@ def name_of(login: Login) -> str:
 
 def end(session: Session, user: User, name: str) -> None:
     """End one of a user's sessions."""
-    found = [login for login in logins(session, user) if name_of(login) == name]
-    if not found:
+    ended = [login for login in logins(session, user) if name_of(login) == name]
+    if not ended:
         raise Problem(404, "account.no_session")
-    for login in found:
+    for login in ended:
         session.delete(login)
 
 
@@ -399,9 +399,9 @@ def end_others(session: Session, user: User, secret: str) -> None:
 
 def log_out(session: Session, secret: str) -> int | None:
     """End the session with this secret; return its user."""
-    found = session.get(Login, digest(secret))
-    if found is None:
+    login = session.get(Login, digest(secret))
+    if login is None:
         return None
-    session.delete(found)
+    session.delete(login)
     session.flush()
-    return found.user_id
+    return login.user_id

@@ -53,14 +53,14 @@ def _cores(password: str) -> set[str]:
     """Return a password without its decorations."""
     bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", password)
     undone = password.translate(_LEET)
-    found = (
+    cores = (
         password,
         bare,
         undone,
         re.sub(r"[\W\d_]+$", "", password).translate(_LEET),
         re.sub(r"^[\W_]+|[\W_]+$", "", password),
     )
-    return {core for core in found if len(core) >= _SHORTEST_CORE}
+    return {core for core in cores if len(core) >= _SHORTEST_CORE}
 
 
 def _is_pattern(core: str) -> bool:

@@ -14,7 +14,7 @@ from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
-from entente.server.storage.models import User
+from entente.server.storage.models import STORED_READ_RECEIPTS, User
 
 MOST_SOLVED = 300
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
@@ -35,8 +35,8 @@ class Preferences(BaseModel):
     """Changes to preferences.
 
     `away` are days on which correspondence deadlines do not run. With `only_answers`, a question
-    with a single public answer is answered automatically. `tells_reading`: the user sends and gets
-    read receipts. `solved` are exercises, `game/exercise`, added to those solved before.
+    with a single public answer is answered automatically. `read_receipts`: the user sends and gets
+    them. `solved` are exercises, `game/exercise`, added to those solved before.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -45,7 +45,7 @@ class Preferences(BaseModel):
     webhook: Url | None = None
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
-    tells_reading: bool | None = None
+    read_receipts: bool | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
 
 
@@ -56,7 +56,7 @@ class Preferred(msgspec.Struct):
     webhook: str
     away: list[str]
     only_answers: bool
-    tells_reading: bool
+    read_receipts: bool
     solved: list[str]
 
 
@@ -67,7 +67,7 @@ def preferences_of(user: User) -> Preferred:
         chosen.get("webhook", ""),
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
-        user.tells_reading,
+        user.read_receipts,
         list(chosen.get("solved", [])),
     )
 
@@ -85,8 +85,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.away = sorted({day.isoformat() for day in wanted.away})
     if wanted.only_answers is not None:
         new.only_answers = wanted.only_answers
-    if wanted.tells_reading is not None:
-        new.tells_reading = wanted.tells_reading
+    if wanted.read_receipts is not None:
+        new.read_receipts = wanted.read_receipts
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
     if wanted.notify is not None:
@@ -96,7 +96,9 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
             raise Problem(422, "account.no_webhook")
         if wanted.notify.mail and not settings.smtp:
             raise Problem(409, "account.no_mail")
-    user.preferences = msgspec.to_builtins(new)
+    stored = msgspec.to_builtins(new)
+    stored[STORED_READ_RECEIPTS] = stored.pop("read_receipts")
+    user.preferences = stored
 
 
 def _with_solved(old: list[str], new: list[str]) -> list[str]:

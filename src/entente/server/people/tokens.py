@@ -140,10 +140,10 @@ def check_bounds(method: str, path: str, who: Visitor) -> None:
 def check_seat(body: bytes, who: Visitor) -> None:
     """Check that the body of a request names the seat the token is bound to."""
     try:
-        found = json.loads(body)
+        content = json.loads(body)
     except ValueError:
-        found = None
+        content = None
     except RecursionError:  # thousands of nested brackets
         raise Problem(400, "unknown_request") from None
-    if not isinstance(found, dict) or found.get("seat") != who.seat:
+    if not isinstance(content, dict) or content.get("seat") != who.seat:
         raise Problem(403, "token.bound")

@@ -24,6 +24,7 @@ from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -64,9 +65,9 @@ class User(Base):
         return self.password is None
 
     @property
-    def tells_reading(self) -> bool:
+    def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
-        return bool(self.preferences.get("tells_reading", True))
+        return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
 
 
 class Relation(Base):

@@ -198,9 +198,9 @@ def write(
         notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
     else:
         notify(session, notified, LETTER, table, once=True, sender=sender)
-    found = posted(session, message)
+    sent = posted(session, message)
     session.expunge(message)
-    return found
+    return sent
 
 
 def post(
@@ -244,8 +244,8 @@ def messages(
     if first >= last:
         return []
     query = select(Letter).where(readable).order_by(Letter.number)
-    found = session.scalars(query.offset(first).limit(last - first))
-    return [written(message, number) for number, message in enumerate(found, first + 1)]
+    stored = session.scalars(query.offset(first).limit(last - first))
+    return [written(message, number) for number, message in enumerate(stored, first + 1)]
 
 
 def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]:
@@ -268,13 +268,13 @@ def conversations(
 
     `discreet` seats neither send nor get read receipts.
     """
-    found = session.execute(
+    numbered = session.execute(
         select(Letter.conversation, Letter.number)
         .where(_readable(room.table.id, seats))
         .order_by(Letter.number)
     )
     places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each message, by conversation
-    for number, (name, stored_number) in enumerate(found, 1):
+    for number, (name, stored_number) in enumerate(numbered, 1):
         places.setdefault(name, {})[stored_number] = number
     human = set(readers(room))
     infos = []

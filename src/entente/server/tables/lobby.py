@@ -200,7 +200,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     try:
         options = game.info.complete(plan.options)
     except UserError as mistake:
-        raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
+        raise Problem(422, "table.option", reason=mistake.text(user.language)) from None
     if plan.on_timeout not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
     least, most = STAND_IN_BOUNDS
@@ -384,8 +384,8 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
 
 def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
-    found = session.scalars(select(User).where(User.id.in_(ids)))
-    return {user.id: user.name for user in found}
+    users = session.scalars(select(User).where(User.id.in_(ids)))
+    return {user.id: user.name for user in users}
 
 
 # -- table info

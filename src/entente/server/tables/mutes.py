@@ -39,9 +39,9 @@ def muted_users(
     session: Session, table_id: str, conversation: str, users: Iterable[int]
 ) -> set[int]:
     """Return which of these users have muted a conversation."""
-    found = select(MutedConversation.user_id).where(
+    query = select(MutedConversation.user_id).where(
         MutedConversation.table_id == table_id,
         MutedConversation.conversation == conversation,
         MutedConversation.user_id.in_(tuple(users)),
     )
-    return set(session.scalars(found))
+    return set(session.scalars(query))

@@ -41,7 +41,7 @@ from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 Clock = Callable[[], float]
-Asked = tuple[Seat, int]  # a seat and a question's window
+DecisionKey = tuple[Seat, int]  # a seat and a question's window
 UNDO = "undo"  # a proposal to undo one's last action
 STAND_IN = USUAL  # the computer player that stands in for a person
 PATIENCE = 600  # seconds computers wait while a person can still undo and must continue
@@ -139,8 +139,8 @@ class Room:
         clock: Clock = time.time,
     ) -> None:
         self.table = table
-        found = {chair.seat: chair for chair in chairs}  # rows come in no particular order
-        self.chairs = {seat: found[seat] for seat in match.seats if seat in found} | found
+        by_seat = {chair.seat: chair for chair in chairs}  # rows come in no particular order
+        self.chairs = {seat: by_seat[seat] for seat in match.seats if seat in by_seat} | by_seat
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # the table version of each move
@@ -207,7 +207,7 @@ class Room:
         """The current position."""
         return self.match.position
 
-    def questions(self) -> dict[Asked, Decision]:
+    def questions(self) -> dict[DecisionKey, Decision]:
         """Return all open questions; none before the start or after the end."""
         if self.table.status != PLAYING:
             return {}
@@ -234,21 +234,21 @@ class Room:
         if self.table.paused or self.table.exercise is not None:
             return {}
         waiting, unfinished = self.decisions(), self.unfinished()
-        found = {
+        players = {
             seat: self.player(seat)
             for seat, decision in waiting.items()
             if decision.window != unfinished
         }
         if waiting:
             for seat in self.chairs:
-                name = self.player(seat) if seat not in found else None
+                name = self.player(seat) if seat not in players else None
                 if (
                     name
                     and wants_to_act(name, self.position, seat)
                     and self.position.decisions_for(seat)
                 ):
-                    found[seat] = name
-        return {seat: name for seat, name in found.items() if name}
+                    players[seat] = name
+        return {seat: name for seat, name in players.items() if name}
 
     def unfinished(self) -> int | None:
         """Return the question of several seats at which a person is in the middle of an answer.
@@ -265,28 +265,28 @@ class Room:
         """Return the question that a person is in the middle of answering."""
         match, now = self.match, self.clock()
         numbers = match.open_to_undo(seat)
-        asked = (
+        open_windows = (
             {each.window for each in self.position.decisions_for(seat) if each.must}
             if numbers
             else ()
         )
         for number in numbers:
             window, time = match.windows[number], match.moves[number].time
-            if window in asked:
+            if window in open_windows:
                 return window if now - (time or 0) < PATIENCE else None
         return None
 
     def due_questions(self) -> dict[Seat, tuple[int, ...]]:
         """Return the questions for which people's time runs, by seat."""
-        found: dict[Seat, tuple[int, ...]] = {}
+        windows: dict[Seat, tuple[int, ...]] = {}
         if self.table.status != PLAYING or self.table.paused:
-            return found
+            return windows
         for each in self.position.decisions:
             if each.must and self.player(each.seat) is None:
-                found[each.seat] = (*found.get(each.seat, ()), each.window)
-        return found
+                windows[each.seat] = (*windows.get(each.seat, ()), each.window)
+        return windows
 
-    def _asked_since(self) -> dict[int, float]:
+    def _opened_at(self) -> dict[int, float]:
         """Return when each open question was first asked."""
         moves, begun = self.match.moves, float(self.table.begun or 0)
         return {
@@ -298,14 +298,16 @@ class Room:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
-        asked = frozenset() if paused else frozenset(window for _, window in self.questions())
+        open_windows = (
+            frozenset() if paused else frozenset(window for _, window in self.questions())
+        )
         standing = frozenset(frame.window for frame in self.match.state.standing)
         kind = self.match.game.info.phase_kind
         return time_control.Clocks(
-            self.pace,
+self.pace,
             self.due_questions(),
-            asked,
-            self._asked_since(),
+            open_windows,
+            self._opened_at(),
             standing,
             paused,
             away,
@@ -332,7 +334,7 @@ class Room:
             moves -= 1
         return moves
 
-    def asked_at(self, seat: Seat) -> int:
+    def decision_version(self, seat: Seat) -> int:
         """Return the table version at which a seat was asked before its current run of moves."""
         first = self.run_of(seat, len(self.match.moves))
         return self.versions[first] - 1 if first < len(self.versions) else self.version
@@ -342,10 +344,10 @@ class Room:
         moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)
         return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
 
-    def _since_moves(self) -> dict[Asked, int]:
+    def _since_moves(self) -> dict[DecisionKey, int]:
         """Return the versions at which the questions took their current form, by moves alone."""
-        since, asked = self.match.since, self.questions()
-        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
+        since, questions = self.match.since, self.questions()
+        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in questions}
 
     def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
         """Return how many visible moves were made by a version and are unchanged since."""
@@ -586,8 +588,8 @@ class Room:
             return
         if chair.draft or not isinstance(self.pace, Unlimited):
             # With a deadline, also a draft stored by another process.
-            given = {"table": self.table.id, "of": seat, "answered": window}
-            self.writes.append((_NO_DRAFT, given))
+            parameters = {"table": self.table.id, "of": seat, "answered": window}
+            self.writes.append((_NO_DRAFT, parameters))
             chair.draft, chair.draft_window = "", None
 
     def clear_stale_votes(self, now: float) -> None:

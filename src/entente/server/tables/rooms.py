@@ -160,16 +160,16 @@ class Rooms:
         Raise Problem if there is none or it is unavailable.
         """
         try:
-            return self._found(table_id)
+            return self._current_room(table_id)
         except Stale:  # another process has just pinned or changed it
-            return self._found(table_id)
+            return self._current_room(table_id)
 
-    def _found(self, table_id: str) -> Room:
+    def _current_room(self, table_id: str) -> Room:
         with self.sessions() as session:
-            found = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
-            if found is None:
+            row = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
+            if row is None:
                 raise Problem(404, "table.unknown")
-            version, aside = found
+            version, aside = row
             if aside is not None:
                 raise aside_problem(aside)
             room = self.in_memory(table_id)
@@ -291,7 +291,7 @@ class Rooms:
         """
         table = stored.table
         try:
-            found = opened(stored)
+            result = opened(stored)
         except CannotOpen as reason:
             self._set_aside(table, reason)
             raise aside_problem(reason.stored) from None
@@ -305,16 +305,16 @@ class Rooms:
         room = Room(
             table,
             parts.chairs,
-            found.match,
+            result.match,
             people=parts.people,
-            versions=parts.versions[: len(found.match.moves)],
+            versions=parts.versions[: len(result.match.moves)],
             votes=parts.votes,
             seen=parts.seen,
-            snapshots=found.snapshots,
+            snapshots=result.snapshots,
             clock=self.clock,
         )
-        if found.how == "pinned" or (table.rules, table.data) != (found.rules, found.data):
-            self._begin_with(room, found)
+        if result.how == "pinned" or (table.rules, table.data) != (result.rules, result.data):
+            self._begin_with(room, result)
         return room
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
@@ -327,28 +327,28 @@ class Rooms:
             "a table cannot be opened and is marked unavailable", extra=details, exc_info=broken
         )
 
-    def _begin_with(self, room: Room, found: Opened) -> None:
+    def _begin_with(self, room: Room, result: Opened) -> None:
         """Record the rules and data a table continues with.
 
         Pinning is a change like any other: players are notified, and moves that cannot be replayed
         are dropped.
         """
         table = room.table
-        step: dict[str, object] = {"table": table.id, "new_pinned": found.pinned}
-        step |= {"new_rules": found.rules, "new_data": found.data}
-        table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
-        if found.how != "pinned":
+        step: dict[str, object] = {"table": table.id, "new_pinned": result.pinned}
+        step |= {"new_rules": result.rules, "new_data": result.data}
+        table.rules, table.data, table.pinned = result.rules, result.data, result.pinned
+        if result.how != "pinned":
             self.commits.store(partial(_execute, _BEGUN_WITH, step))
             return
         now = self.clock()
         room.writes.append((_BEGUN_WITH, step))
-        if found.pinned is not None:
-            room.restart_from_snapshot(found.pinned, now)
+        if result.pinned is not None:
+            room.restart_from_snapshot(result.pinned, now)
             players = [chair.user_id for chair in room.chairs.values()]
-            key = "notice.pinned_lost" if found.lost else "notice.pinned"
-            room.notify(players, key, lost=found.lost)
+            key = "notice.pinned_lost" if result.lost else "notice.pinned"
+            room.notify(players, key, lost=result.lost)
         log.warning(
-            "a table continues from its snapshot", extra=facts(table=table.id, lost=found.lost)
+            "a table continues from its snapshot", extra=facts(table=table.id, lost=result.lost)
         )
         self.store(room, now)
 
@@ -389,9 +389,9 @@ class Rooms:
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
-            found = room.position.find(seat, action, window)
-            _check_seen(room, seat, version, found[0].window if found else window)
-            if found is None and not explain:
+            legal = room.position.find(seat, action, window)
+            _check_seen(room, seat, version, legal[0].window if legal else window)
+            if legal is None and not explain:
                 raise UnexplainedAction(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
@@ -574,13 +574,13 @@ class Rooms:
         return len(rows)
 
 
-def _execute(statement: Executable, given: Any, transaction: Transaction) -> None:
-    transaction.connection.execute(statement, given)
+def _execute(statement: Executable, parameters: Any, transaction: Transaction) -> None:
+    transaction.connection.execute(statement, parameters)
 
 
-def _execute_once(statement: Executable, given: Any, transaction: Transaction) -> None:
+def _execute_once(statement: Executable, parameters: Any, transaction: Transaction) -> None:
     """Change one row. Raise Stale if it has changed."""
-    if transaction.connection.execute(statement, given).rowcount != 1:
+    if transaction.connection.execute(statement, parameters).rowcount != 1:
         raise Stale
 
 
@@ -593,18 +593,18 @@ def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> Non
 
     A player without a decision must have the current version, to get the reason for the refusal.
     """
-    asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
-    if not min(asked, default=room.version) <= version <= room.version:
+    opened = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
+    if not min(opened, default=room.version) <= version <= room.version:
         raise Stale
 
 
 def _people(session: Session, table_id: str) -> dict[int, Person]:
     """Return the people seated at a table."""
-    found = session.execute(
+    rows = session.execute(
         select(User.id, User.name, User.preferences)
         .join(TableSeat)
         .where(TableSeat.table_id == table_id)
     )
     return {
-        user_id: Person.from_preferences(name, preferences) for user_id, name, preferences in found
+        user_id: Person.from_preferences(name, preferences) for user_id, name, preferences in rows
     }

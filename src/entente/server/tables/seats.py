@@ -139,8 +139,8 @@ def _begin(room: Room, now: float) -> None:
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
     room.note_seen()
-    asked = room.decisions()
-    idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
+    deciding = room.decisions()
+    idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in deciding]
     room.notify(idle, BEGAN)
 
 

@@ -12,14 +12,14 @@ from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import Notice
-from entente.server.tables.room import Asked, Room
+from entente.server.tables.room import DecisionKey, Room
 from entente.wire.tables import OVER
 
 
 def notify_of_change(
     transaction: Transaction,
     room: Room,
-    before: Collection[Asked],
+    before: Collection[DecisionKey],
     acted: Seat | None,
     viewing: Set[int],
     *,

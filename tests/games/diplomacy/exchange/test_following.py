@@ -147,7 +147,7 @@ def test_strictly_the_first_difference_ends_it() -> None:
     assert "no single reading" in error
     assert "--follow" in error
     assert "S1902M" not in error
-    assert "aucune lecture" in caught.value.said("fr")
+    assert "aucune lecture" in caught.value.text("fr")
 
 
 def test_following_begins_again_from_the_saved_position() -> None:

@@ -132,15 +132,15 @@ class Opening(NamedTuple):
     budget: Budget
     best: Candidate
     evaluations: int
-    row: object | None
+    turn_id: object | None
     before: tuple[OwnAction, ...]
 
     def is_of(self, view: PlayerView) -> bool:
         """Whether the view comes later in the same turn."""
         number = len(self.before)
         return (
-            self.row is not None
-            and self.row is view.row
+            self.turn_id is not None
+            and self.turn_id is view.turn_id
             and self.before == view.done[:number]
             and any(done.step in TURN for done in view.done[number : number + 1])
         )
@@ -186,9 +186,9 @@ class AttritionEngine:
                 if candidate is not None:
                     return self._result(scene, TurnSearch([candidate]))
                 spent = opening.evaluations
-        found = self._found(scene, budget, spent)
+        found = self._search(scene, budget, spent)
         if decision.step in TURN and opening is None:
-            self._kept = self._opened(scene, budget, found, view.row, view.done)
+            self._kept = self._opened(scene, budget, found, view.turn_id, view.done)
         return self._result(scene, found)
 
     # -- what it sees
@@ -231,9 +231,9 @@ class AttritionEngine:
                 continue  # there was nothing to plan
             if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
                 scene = self._look(then)
-                found = self._found(scene, budget)
-                kept = self._opened(scene, budget, found, view.row, view.done[:number])
-            self._kept = kept._replace(row=view.row, before=view.done[:number])
+                found = self._search(scene, budget)
+                kept = self._opened(scene, budget, found, view.turn_id, view.done[:number])
+            self._kept = kept._replace(turn_id=view.turn_id, before=view.done[:number])
             return self._kept
         return None
 
@@ -242,14 +242,14 @@ class AttritionEngine:
         scene: Scene,
         budget: Budget,
         found: TurnSearch,
-        row: object | None,
+        turn_id: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, found.candidates[0], found.evaluations, row, done)
+        return Opening(scene.seen, budget, found.candidates[0], found.evaluations, turn_id, done)
 
     # -- what it finds
 
-    def _found(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
+    def _search(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
         """Search without a plan. `spent` evaluations went into looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
         if not level.positions or question.step in SETTLED:

@@ -131,7 +131,7 @@ class Boards:
         """Return the units on a board."""
         return read_units(self.boards, self._first(number))
 
-    def given(self, number: int) -> dict[int, Order]:
+    def orders_of(self, number: int) -> dict[int, Order]:
         """Return the orders for the units of a board."""
         first = number * at.UNITS
         count = self.boards[self._first(number) + at.COUNT]

@@ -66,7 +66,7 @@ class Judge:
 
     def __init__(self, board: Board, options: Options, catalog: Catalog, *, explain: bool) -> None:
         self.board = board
-        self.said = rulings(options)
+        self.rulings = rulings(options)
         self.rules = rules_of(options)
         self.catalog = catalog
         self.explain = explain
@@ -81,12 +81,12 @@ class Judge:
             judged = self._judge(read_case(self.board, line))
             if name is None:  # the two JSON parsers disagree
                 raise case_error("case.unreadable")
-            return {"id": name, "options": self.said, **judged}
+            return {"id": name, "options": self.rulings, **judged}
         except UserError as wrong:
             return {"id": name, "error": self._error(wrong, number)}
 
     def _error(self, wrong: UserError, number: int | None) -> str:
-        said = wrong.said(self.catalog.language)
+        said = wrong.text(self.catalog.language)
         if number is None:
             return said
         return self.catalog.say(say("case.line", line=number, error=said))

@@ -66,13 +66,13 @@ class Forecast:
             if trials < FEWEST or enough():
                 found = self.rng.choice(self.guesses[other])
             else:
-                found = self._thought(other, trials)
+                found = self._searched_orders(other, trials)
             if found not in sets:
                 sets.append(found)
             orders |= found
         return orders
 
-    def _thought(self, seat: Seat, trials: int) -> Orders:
+    def _searched_orders(self, seat: Seat, trials: int) -> Orders:
         """Return a set of a seat, found by a search."""
         campaign, rng = self.campaigns[seat], self.rng
         trial = GreedyTrials(

@@ -45,9 +45,9 @@ class Trials:
     def worth_in(self, orders: Orders, world: int) -> float:
         """Return the value of a set in one world."""
         self.search_budget.spend()
-        return self.evaluator.worth(self.after(self.given(orders, world)), autumn=self.autumn)
+        return self.evaluator.worth(self.after(self.all_orders(orders, world)), autumn=self.autumn)
 
-    def given(self, orders: Orders, world: int) -> list[Order]:
+    def all_orders(self, orders: Orders, world: int) -> list[Order]:
         """Return the orders of all units in a world, with a set."""
         given = self.worlds[world][:]
         for number, order in orders.items():

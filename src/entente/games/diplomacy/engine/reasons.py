@@ -262,7 +262,7 @@ def _kept(campaign: WideCampaign, trials: Trials, orders: Orders) -> Kept:
     found = Kept(Counter(), Counter())
     for world in range(len(trials.worlds)):
         own, foreign = 0, dict[int, int]()
-        for unit in trials.after(trials.given(orders, world)):
+        for unit in trials.after(trials.all_orders(orders, world)):
             place = board.province_of[unit.location]
             if unit.power in chart.camp:
                 own |= 1 << place

@@ -101,7 +101,7 @@ class OrderSearch:
         """Reasons for one of the sets: its aims, and a comparison with another set."""
         chosen = found[number]
         why = [reasons.of_draw()] if action.endswith(DRAW) else []
-        worst = self.trials.after(self.trials.given(chosen.orders, self._worst(chosen)))
+        worst = self.trials.after(self.trials.all_orders(chosen.orders, self._worst(chosen)))
         why += reasons.of_orders(self.campaign, self.evaluator, chosen.orders, worst)
         other = found[0] if number else next(iter(found[1:]), None)
         if other is not None and self.worlds:

@@ -38,7 +38,7 @@ def read_position(
             _owned(board, listed_centres(board, {p: list(c) for p, c in centres.items()})),
         )
     except UserError as error:
-        raise exchange_error("exchange.position", error.said, phase=name) from None
+        raise exchange_error("exchange.position", error.text, phase=name) from None
 
 
 def _written(board: Board, units: Iterable[Unit]) -> Table:

@@ -108,7 +108,7 @@ def read_sheet(board: Board, text: str) -> list[SheetPart]:
     cutter = _SheetSplitter(board)
     if len(text) > LONGEST_SHEET:
         why = refuse("III.6", "reading.sheet_too_long", count=LONGEST_SHEET)
-        return [_given_up(SheetLine(1, None, text[:SHORT]), why)]
+        return [_unjudged(SheetLine(1, None, text[:SHORT]), why)]
     lines = list(lines_of(text))
     number = 0
     while number < len(lines):
@@ -126,14 +126,14 @@ def read_sheet(board: Board, text: str) -> list[SheetPart]:
                 cutter.remark(first, comment, beside=bool(_LETTER.search(line.text)))
         except TooMuchUnread:
             why = refuse("III.6", "reading.too_much_unread")
-            return [_given_up(SheetLine(first, None, line.text[:SHORT]), why)]
+            return [_unjudged(SheetLine(first, None, line.text[:SHORT]), why)]
     cutter.end()
     doubt_lone_verbs(cutter.parts.all)
     taken_back(cutter.parts.all)
     return cutter.parts.all
 
 
-def _given_up(line: SheetLine, why: Refusal) -> SheetPart:
+def _unjudged(line: SheetLine, why: Refusal) -> SheetPart:
     """Return a sheet that is not judged at all."""
     return SheetPart(MOVEMENT, "", 0, [], [], line, why)
 

@@ -44,7 +44,7 @@ def _parts(action: str) -> list[str]:
     return parse_action(action).choice_texts
 
 
-def _said(key: str) -> Rule:
+def _always(key: str) -> Rule:
     """Return a rule that always gives the same reason."""
     return lambda evaluator, decision, frame, action: [say(f"why_pax.{key}")]
 
@@ -365,18 +365,18 @@ def _agrees(
 
 BY_QUESTION: dict[str, Rule] = {
     "negotiate": _negotiates,
-    "deficit": _said("deficit"),
+    "deficit": _always("deficit"),
     "shortfall": _shortfall,
     "choose_fights": _fights,
     "choose_losses": _losses,
     "choose_retreat": _retreats,
     "to_legal_place": _retreats,
     "claims": _claims,
-    "ratify_claims": _said("claim.ratified"),
+    "ratify_claims": _always("claim.ratified"),
     "congress_call": _calls,
     "congress_site": _site,
     "congress_attend": _attends,
-    "propose_agenda": _said("congress.order"),
+    "propose_agenda": _always("congress.order"),
     "vote_agenda": _agenda,
     "table_drafts": _tables,
     "vote_draft": _votes,
@@ -389,8 +389,8 @@ BY_QUESTION: dict[str, Rule] = {
     "declare_at_once": _declares,
     "sealed_declarations": _declares,
     "honour_obligation": _honours,
-    "ottoman_sides": _said("war.aside"),
-    "volunteer": _said("war.aside"),
+    "ottoman_sides": _always("war.aside"),
+    "volunteer": _always("war.aside"),
     "passages": _passes,
     "manoeuvre": _manoeuvres,
     "attacks": _attacks,
@@ -398,7 +398,7 @@ BY_QUESTION: dict[str, Rule] = {
     "choose_war_retreat": _flees,
     "sign_peace": _makes_peace,
     "end_unreachable": _ends,
-    "end_campaign": _said("peace.same"),
-    "spoils": _said("spoils"),
+    "end_campaign": _always("peace.same"),
+    "spoils": _always("spoils"),
     "agree_spoils": _agrees,
 }

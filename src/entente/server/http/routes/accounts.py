@@ -183,7 +183,7 @@ def start_session(
 
 
 @router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
-def guest(
+def create_guest(
     body: Guest,
     services: RunningServices,
     session: OneSession,
@@ -221,7 +221,7 @@ def register(
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
-def login(
+def log_in(
     body: Credentials,
     services: RunningServices,
     session: OneSession,
@@ -245,7 +245,7 @@ def login(
 
 
 @router.post("/logout", status_code=204)
-def logout(
+def log_out(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
@@ -260,7 +260,9 @@ def logout(
 
 
 @router.get("/me")
-def me(who: MaybeVisitor, session: OneSession, request: Request, response: Response) -> Me | None:
+def get_me(
+    who: MaybeVisitor, session: OneSession, request: Request, response: Response
+) -> Me | None:
     """Return the current user; null without an account."""
     secret = cookie_of(request)
     dated = is_secure(request) and HOST_COOKIE not in request.cookies
@@ -276,7 +278,7 @@ def me(who: MaybeVisitor, session: OneSession, request: Request, response: Respo
         Depends(limited_account(60, 600, "profile")),
     ],
 )
-def change(
+def update_me(
     body: Profile,
     who: SomeVisitor,
     services: RunningServices,
@@ -302,7 +304,7 @@ def change(
         if body.email.strip():
             _ask_confirmation(services, session, request, user, body.email, background)
         elif (before := accounts.remove_address(session, user)) is not None:
-            background.add_task(services.outbox.tell_moved, before, user.language)
+            background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
     background.add_task(user_data.refresh_person, services.rooms, user.id)
@@ -322,7 +324,7 @@ def check_password(request: Request, user: User, password: str | None) -> None:
         Depends(limited_account(*GUESSES, "password")),
     ],
 )
-def password(
+def change_password(
     body: PasswordChange,
     who: SomeVisitor,
     services: RunningServices,
@@ -360,7 +362,7 @@ def _ask_confirmation(
 
 
 @router.get("/confirm/{token}", include_in_schema=False)
-def confirm(
+def confirm_address(
     token: Word, services: RunningServices, background: BackgroundTasks
 ) -> RedirectResponse:
     """Confirm an e-mail address by the link in a mail, and redirect to the profile."""
@@ -370,12 +372,12 @@ def confirm(
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
     if before is not None:
-        background.add_task(services.outbox.tell_moved, before, user.language)
+        background.add_task(services.outbox.notify_moved, before, user.language)
     return RedirectResponse("/profile?confirmed=1", 303)
 
 
 @router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
-def forgotten(
+def request_password_reset(
     body: PasswordResetRequest,
     services: RunningServices,
     request: Request,
@@ -404,7 +406,7 @@ def _send_reset(services: Services, address: str) -> None:
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
-def reset(
+def reset_password(
     body: NewPassword,
     services: RunningServices,
     session: OneSession,
@@ -437,7 +439,7 @@ def reset(
 
 
 @router.get("/me/sessions")
-def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[SessionInfo]:
+def list_sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[SessionInfo]:
     """Return the user's sessions."""
     return [
         SessionInfo(
@@ -451,7 +453,7 @@ def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[S
 
 
 @router.delete("/me/sessions", status_code=204)
-def end_others(
+def end_other_sessions(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
@@ -464,7 +466,7 @@ def end_others(
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
-def end(
+def end_session(
     name: Id,
     who: SomeVisitor,
     services: RunningServices,
@@ -486,13 +488,13 @@ def end(
         Depends(limited_account(20, 600, "export")),
     ],
 )
-def export(who: SomeVisitor, session: OneSession) -> OwnData:
+def export_me(who: SomeVisitor, session: OneSession) -> OwnData:
     """Return everything stored about the user."""
     return user_data.export(session, who.user)
 
 
 @router.delete("/me", status_code=204)
-async def erase(
+async def delete_me(
     who: SomeVisitor,
     services: RunningServices,
     request: Request,
@@ -503,8 +505,8 @@ async def erase(
 
     Games go on with a computer in the seat.
     """
-    given = body.password if body is not None else None
-    await run_in_threadpool(check_password, request, who.user, given)
+    password = body.password if body is not None else None
+    await run_in_threadpool(check_password, request, who.user, password)
 
     def seats_held() -> dict[str, list[Seat]]:
         with services.sessions() as session:

@@ -138,7 +138,7 @@ def _access(room: Room, who: Visitor | None) -> SeatAccess:
 
 
 @router.get("")
-def read(
+def list_messages(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
@@ -175,17 +175,17 @@ def read(
 
 
 @router.get("/proposals")
-def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
+def list_proposals(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
     """Return the orders that a message may propose now."""
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
-        found = proposals.possible(room)
-        return Proposals({thing: list(orders) for thing, orders in found.items()})
+        orders_by_unit = proposals.possible(room)
+        return Proposals({thing: list(orders) for thing, orders in orders_by_unit.items()})
 
 
 @router.post("", status_code=201)
-async def write(
+async def post_message(
     table_id: Id,
     body: NewMessage,
     who: SomeVisitor,
@@ -223,7 +223,7 @@ async def write(
 
 
 @router.put("/draft", status_code=204)
-def draft(
+def save_message_draft(
     table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Store an unfinished message; an empty text deletes it. No one else learns of it."""
@@ -236,7 +236,7 @@ def draft(
 
 
 @router.post("/read", status_code=204)
-async def mark(
+async def mark_messages_read(
     table_id: Id, body: ReadRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Set a read mark, and notify members of the conversation who are viewing the table."""
@@ -250,28 +250,28 @@ async def mark(
             read_letters(session, who.user, table_id)
             if number is None:
                 return None
-            found = receipt(session, room, body.seat, conversation, number)
-            return None if found is None else (room, number, found)
+            read_receipt = receipt(session, room, body.seat, conversation, number)
+            return None if read_receipt is None else (room, number, read_receipt)
 
     stored = await run_in_threadpool(store)
     if stored is not None:
-        room, number, found = stored
-        send_receipt(services, room, found)
-        services.announcements.announce_read(table_id, body.seat, found.conversation, number)
+        room, number, read_receipt = stored
+        send_receipt(services, room, read_receipt)
+        services.announcements.announce_read(table_id, body.seat, read_receipt.conversation, number)
 
 
-def send_receipt(services: Services, room: Room, found: Receipt) -> None:
+def send_receipt(services: Services, room: Room, read_receipt: Receipt) -> None:
     """Send a read receipt to the viewers who may know of it."""
 
     def frame_for(connection: Connection) -> str | None:
-        frame = found.frame_for(connection.seats(room))
+        frame = read_receipt.frame_for(connection.seats(room))
         return None if frame is None else write_frame(frame)
 
     services.hub.send(room.table.id, frame_for)
 
 
 @router.put("/mute", status_code=204)
-def mute(
+def mute_conversation(
     table_id: Id,
     body: MuteRequest,
     who: SomeVisitor,
@@ -288,7 +288,7 @@ def mute(
 
 
 @router.post("/report", status_code=201)
-def report(
+def report_message(
     table_id: Id,
     body: NewReport,
     who: SomeVisitor,

@@ -142,7 +142,7 @@ async def _change(
 
 
 @router.get("")
-def tables(
+def list_tables(
     who: MaybeVisitor,
     session: OneSession,
     language: Language,
@@ -161,7 +161,7 @@ def tables(
         Depends(limited_account(120, 3600, "tables")),
     ],
 )
-async def create(
+async def create_table(
     body: NewTable,
     who: SomeVisitor,
     services: RunningServices,
@@ -178,13 +178,15 @@ async def create(
 
 
 @router.get("/limits")
-def limits() -> TableLimits:
+def get_table_limits() -> TableLimits:
     """Return the limits of a new table; those of a game's options come with the game."""
     return LIMITS
 
 
 @router.get("/{table_id}")
-def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
+def get_table(
+    table_id: Id, who: MaybeVisitor, session: OneSession, language: Language
+) -> TableInfo:
     """Return one table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
@@ -194,7 +196,7 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 
 @router.post("/{table_id}/join")
-async def join(
+async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an open seat, one per person. Filling the last seat may start the game."""
@@ -207,7 +209,7 @@ async def join(
 
 
 @router.post("/{table_id}/leave")
-async def leave(
+async def leave_table(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Leave a seat; during the game a computer takes it."""
@@ -219,7 +221,7 @@ async def leave(
 
 
 @router.post("/{table_id}/fill")
-async def fill(
+async def fill_seats(
     table_id: Id, body: FillRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Seat a computer player before the game, or remove it. For the host."""
@@ -231,7 +233,7 @@ async def fill(
 
 
 @router.post("/{table_id}/kick")
-async def kick(
+async def kick_player(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Remove a player before the game; they need an invitation to return. For the host."""
@@ -243,7 +245,7 @@ async def kick(
 
 
 @router.post("/{table_id}/start")
-async def start(
+async def start_table(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Start the game once every seat is taken. For the host."""
@@ -255,7 +257,7 @@ async def start(
 
 
 @router.post("/{table_id}/offer")
-async def offer(
+async def offer_seat(
     table_id: Id,
     body: OfferRequest,
     who: SomeVisitor,
@@ -273,7 +275,7 @@ async def offer(
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
-async def take(
+async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an offered seat."""
@@ -300,7 +302,7 @@ async def return_to_seat(
 
 
 @router.post("/{table_id}/vote", dependencies=[Depends(limited_account(*VOTES, "votes"))])
-async def vote(
+async def cast_vote(
     table_id: Id, body: VoteRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Make, accept, refuse or withdraw a proposal."""
@@ -313,7 +315,7 @@ async def vote(
 
 
 @router.post("/{table_id}/concede")
-async def concede(
+async def concede_game(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Concede, if the game has no action for it.
@@ -328,7 +330,7 @@ async def concede(
 
 
 @router.post("/{table_id}/abandon")
-async def abandon(
+async def abandon_game(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Close a table at which no game has started. For the host."""
@@ -340,7 +342,7 @@ async def abandon(
 
 
 @router.post("/{table_id}/rematch")
-async def rematch(
+async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Play again with seats exchanged.
@@ -371,7 +373,7 @@ async def rematch(
 
 
 @router.put("/{table_id}/draft", status_code=204)
-async def draft(
+async def save_draft(
     table_id: Id, body: DraftRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Store a draft. For a sealed decision it is submitted when time runs out, if it is legal."""
@@ -386,19 +388,19 @@ async def draft(
         _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
 
     await run_in_threadpool(store)
-    await _tell_owner(services, table_id, who, body.seat)
+    await _notify_owner(services, table_id, who, body.seat)
 
 
 @router.put("/{table_id}/notes", status_code=204)
-async def notes(
+async def save_notes(
     table_id: Id, body: NotesRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Store private notes."""
     await run_in_threadpool(_keep, services, table_id, who, body.seat, notes=body.text)
-    await _tell_owner(services, table_id, who, body.seat)
+    await _notify_owner(services, table_id, who, body.seat)
 
 
-async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
+async def _notify_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
     """Send drafts and notes to the player's other windows."""
     await services.hub.send_to_owner(table_id, who.user.id, seat)
     services.announcements.announce_private_change(table_id, who.user.id, seat)
