@@ -20,6 +20,7 @@ from entente.server.storage.models import Notice
 MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
+VOTE = "notice.vote"
 SEATS = "names.seat"  # also in their forms inside sentences
 
 
@@ -46,20 +47,39 @@ def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
         if "orders" in args:
             args["orders"] = [words.write(order) for order in args["orders"]]
         args["table"] = table_words(ours, words, args)
-        text = _with_seats(game, language).line(Message(notice.key, args))
+        if "event" in args:
+            args["what"] = event_words(game, args, language)
+        if notice.key == VOTE:
+            args["what"] = ours.say(Message(f"about.vote.{args['kind']}", args))
+        text = seat_catalog(game, language).line(Message(notice.key, args))
     else:
         text = ours.line(Message(notice.key, args))
-    due = float(args.get("due") or 0)
-    left = due - (time.time() if now is None else now)
+    key, moment = "about.time_left", float(args.get("due") or 0)
+    if notice.key == VOTE:
+        key, moment = "about.vote_until", float(args.get("expires") or 0)
+    left = moment - (time.time() if now is None else now)
     if left <= 0:
         return text
-    until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
-    more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
+    until = datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
+    more = Message(key, {"left": time_words(ours, left), "until": until})
     return f"{text} {ours.line(more)}"
 
 
+def event_words(
+    game: str, args: Mapping[str, Any], language: str, *, sentence: bool = False
+) -> str:
+    """Return what happened at a table outside the game, in words: `event` with its arguments.
+
+    As part of a sentence, or as one of its own.
+    """
+    catalog = seat_catalog(game, language)
+    length = {"span": time_words(catalog, args["minutes"] * MINUTE)} if "minutes" in args else {}
+    message = Message(f"event.{args['event']}", {**args, **length})
+    return catalog.line(message) if sentence else catalog.say(message)
+
+
 @lru_cache(maxsize=64)
-def _with_seats(game: str, language: str) -> Catalog:
+def seat_catalog(game: str, language: str) -> Catalog:
     """Our texts, with the names that a game gives its seats."""
     words = registry.load(game).catalog(language).texts
     seats = {key: text for key, text in words.items() if key.startswith(SEATS)}

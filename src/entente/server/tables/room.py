@@ -34,6 +34,7 @@ from entente.server.storage.models import (
 )
 from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
+from entente.server.tables.leave import SeatLeave, leave_dates, leave_left
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
 from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
@@ -113,6 +114,16 @@ def player_of(user_id: int | None, computer: str | None, stand_in: str | None) -
     return computer or STAND_IN if user_id is None else stand_in
 
 
+class VoteTerms(NamedTuple):
+    """When a proposal lapses, and by how many hours it puts deadlines off.
+
+    Proposals of earlier releases do not lapse.
+    """
+
+    expires: int | None = None
+    hours: int | None = None
+
+
 class Room:
     """A table with its match, as stored at `version`."""
 
@@ -123,6 +134,7 @@ class Room:
         people: dict[int, Person]
         versions: list[int]
         votes: dict[str, dict[Seat, bool]]
+        vote_terms: dict[str, VoteTerms]
         seen: Sequence[tuple[int, Seat]]
 
     def __init__(
@@ -134,6 +146,7 @@ class Room:
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
+        vote_terms: dict[str, VoteTerms] | None = None,
         seen: Iterable[tuple[int, Seat]] = (),
         snapshots: list[int] | None = None,
         clock: Clock = time.time,
@@ -145,6 +158,7 @@ class Room:
         self.people = people or {}
         self.versions = versions or []  # the table version of each move
         self.votes = votes or {}  # by kind; the first answer is the proposer's
+        self.vote_terms = vote_terms or {}  # by kind
         self.seen = set(seen)  # users, and the seats whose secrets they have seen
         self.snapshots = snapshots or []  # numbers of moves with a snapshot
         self.clock = clock
@@ -297,7 +311,12 @@ class Room:
     def clocks(self) -> time_control.Clocks:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
-        away = {user_id: person.away for user_id, person in self.people.items()}
+        away = {
+            user_id: leave_dates(self._leave_of(chair), self.pace, person.away)
+            for chair in self.chairs.values()
+            if (user_id := chair.user_id) is not None
+            and (person := self.people.get(user_id)) is not None
+        }
         open_windows = (
             frozenset() if paused else frozenset(window for _, window in self.questions())
         )
@@ -313,6 +332,17 @@ self.pace,
             away,
             {window: kind(each.step) for (_, window), each in self.questions().items()},
         )
+
+    def _leave_of(self, chair: TableSeat) -> SeatLeave:
+        table = self.table
+        return SeatLeave(table.leave_days, table.begun, chair.leave_used, chair.seated)
+
+    def leave_left(self, seat: Seat, now: float) -> int:
+        """Return how many days of leave a seat's player has left."""
+        chair = self.chairs[seat]
+        person = self.people.get(chair.user_id) if chair.user_id is not None else None
+        away = person.away if person is not None else ()
+        return leave_left(self._leave_of(chair), self.pace, away, now)
 
     # -- visible moves and versions
 
@@ -401,6 +431,8 @@ self.pace,
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
         empty |= {"draft_window": None}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty |= {"missed_run": 0, "missed_window": None, "takeover_since": None}
+        empty |= {"grace_used": False, "leave_used": 0, "seated": None}
         self.set_chair(seat, **(empty | values))
         for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
@@ -566,17 +598,25 @@ self.pace,
             "series": move.series,
         }
 
-    def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:
-        """Set the answers to a proposal; none to remove it."""
+    def set_votes(
+        self,
+        kind: str,
+        answers: dict[Seat, bool],
+        now: float,
+        terms: VoteTerms | None = None,
+    ) -> None:
+        """Set the answers to a proposal, and the `terms` of a new one; no answers to remove it."""
         if not answers and kind not in self.votes:
             return
         self.writes.append((_NO_VOTES, {"table": self.table.id, "which": kind}))
         self.votes.pop(kind, None)
+        terms = terms or self.vote_terms.pop(kind, VoteTerms())
         if answers:
-            self.votes[kind] = answers
+            self.votes[kind], self.vote_terms[kind] = answers, terms
             rows = [
                 {"table_id": self.table.id, "kind": kind, "seat": seat, "yes": yes}
                 | {"number": number, "time": int(now)}
+                | {"expires": terms.expires, "hours": terms.hours}
                 for number, (seat, yes) in enumerate(answers.items())
             ]
             self.writes.append((_NEW_VOTES, rows))
@@ -609,7 +649,7 @@ self.pace,
         if not self.unseen:
             table.touched = int(now)
         if outcome is not None and table.status != OVER:
-            table.status, table.paused = OVER, None
+            table.status, table.paused, table.pause_ends = OVER, None, None
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
@@ -619,6 +659,7 @@ self.pace,
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.public_moves(), list(self.decisions())
         table.stage = self.stage()
+        self._close_seats_out_of_play()
         if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None
         if acted is not None or took_back is not None:
@@ -642,6 +683,16 @@ self.pace,
         late = [seat for seat, since in standing.items() if year - since > most]
         if late and (late := [s for s in self.match.game.playing(self.match.state) if s in late]):
             self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
+
+    def _close_seats_out_of_play(self) -> None:
+        """Close seats open for takeover whose side is out of the game, or whose game is over."""
+        seats = [seat for seat, chair in self.chairs.items() if chair.takeover_since is not None]
+        if not seats:
+            return
+        playing = self.match.game.playing(self.match.state) if self.table.status == PLAYING else ()
+        for seat in seats:
+            if seat not in playing:
+                self.set_chair(seat, takeover_since=None)
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
         if isinstance(self.pace, Unlimited):

@@ -27,6 +27,7 @@ from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
 from entente.server.storage.prepared import Prepared
+from entente.server.tables.absence import note_present
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, reader
 from entente.server.tables.opening import (
@@ -37,7 +38,7 @@ from entente.server.tables.opening import (
     aside_problem,
     opened,
 )
-from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, Stale
+from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, Stale, VoteTerms
 from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
@@ -73,6 +74,9 @@ _CHANGING = (
     "host_id",
     "touched",
     "paused",
+    "pause_ends",
+    "extended",
+    "events",
     "agreed",
     "rematch",
     "begun",
@@ -267,9 +271,11 @@ class Rooms:
             select(Move).where(Move.table_id == table_id).order_by(Move.number)
         ).all()
         votes: dict[str, dict[Seat, bool]] = {}
+        vote_terms: dict[str, VoteTerms] = {}
         answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
+            vote_terms[answer.kind] = VoteTerms(answer.expires, answer.hours)
         seen = session.execute(
             select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
         )
@@ -279,6 +285,7 @@ class Rooms:
             _people(session, table_id),
             [move.version for move in moves],
             votes,
+            vote_terms,
             [(user_id, seat) for user_id, seat in seen],
         )
         session.expunge_all()
@@ -309,6 +316,7 @@ class Rooms:
             people=parts.people,
             versions=parts.versions[: len(result.match.moves)],
             votes=parts.votes,
+            vote_terms=parts.vote_terms,
             seen=parts.seen,
             snapshots=result.snapshots,
             clock=self.clock,
@@ -398,6 +406,8 @@ class Rooms:
             room.write_move(now)
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
+                if present:
+                    note_present(room, seat)
                 room.clear_stale_votes(now)
                 answer_automatically(room, now, reader(self.sessions, room.table.id))
             self.store(room, now, acted=seat, present=present)

@@ -226,6 +226,21 @@ def come_back(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     return change
 
 
+def take_up(clocks: Clocks, chair: TableSeat, now: float, *, known: bool) -> ClockChange:
+    """Set the clock when a player takes over a seat that was left or missed its deadlines.
+
+    The new player has the whole time, at a live table at least a minute. A player who is `known`
+    to have held the seat before wins no time by leaving it: an hour, as after a missed deadline.
+    """
+    change = come_back(clocks, chair, now)
+    if isinstance(clocks.pace, Deadlines):
+        change["left"] = change["window"] = None
+        if known:
+            window = next(iter(clocks.asked.get(chair.seat, ())), chair.window)
+            change["left"] = _grace(clocks, window)
+    return change
+
+
 def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
     """Return the later deadline of a seat whose player is away today, or None."""
     days = clocks.calendar(chair)
@@ -233,6 +248,28 @@ def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
         return None
     midnight = days.midnight(now)
     return days.reach(midnight, max(1.0, chair.due - midnight))
+
+
+def put_back(clocks: Clocks, chair: TableSeat, seconds: float, now: float) -> ClockChange | None:
+    """Put a seat's deadlines off, by agreement; None if it has none.
+
+    A player for whom the table waits gets a new deadline.
+    """
+    days = clocks.calendar(chair)
+
+    def later(due: float) -> float:
+        return days.reach(max(due, now), seconds)
+
+    aside = {
+        window: {name: later(value) if name == "due" else value for name, value in rest.items()}
+        for window, rest in (chair.set_aside or {}).items()
+    }
+    change = _aside(chair, aside)
+    if _waits(chair):
+        due = later(chair.due if chair.due is not None else now)
+        remind = _reminder(clocks, due, now, chair.window)
+        change |= ClockChange(due=due, remind=remind, missed=None)
+    return change or None
 
 
 class Timed(Protocol):
@@ -411,9 +448,14 @@ def _grace(clocks: Clocks, window: int | None) -> float:
 
 
 def _deadline(clocks: Clocks, due: float, now: float, window: int) -> ClockChange:
-    remind = due - min(clocks.seconds(window) / 4, DAY)
-    upcoming = remind if remind > now else None
+    upcoming = _reminder(clocks, due, now, window)
     return ClockChange(due=due, remind=upcoming, missed=None, left=None, window=window)
+
+
+def _reminder(clocks: Clocks, due: float, now: float, window: int | None) -> float | None:
+    """Return when to remind of a deadline, if that is still to come."""
+    remind = due - min(clocks.seconds(window) / 4, DAY)
+    return remind if remind > now else None
 
 
 def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
