@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, time
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -25,18 +26,19 @@ from tests.server.tables import lobby_entry, orders, powers_at
 pytestmark = pytest.mark.one_database
 
 MONDAY = 1_772_452_800.0  # 2026-03-02, noon
-LIVE = {"kind": "phases", "minutes": {"movement": 10, "retreats": 5, "adjustments": 7}}
+LENGTHS = {"movement": 10, "retreats": 5, "adjustments": 7}
+LIVE = {"kind": "phases", "minutes": LENGTHS}
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "America/Havana")
 TO_2036 = st.floats(MONDAY, MONDAY + 3650 * DAY)
 
 
-def clocks(pace: wire.TimeControl, kind: str = "movement", **more: object) -> Clocks:
+def clocks(pace: wire.TimeControl, kind: str = "movement", **more: Any) -> Clocks:
     """White must answer a question of a kind of phase."""
-    given = Clocks(pace, {"white": (1,)}, frozenset({1}), {1: MONDAY}, frozenset(), False, {})
-    return given._replace(kinds={1: kind}, **more)
+    asked = Clocks(pace, {"white": (1,)}, frozenset({1}), {1: MONDAY}, frozenset(), False, {})
+    return asked._replace(kinds={1: kind}, **more)
 
 
-def phases(minutes: int, **more: object) -> wire.Phases:
+def phases(minutes: int, **more: Any) -> wire.Phases:
     return wire.Phases({"movement": minutes, "retreats": 5}, **more)
 
 
@@ -143,8 +145,7 @@ def test_a_pause_leaves_the_time_that_was_left(
     now, days = start + part * (chair.due - start), time_control.calendar_of(pace, ())
     left = days.count(now, chair.due)
     stopped = clocks(pace, asked={}, windows=frozenset(), paused=True)
-    kept(stopped, chair, now)
-    assert chair.due is None
+    assert kept(stopped, chair, now).due is None
     again = kept(clocks(pace), chair, now + length).due
     assert again is not None
     assert days.count(now + length, again) == pytest.approx(left, abs=1e-2)
@@ -189,7 +190,7 @@ def refused(person: Person, game: str = "diplomacy", **pace: object) -> str:
 
 
 def test_a_new_table_says_what_is_wrong_with_its_phases(house: House) -> None:
-    anna, good = house.person("Anna"), dict(LIVE["minutes"])  # type: ignore[call-overload]
+    anna, good = house.person("Anna"), LENGTHS
     daily = dict.fromkeys(good, 1440)
     assert refused(anna, minutes={"movement": 10}) == "phases"
     assert refused(anna, minutes={**good, "winter": 10}) == "phases"

@@ -71,8 +71,8 @@ def kept(house: House) -> dict[str, int]:
     app, services = house.app, services_of(house)
     hub, asking, computers = services.hub, services.queries, services.computers
     containers: dict[str, Sized] = {
-        "rooms": services.rooms._rooms,
-        "last uses of rooms": services.rooms._last_use,
+        "rooms": services.rooms._cache._rooms,
+        "last uses of rooms": services.rooms._cache._last_use,
         "weights": services.rooms.memory._weights,
         "lengths of states": services.rooms.memory._states,
         "connections": hub._at,

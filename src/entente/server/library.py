@@ -162,9 +162,10 @@ class GameInfo(msgspec.Struct):
     """A game as the lobby shows it.
 
     `settles` are the endings that the rules themselves provide for, so that tables do not vote on
-    them; `phases` are the kinds of phases with their names, the only one of a game without kinds has
-    none; in the `quiet_phases` the rules forbid chat; `display` is what a client without code for the game shows; `cards` counts its cards,
-    `reconstructed` the figures that could not be verified.
+    them; `phases` are the kinds of phases with their names, the only one of a game without kinds
+    has none; in the `quiet_phases` the rules forbid chat; `display` is what a client without code
+    for the game shows; `cards` counts its cards, `reconstructed` the figures that could not be
+    verified.
     """
 
     id: str

@@ -35,6 +35,9 @@ class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="corresp
     days_off: list[int] = []
 
 
+LONG_PHASE = 12 * 60  # minutes of a phase that can end at a fixed hour of the day
+
+
 class Phases(msgspec.Struct, frozen=True, tag_field="kind", tag="phases"):
     """A time for each kind of phase: `minutes` by kind.
 
@@ -48,6 +51,11 @@ class Phases(msgspec.Struct, frozen=True, tag_field="kind", tag="phases"):
     hour: int | None = None
     zone: str = "UTC"
     grace: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether players need not be online: some phase has twelve hours or more."""
+        return max(self.minutes.values(), default=0) >= LONG_PHASE
 
 
 TimeControl = Unlimited | Live | Correspondence | Phases

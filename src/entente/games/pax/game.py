@@ -128,6 +128,9 @@ class PaxBritannica(Game[PaxState, PaxContext]):
     def set_up(self, options: Options, chance: Chance) -> PaxState:
         return first_state(self.board, options, chance)
 
+    def points(self, state: PaxState) -> Mapping[Seat, float] | None:
+        return state.totals or None
+
     def year(self, state: PaxState) -> int:
         return state.turn
 

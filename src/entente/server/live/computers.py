@@ -38,7 +38,8 @@ from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Table, TableSeat
-from entente.server.tables.room import STAND_IN, Room, player_of
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import STAND_IN, player_of
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import PLAYING
 

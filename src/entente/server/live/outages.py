@@ -225,9 +225,9 @@ def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[s
     )
     for chair in connection.execute(on_the_clock).all():
         kind = time_control.read_pace(chair.pace)
-        away = (chair.preferences or {}).get("away", ())
+        dates = (chair.preferences or {}).get("away", ())
         leave = SeatLeave(chair.leave_days, chair.begun, chair.leave_used, chair.seated)
-        days = time_control.calendar_of(kind, leave_dates(leave, kind, away))
+        days = time_control.calendar_of(kind, leave_dates(leave, kind, dates))
         change = time_control.put_later(kind, days, chair, *away)
         if change is not None:
             yield chair, dict(change)

@@ -13,8 +13,8 @@ from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
 from entente.server.tables.lobby import ending_of, hides_names
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
-from entente.server.tables.votes import ballots
 from entente.server.tables.table_events import shown_events
+from entente.server.tables.votes import ballots
 from entente.wire.frames import (
     LogEntry,
     PlayerStatus,

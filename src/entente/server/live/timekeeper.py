@@ -220,6 +220,8 @@ class Timekeeper:
         """
         table, window = room.table, decision.window if decision is not None else None
         is_new = absence.note_missed(room, seat, window)
+        if is_new:
+            room.note_missed(seat)
         run, now = room.chairs[seat].missed_run, self.rooms.clock()
         is_last = run >= (table.missed_phases or 1)
         by_rule = table.absence == RULE or (table.absence in (COMPUTER, ABANDON) and not is_last)

@@ -30,7 +30,8 @@ from entente.server.study.analysis_process import (
 )
 from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.past_positions import PastPositions, up_to
-from entente.server.tables.room import AnyPosition, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyPosition
 
 Rendered = TypeVar("Rendered")
 

@@ -24,7 +24,7 @@ from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Snapshot, Table, User
 from entente.server.study.analysis import keep
-from entente.server.tables.room import AnyMatch
+from entente.server.tables.room_state import AnyMatch
 from entente.wire.tables import OVER
 
 LONGEST = 5 * 1024 * 1024  # maximum bytes of a record

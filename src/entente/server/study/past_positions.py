@@ -19,7 +19,8 @@ from entente.kernel.match import Known, known_to
 from entente.kernel.wording import in_words
 from entente.server.live.table_state import log_lines, read_log
 from entente.server.problem import Problem
-from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyMatch, AnyPosition
 from entente.wire.frames import LogEntry, SeatState
 from entente.wire.prompts import deduplicated, prompts
 from entente.wire.tables import OPEN, OVER, Status

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.server.tables.lobby import LONGEST_TITLE, STAND_IN_BOUNDS
+from entente.server.tables.lobby import (
+    LEAVE_BOUNDS,
+    LONGEST_TITLE,
+    MISSED_BOUNDS,
+    STAND_IN_BOUNDS,
+)
 from entente.server.tables.time_control import (
     GRACE_MINUTES,
     HOURS,
@@ -15,6 +20,7 @@ from entente.server.tables.time_control import (
     MOST_DAYS_OFF,
     PHASE,
 )
+from entente.server.tables.votes import EXTENSION
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -29,8 +35,9 @@ class TableLimits(msgspec.Struct, frozen=True):
 
     `minutes` and `increment` (seconds) belong to a live pace, `hours` to correspondence, `phase`
     and `grace` (minutes) to phases, of which those of `long_phase` minutes or more can end at a
-    fixed hour; `most_days_off` belongs to both. `stand_in_years` is how many game years a computer may stand in for a player;
-    `longest_title` counts characters.
+    fixed hour; `most_days_off` belongs to both. A player can miss `missed_phases` in a row before a
+    computer stands in, for `stand_in_years` of the game; each has `leave_days`. One vote puts
+    deadlines off by `extension` hours. `longest_title` counts characters.
     """
 
     minutes: Bounds
@@ -40,7 +47,10 @@ class TableLimits(msgspec.Struct, frozen=True):
     grace: Bounds
     long_phase: int
     most_days_off: int
+    missed_phases: Bounds
     stand_in_years: Bounds
+    leave_days: Bounds
+    extension: Bounds
     longest_title: int
 
 
@@ -52,6 +62,9 @@ LIMITS = TableLimits(
     grace=Bounds(*GRACE_MINUTES),
     long_phase=LONG // MINUTE,
     most_days_off=MOST_DAYS_OFF,
+    missed_phases=Bounds(*MISSED_BOUNDS),
+    leave_days=Bounds(*LEAVE_BOUNDS),
+    extension=Bounds(*EXTENSION),
     stand_in_years=Bounds(*STAND_IN_BOUNDS),
     longest_title=LONGEST_TITLE,
 )

@@ -12,11 +12,13 @@ from entente.kernel import Seat
 from entente.players import offered_at_tables
 from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
 from entente.server.problem import Problem
+from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables import absence, seat_draw, votes
 from entente.server.tables.access import check_playing
-from entente.server.tables.room import STAND_IN, Person, Room
+from entente.server.tables.room import Person, Room
+from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.table_events import announce, record
 from entente.server.tables.time_control import come_back, take_up
 from entente.wire.tables import OPEN, OVER, PLAYING
@@ -42,6 +44,7 @@ def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) 
         raise Problem(409, "table.taken")
     if user.id in room.table.barred:
         raise Problem(403, "seat.barred")
+    check_guest(room.table, user)
     mine = room.seats_of(user.id)
     if move:
         for each in mine:
@@ -67,7 +70,7 @@ def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat])
     """
     if len(taken) < 2:
         return
-    if table.anonymous:
+    if table.anonymous or table.rated:
         raise Problem(409, "seat.one")
     if free and not table.private:
         raise Problem(409, "seat.several")
@@ -76,7 +79,8 @@ def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat])
 def _may_take_several(room: Room, user: User) -> bool:
     """Return whether a user may hold several seats: only the host of a private table."""
     table = room.table
-    return table.private and not table.anonymous and table.host_id == user.id
+    several = table.private and not table.anonymous and not table.rated
+    return several and table.host_id == user.id
 
 
 def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
@@ -84,6 +88,7 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     chair = room.chair(seat)
     _check_host(room, user)
     check_computer(computer, room.table.game)
+    check_measured(room.table, computer)
     _check_open(room)
     if chair.user_id is not None:
         raise Problem(409, "table.taken")
@@ -139,7 +144,7 @@ def _begin(room: Room, now: float) -> None:
     seat_draw.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
-    room.note_seen()
+    room.note_seen(first=True)
     deciding = room.decisions()
     idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in deciding]
     room.notify(idle, BEGAN)
@@ -210,6 +215,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
         raise Problem(404, "seat.no_offer")
     if room.seats_of(user.id):
         raise Problem(409, "seat.already")
+    check_guest(room.table, user)
     if room.seen_by(user.id) - {seat}:
         raise Problem(409, "seat.seen")
     chair, before = room.chairs[seat], room.chairs[seat].user_id

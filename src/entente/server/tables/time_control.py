@@ -30,7 +30,7 @@ from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.days import DAY, Calendar, zone_named, zones
-from entente.wire.tables import Correspondence, Live, Phases, TimeControl
+from entente.wire.tables import LONG_PHASE, Correspondence, Live, Phases, TimeControl
 
 MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
@@ -38,7 +38,7 @@ PHASE = (5, 7 * 24 * 60)  # minutes
 GRACE_MINUTES = (0, 24 * 60)
 CLOCK_HOURS = (0, 23)
 MOST_DAYS_OFF = 6
-LONG = 12 * HOUR  # a phase this long can end at a fixed hour of the day
+LONG = LONG_PHASE * MINUTE
 EARLIER = 2 * HOUR  # by how much a fixed hour may shorten a phase
 BACK = 60  # seconds for a player who returns to a clock that has run out
 GRACE = HOUR  # minimum time for a player who had answered and is asked again
@@ -86,7 +86,7 @@ def check_phases(pace: TimeControl, kinds: Collection[str]) -> None:
 def is_long(pace: TimeControl) -> bool:
     """Return whether players need not be online: some deadline is half a day or more."""
     if isinstance(pace, Phases):
-        return max(pace.minutes.values()) * MINUTE >= LONG
+        return pace.is_long
     return isinstance(pace, Correspondence) and pace.hours * HOUR >= LONG
 
 

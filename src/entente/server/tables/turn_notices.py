@@ -12,7 +12,8 @@ from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import Notice
-from entente.server.tables.room import DecisionKey, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import DecisionKey
 from entente.wire.tables import OVER
 
 

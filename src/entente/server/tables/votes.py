@@ -160,8 +160,8 @@ def _checked_hours(room: Room, hours: int | None, kind: str) -> int | None:
 
 def _ask(room: Room, seat: Seat, kind: str, terms: VoteTerms, users: list[int | None]) -> None:
     """Notify players of a proposal, once for repeated proposals."""
-    limits: dict[str, int] = {"expires": terms.expires or 0, "hours": terms.hours or 0}
-    send = partial(notify, once=True, sender=seat, kind=kind, **limits)
+    expires, hours = terms.expires or 0, terms.hours or 0
+    send = partial(notify, once=True, sender=seat, kind=kind, expires=expires, hours=hours)
     room.jobs.append(lambda session: send(session, users, "notice.vote", room.table))
 
 

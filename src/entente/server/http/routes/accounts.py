@@ -306,7 +306,7 @@ def update_me(
         elif (before := accounts.remove_address(session, user)) is not None:
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
-        preferences.change(user, body.preferences, services.settings)
+        preferences.change(user, body.preferences, services.settings, services.clock())
     background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
 
