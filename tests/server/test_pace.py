@@ -331,6 +331,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
         assert live.state["players"]["liberal"] | {"due": 0} == {
             "name": "Bert", "computer": None, "stand_in": None, "me": True,
             "due": 0, "seconds_left": 60, "running": False, "overdue_since": None, "open": False,
+            "takeover_since": None, "leave_left": None,
         }  # fmt: skip
     again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
     assert again["key"] == "problem.seat.no_stand_in"
