@@ -114,6 +114,16 @@ ROWS: dict[tuple[str, str], Row] = {
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
     ("DELETE", "/api/me/push"): Row(SESSIONS, 204, {"endpoint": "https://example.org/x"}),
+    # other people
+    ("GET", "/api/me/people"): Row(BROWSERS),
+    ("POST", "/api/me/people"): Row(SESSIONS, 404, {"name": "nobody at all", "follow": True}),
+    ("GET", "/api/me/people/{user_id}"): Row(BROWSERS, 404),
+    ("PUT", "/api/me/people/{user_id}"): Row(SESSIONS, 404, {"block": True}),
+    ("POST", "/api/tables/{table_id}/invite"): Row(KNOWN, 404, {"user": 2**31 - 1}, OPEN),
+    ("POST", "/api/challenges"): Row(KNOWN, 404, {"user": 2**31 - 1, "game": "attrition"}),
+    ("GET", "/api/me/invitations"): Row(BROWSERS),
+    ("POST", "/api/me/invitations/{invitation_id}/accept"): Row(SESSIONS, 404),
+    ("POST", "/api/me/invitations/{invitation_id}/decline"): Row(SESSIONS, 404),
     # what is the same for all
     ("GET", "/openapi.json"): Row(EVERYBODY),
     ("GET", "/docs"): Row(EVERYBODY),
@@ -177,6 +187,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/chat/read"): of_seat(204, number=0),
     ("GET", "/api/tables/{table_id}/chat/proposals"): looking(SEAT_TOKEN),
     ("PUT", "/api/tables/{table_id}/chat/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),
+    ("PUT", "/api/tables/{table_id}/chat/mute-player"): of_seat(
+        204, OF_THE_SEAT_BY_HAND, player="england", muted=False
+    ),
     ("POST", "/api/tables/{table_id}/chat/report"): of_seat(
         404, OF_THE_SEAT_BY_HAND, number=9999, reason="rude"
     ),
@@ -246,6 +259,8 @@ _VALUES = {
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
+    "user_id": str(2**31 - 1),
+    "invitation_id": "nonsense",
 }
 
 

@@ -14,6 +14,7 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
+from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
@@ -72,6 +73,7 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
+        self.last_seen = LastSeen(self.rooms.commits, self.hub.users, self.clock)
         self.session_revoker = SessionRevoker(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(

@@ -136,6 +136,7 @@ class PlayerStatus(msgspec.Struct):
     open: bool
     takeover_since: int | None
     leave_left: int | None
+    user: int | None = None
 
 
 class VoteStatus(msgspec.Struct):

@@ -1,7 +1,7 @@
-/** The language of the page, and the page's own texts in it. */
+/** The language of the page, and the page's own texts in it. A browser loads only the texts of its
+ * language, and of the games it shows. */
 
-import { en, type Key } from './text/en';
-import { fr } from './text/fr';
+import type { Key } from './text/en';
 import type { Language } from './types';
 import { typesetAll } from './typography';
 
@@ -9,7 +9,28 @@ export type { Key } from './text/en';
 export type Values = Record<string, string | number>;
 
 const KEPT = 'entente.language';
-const WORDS: Record<Language, Record<Key, string>> = { en, fr: typesetAll(fr) };
+
+type Texts = Record<string, string>;
+
+const PAGE_TEXTS: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./text/en').then(({ en }) => en),
+  fr: () => import('./text/fr').then(({ fr }) => fr),
+};
+const GAME_TEXTS: Record<Language, Record<string, () => Promise<Texts>>> = {
+  en: import.meta.glob<Texts>('../games/*/text/en.ts', { import: 'en' }),
+  fr: import.meta.glob<Texts>('../games/*/text/fr.ts', { import: 'fr' }),
+};
+
+/** The texts of the page and of some games in a language. */
+async function textsIn(language: Language, games: Iterable<string>): Promise<Texts> {
+  const loads = [PAGE_TEXTS[language]()];
+  for (const game of games) {
+    const load = GAME_TEXTS[language][`../games/${game}/text/${language}.ts`];
+    if (load) loads.push(load());
+  }
+  const texts: Texts = Object.assign({}, ...(await Promise.all(loads)));
+  return language === 'fr' ? typesetAll(texts) : texts;
+}
 
 function preferred(): Language {
   const kept = localStorage.getItem(KEPT);
@@ -40,18 +61,39 @@ const DAY = 86_400_000;
  * them. */
 class Words {
   now = $state<Language>(preferred());
+  private texts = $state.raw<Texts>({});
+  /** The games whose texts are loaded or being loaded. */
+  private readonly games = new Set<string>();
+  private chosen = this.now;
   private readonly locale = $derived(localeFor(this.now));
 
-  use(language: Language): void {
-    this.now = language;
+  /** Change the language, once its texts are loaded. */
+  async use(language: Language): Promise<void> {
+    this.chosen = language;
     localStorage.setItem(KEPT, language);
+    await this.load();
+  }
+
+  /** Load the texts of the chosen language; with a game, that game's too. */
+  async load(game?: string): Promise<void> {
+    if (game) this.games.add(game);
+    const language = this.chosen;
+    const texts = await textsIn(language, this.games);
+    if (language !== this.chosen) return; // a later choice is being loaded
+    this.texts = texts;
+    this.now = language;
     document.documentElement.lang = language;
+  }
+
+  /** Whether the page has this text. */
+  has(key: string): key is Key {
+    return key in this.texts;
   }
 
   /** A text of the page; `{name}` is filled in, `{n|one|many}` chooses by number,
    * `{gram?prêt|prête|prêts|prêtes}` by gender and number. */
   say(key: Key, values: Values = {}): string {
-    return fill(WORDS[this.now][key], values, this.now);
+    return fill(this.texts[key] ?? key, values, this.now);
   }
 
   number(value: number): string {
@@ -155,6 +197,5 @@ function agreeing(gram: string, forms: string[]): string {
 }
 
 export const language = new Words();
-document.documentElement.lang = language.now;
 
 export const say = (key: Key, values?: Values) => language.say(key, values);

@@ -2,7 +2,7 @@
 
 import { tick, untrack } from 'svelte';
 
-import { clientOf } from '$games/index';
+import { clientOf, loadClient } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { pageTitle } from '$lib/pageTitle.svelte';
@@ -54,7 +54,7 @@ export class PageState {
   private idle = false;
 
   constructor(id: string) {
-    this.table = new TableStore(id);
+    this.table = new TableStore(id, loadClient);
     this.timeline = new Timeline(this.table);
     const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
     this.review = new Review(this.table, this.timeline, client);

@@ -31,6 +31,7 @@ from entente.server.http.routes import (
     operation,
     passkeys,
     past_positions,
+    people,
     prepared,
     records,
     study,
@@ -79,6 +80,7 @@ def api(**more: Any) -> FastAPI:
         passkeys,
         tokens,
         notices,
+        people,
         library,
         operation,
         *at_tables,
@@ -109,6 +111,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.outbox.start()
     services.timekeeper.start()
     services.session_revoker.start()
+    services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
@@ -119,6 +122,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     finally:
         await process_metrics.stop()
         await cleanup.stop()
+        await services.last_seen.stop()
         await services.session_revoker.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()

@@ -9,8 +9,9 @@ from typing import Any
 
 from entente.kernel import Catalog, Message, Seat, SeenEntry, View
 from entente.server.storage.models import TableSeat
+from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
-from entente.server.tables.lobby import ending_of, hides_names
+from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
 from entente.server.tables.table_events import shown_events
@@ -121,6 +122,7 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
         leave_left=None
         if not room.table.leave_days or person is None
         else room.leave_left(chair.seat, room.clock()),
+        user=None if person is None or hidden else chair.user_id,
     )
 
 

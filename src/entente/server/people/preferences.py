@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from entente.kernel.schema_hints import one_of
 from entente.server import library
 from entente.server.input_types import Url
 from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
-from entente.server.storage.models import STORED_READ_RECEIPTS, User
+from entente.server.storage.models import (
+    ANYONE,
+    FOLLOWED,
+    NO_ONE,
+    STORED_READ_RECEIPTS,
+    User,
+)
 
 MOST_SOLVED = 300
 REMEMBERED = 366  # days away of the past that are kept
@@ -37,7 +44,9 @@ class Preferences(BaseModel):
 
     `away` are days on which correspondence deadlines do not run. With `only_answers`, a question
     with a single public answer is answered automatically. `read_receipts`: the user sends and gets
-    them. `solved` are exercises, `game/exercise`, added to those solved before.
+    them. `shows_online`: others see when the user is online. `can_be_followed`: others may
+    follow the user. `invited_by`: who may invite or challenge the user. `solved` are exercises,
+    `game/exercise`, added to those solved before.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -47,6 +56,9 @@ class Preferences(BaseModel):
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
     read_receipts: bool | None = None
+    shows_online: bool | None = None
+    can_be_followed: bool | None = None
+    invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
 
 
@@ -58,6 +70,9 @@ class Preferred(msgspec.Struct):
     away: list[str]
     only_answers: bool
     read_receipts: bool
+    shows_online: bool
+    can_be_followed: bool
+    invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
 
 
@@ -69,6 +84,9 @@ def preferences_of(user: User) -> Preferred:
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
         user.read_receipts,
+        user.shows_online,
+        user.can_be_followed,
+        user.invited_by,
         list(chosen.get("solved", [])),
     )
 
@@ -88,6 +106,12 @@ def change(user: User, wanted: Preferences, settings: Settings, now: float) -> N
         new.only_answers = wanted.only_answers
     if wanted.read_receipts is not None:
         new.read_receipts = wanted.read_receipts
+    if wanted.shows_online is not None:
+        new.shows_online = wanted.shows_online
+    if wanted.can_be_followed is not None:
+        new.can_be_followed = wanted.can_be_followed
+    if wanted.invited_by is not None:
+        new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
     if wanted.notify is not None:

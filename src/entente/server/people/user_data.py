@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import OptionValue, Seat
@@ -16,10 +16,13 @@ from entente.server.people import accounts, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
+    Invitation,
     Letter,
     Move,
+    MutedPlayer,
     Notice,
     Passkey,
+    Relation,
     Report,
     Subscription,
     Table,
@@ -89,6 +92,7 @@ class OwnSeat(msgspec.Struct):
     message_drafts: list[OwnDraft]
     prepared_answers: list[OwnPrepared]
     muted: list[Conversation]
+    muted_players: list[Seat]
     votes: list[OwnVote]
 
 
@@ -119,6 +123,25 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnRelation(msgspec.Struct):
+    """A person whom the user follows, blocks or avoids."""
+
+    kind: str
+    user_id: int
+    name: str
+    created: int
+
+
+class OwnInvitation(msgspec.Struct):
+    """An unanswered invitation that the user has sent or received."""
+
+    table_id: str
+    received: bool
+    challenge: bool
+    created: int
+    expires: int
+
+
 class OwnData(msgspec.Struct):
     """Everything stored about a user."""
 
@@ -137,6 +160,9 @@ class OwnData(msgspec.Struct):
     two_factor: bool
     passkeys: list[OwnPasskey]
     reports: list[OwnReport]
+    last_seen: int | None
+    people: list[OwnRelation]
+    invitations: list[OwnInvitation]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -165,7 +191,32 @@ def export(session: Session, user: User) -> OwnData:
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        last_seen=user.seen,
+        people=_relations(session, user),
+        invitations=_invitations(session, user),
     )
+
+
+def _relations(session: Session, user: User) -> list[OwnRelation]:
+    """Return what a user has decided about others; what others have decided is theirs."""
+    mine = (
+        select(Relation.kind, Relation.other_id, User.name, Relation.created)
+        .join(User, User.id == Relation.other_id)
+        .where(Relation.user_id == user.id)
+        .order_by(Relation.created, Relation.other_id, Relation.kind)
+    )
+    return [OwnRelation(*row) for row in session.execute(mine)]
+
+
+def _invitations(session: Session, user: User) -> list[OwnInvitation]:
+    mine = or_(Invitation.user_id == user.id, Invitation.by_id == user.id)
+    found = session.scalars(select(Invitation).where(mine).order_by(Invitation.created))
+    return [
+        OwnInvitation(
+            each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
+        )
+        for each in found
+    ]
 
 
 def _held(session: Session, user: User) -> list[tuple[Table, TableSeat]]:
@@ -202,6 +253,13 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
         message_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         prepared_answers=prepared_answers.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
+        muted_players=sorted(
+            session.scalars(
+                select(MutedPlayer.seat).where(
+                    MutedPlayer.table_id == table.id, MutedPlayer.user_id == user.id
+                )
+            )
+        ),
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
 

@@ -25,6 +25,7 @@ from entente.wire.tables import FULL, OPEN
 
 # after a missed deadline
 WAIT, COMPUTER, RULE, ABANDON = "wait", "computer", "rule", "abandon"
+ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
 STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
@@ -69,6 +70,20 @@ class User(Base):
     def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+    @property
+    def shows_online(self) -> bool:
+        """Whether others see when the user is online."""
+        return bool(self.preferences.get("shows_online", True))
+
+    @property
+    def can_be_followed(self) -> bool:
+        return bool(self.preferences.get("can_be_followed", True))
+
+    @property
+    def invited_by(self) -> str:
+        """Who may invite the user to tables, and challenge them."""
+        return str(self.preferences.get("invited_by", ANYONE))
 
 
 class Relation(Base):
@@ -463,6 +478,24 @@ class MutedPlayer(Base):
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+
+class Invitation(Base):
+    """A person invited to a table by another; a challenge is an invitation to a table made for it.
+
+    It is deleted once it is answered or has expired.
+    """
+
+    __tablename__ = "invitations"
+    __table_args__ = (UniqueConstraint("table_id", "user_id"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    challenge: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds] = mapped_column(index=True)
 
 
 class Report(Base):

@@ -22,7 +22,7 @@ from entente.kernel.plain_text import plain_text
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Letter, ReadMark
-from entente.server.tables.mutes import muted_users
+from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
 from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
@@ -197,6 +197,7 @@ def write(
     }
     notified = {reader for reader in readers if reader is not None and reader in away}
     notified -= muted_users(session, table.id, message.conversation, notified)
+    notified -= deaf_users(session, room, sender, notified)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
         notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
@@ -267,10 +268,12 @@ def conversations(
     seats: tuple[Seat, ...],
     muted: Collection[str] = (),
     discreet: frozenset[Seat] = frozenset(),
+    hidden: frozenset[Seat] = frozenset(),
 ) -> list[ConversationInfo]:
     """Return the conversations of the holder of these seats, the public one first.
 
-    `discreet` seats neither send nor get read receipts.
+    `discreet` seats neither send nor get read receipts. The messages of `hidden` seats do not count
+    as unread.
     """
     numbered = session.execute(
         select(Letter.conversation, Letter.number)
@@ -294,7 +297,7 @@ def conversations(
             ConversationInfo(
                 seats=members,
                 last=max(messages_here.values(), default=0),
-                unread=_unread(session, room.table.id, name, members, seats),
+                unread=_unread(session, room.table.id, name, members, seats, hidden),
                 has_readers=bool(others & human),
                 read_up_to=_read(session, room, name, receipts, messages_here)
                 if shows_receipts
@@ -306,7 +309,12 @@ def conversations(
 
 
 def _unread(
-    session: Session, table_id: str, name: str, members: Conversation, seats: tuple[Seat, ...]
+    session: Session,
+    table_id: str,
+    name: str,
+    members: Conversation,
+    seats: tuple[Seat, ...],
+    hidden: frozenset[Seat],
 ) -> int:
     """Return the number of unread messages of a conversation. Spectators have no read marks."""
     mine = [seat for seat in seats if not members or seat in members]
@@ -322,7 +330,7 @@ def _unread(
         Letter.table_id == table_id,
         Letter.conversation == name,
         Letter.number > read,
-        Letter.sender.not_in(mine),
+        Letter.sender.not_in((*mine, *hidden)),
     )
     return session.scalar(new) or 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.pace import PaceClass, pace_class
+from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
@@ -33,7 +34,7 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.tables import seats as places
-from entente.server.tables.access import check_view
+from entente.server.tables.access import check_view, hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
@@ -67,12 +68,13 @@ ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
 
 
 class SeatInfo(msgspec.Struct):
-    """The player of a seat. At an anonymous table an occupied seat has no name.
+    """The player of a seat. At an anonymous table an occupied seat has no name and no user.
 
     Since `takeover_since` the seat of a player who left or stays away can be taken over.
     """
 
     name: str | None
+    user: int | None
     computer: str | None
     stand_in: str | None
     me: bool
@@ -167,8 +169,13 @@ class NewTable(NamedTuple):
     rated: bool | None = None  # None: rated if it is public, has open seats and can be
 
 
-def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
-    """Create and store a table; if no seat is open, the game starts."""
+def create(
+    rooms: Rooms, user: User, plan: NewTable, also: Callable[[Session, Table], None] | None = None
+) -> Room:
+    """Create and store a table; if no seat is open, the game starts.
+
+    `also` stores something else with it, or refuses it by raising Problem.
+    """
     now = rooms.clock()
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
@@ -183,6 +190,8 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
         if room.table.status == OPEN:
             _check_open_tables(session, room.table, user, plan.network)
         add(session)
+        if also is not None:
+            also(session, room.table)
 
     rooms.commits.store(job)
     return room
@@ -329,6 +338,17 @@ def _check_absence(plan: NewTable, pace: TimeControl, info: GameInfo) -> None:
         raise Problem(422, "table.chat_phases", known=list(info.quiet_phases))
 
 
+def first_seat(plan: NewTable, language: str) -> Seat:
+    """Return the first seat of a planned table. Raise Problem if the plan is invalid."""
+    if plan.game not in registry.available():
+        raise Problem(422, "game.unknown", name=plan.game)
+    game = library.find(plan.game)
+    try:
+        return game.seats(game.info.complete(plan.options))[0]
+    except UserError as mistake:
+        raise Problem(422, "table.option", reason=mistake.text(language)) from None
+
+
 def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
     for seat, who in seats.items():
         room.chair(seat)
@@ -395,7 +415,12 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     places.start_if_ready(new, now)
     room.jobs.append(insert_job(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
-    room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
+
+    def tell(session: Session) -> None:
+        # Between people who block each other there is no rematch.
+        notify(session, others - not_to_meet(session, user.id), "notice.rematch", new.table)
+
+    room.jobs.append(tell)
 
 
 def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
@@ -449,6 +474,28 @@ def listed(
     if game is not None:
         query = query.where(Table.game == game)
     tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
+    return infos(session, tables, user, language)
+
+
+def public_tables(
+    session: Session, user_ids: Collection[int], user: User, language: str
+) -> list[TableInfo]:
+    """Return the tables where these people play or wait for players, as far as all may see it.
+
+    Anonymous tables are left out: a list by player would name their players.
+    """
+    seats = select(TableSeat.table_id).where(TableSeat.user_id.in_(user_ids))
+    seen = Table.private.is_(False) & Table.anonymous.is_(False) & Table.analysis.is_(False)
+    shown = (Table.status == OPEN) | ((Table.status == PLAYING) & Table.spectators)
+    query = select(Table).where(Table.id.in_(seats), seen, shown, Table.exercise.is_(None))
+    tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
+    return infos(session, tables, user, language)
+
+
+def infos(
+    session: Session, tables: Sequence[Table], user: User | None, language: str
+) -> list[TableInfo]:
+    """Return stored tables as the lobby shows them."""
     chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
@@ -603,7 +650,8 @@ def unavailable_reason(table: Table, language: str) -> str | None:
 
 def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> SeatInfo:
     return SeatInfo(
-        name=name_at(table, chair, names, me),
+        name=(name := name_at(table, chair, names, me)),
+        user=None if name is None else chair.user_id,
         computer=chair.computer,
         stand_in=chair.stand_in,
         me=me is not None and chair.user_id == me,
@@ -616,11 +664,6 @@ def name_at(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | 
     """Return the name of a seat's player, if the viewer may know it."""
     hidden = hides_names(table) and chair.user_id != me
     return None if chair.user_id is None or hidden else names.get(chair.user_id)
-
-
-def hides_names(table: Table) -> bool:
-    """Return whether names are hidden: an anonymous table before its end."""
-    return table.anonymous and table.status != OVER
 
 
 def ending_of(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:

@@ -7,15 +7,10 @@ correspondence. Somebody who knows the secrets of another seat cannot take it ov
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
-from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.problem import Problem
-from entente.server.storage.blocks import not_to_meet
-from entente.server.storage.models import TableSeat, User
 from entente.server.tables.access import may_watch
 from entente.server.tables.room import Room
 from entente.server.tables.table_events import shown_events
@@ -78,10 +73,3 @@ def _position(room: Room, language: str) -> str | None:
     game = room.match.game
     view = room.position.view(None)
     return game.presentation.render_text(view, game.catalog(language))[:LONGEST_POSITION]
-
-
-def check_company(session: Session, chairs: Iterable[TableSeat], user: User) -> None:
-    """Raise Problem if a user and a player of the table keep apart."""
-    apart = not_to_meet(session, user.id)
-    if apart and any(chair.user_id in apart for chair in chairs):
-        raise Problem(403, "seat.blocked")

@@ -1,5 +1,5 @@
-/** The words of the page; those of games and rules come from the server. A game's page brings its
-own: `games/<game>/text`. */
+/** The texts of the page itself. The names and rules of games come from the server, and a game's
+page brings its own texts: `games/<game>/text`. */
 
 import { common } from './fr/common';
 import { learn } from './fr/learn';
@@ -8,13 +8,8 @@ import { pages } from './fr/pages';
 import { position } from './fr/position';
 import { study } from './fr/study';
 import { table } from './fr/table';
-import type { Key } from './en';
+import type { PageKey } from './en';
 
 const page = { ...common, ...pages, ...table, ...learn, ...pace, ...study, ...position };
 
-const games = import.meta.glob<Record<string, string>>('../../games/*/text/fr.ts', {
-  eager: true,
-  import: 'fr',
-});
-
-export const fr: Record<Key, string> = Object.assign({}, page, ...Object.values(games));
+export const fr: Record<PageKey, string> = page;

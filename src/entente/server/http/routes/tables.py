@@ -28,9 +28,10 @@ from entente.server.storage.models import NO_QUESTION, TableSeat
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
+from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
-from entente.server.tables.takeover import Takeover, check_company, takeover_info
+from entente.server.tables.takeover import Takeover, takeover_info
 from entente.wire.tables import FULL, PLAYING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
@@ -223,6 +224,7 @@ async def join_table(
 
     def work(room: Room, now: float) -> None:
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
+        check_meeting(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -301,6 +303,7 @@ async def take_over_seat(
     """Take an offered seat."""
 
     def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.take(room, who.user, body.token, now)
 
     return await _change(services, table_id, who, language, work)
@@ -336,15 +339,10 @@ async def take_over(
 ) -> TableInfo:
     """Take over the seat of a player who left or stays away; one seat per person."""
 
-    def check() -> None:
-        with services.sessions() as session:
-            chairs = lobby.chairs_of(session, lobby.find(session, table_id))
-            check_company(session, chairs, who.user)
-
     def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.take_over(room, who.user, body.seat, now)
 
-    await run_in_threadpool(check)
     return await _change(services, table_id, who, language, work)
 
 
@@ -407,6 +405,7 @@ async def create_rematch(
             )
 
     def join(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
