@@ -28,7 +28,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import ABANDON, COMPUTER, RULE, Table, TableSeat, Vote
-from entente.server.tables import absence, seats, votes
+from entente.server.tables import absent_players, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.table_events import announce
@@ -207,7 +207,7 @@ class Timekeeper:
         action = planned(room, decision) if decision is not None else None
         if action is not None and decision is not None:
             self.rooms.act(room, seat, room.version, action, decision.window, present=False)
-        elif (excuse := absence.excuse_for(room, seat, self.rooms.clock())) is not None:
+        elif (excuse := absent_players.excuse_for(room, seat, self.rooms.clock())) is not None:
             self.rooms.change(room, lambda room, now: excuse(room, seat, now))
         else:
             self._stayed_away(room, seat, decision)
@@ -219,7 +219,7 @@ class Timekeeper:
         say what it amounts to. If they do not, the first missed phase is the last.
         """
         table, window = room.table, decision.window if decision is not None else None
-        is_new = absence.note_missed(room, seat, window)
+        is_new = absent_players.note_missed(room, seat, window)
         if is_new:
             room.note_missed(seat)
         run, now = room.chairs[seat].missed_run, self.rooms.clock()
@@ -233,12 +233,12 @@ class Timekeeper:
             if is_new:
                 announce(room, now, "by_rule", without=[seat], seat=seat, count=run)
             if is_last:
-                absence.open_seat(room, seat, now)
+                absent_players.open_seat(room, seat, now)
             self.rooms.act(room, seat, room.version, action, window, present=False)
         elif table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
         elif table.absence == ABANDON:
-            self.rooms.change(room, lambda room, now: absence.abandon(room, seat))
+            self.rooms.change(room, lambda room, now: absent_players.abandon(room, seat))
         else:
             self.rooms.change(room, lambda room, now: wait(room, seat, now))
 
@@ -304,5 +304,5 @@ def wait(room: Room, seat: Seat, now: float) -> None:
     room.notify([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
     announce(room, now, "late", without=[seat], seat=seat)
-    absence.open_seat(room, seat, now)
+    absent_players.open_seat(room, seat, now)
     votes.withdraw_end_votes(room, now)

@@ -142,6 +142,7 @@ class Table(Base):
     replacements: Mapped[bool] = mapped_column(default=True)  # absent players can be replaced
     leave_days: Mapped[int | None]  # days away that count for each player; None: all
     extended: Mapped[int] = mapped_column(default=0)  # hours by which votes have put deadlines off
+    min_reliability: Mapped[int | None]  # percent that a player needs to sit down
     # kinds of phases in which players may chat although the rules forbid it
     chat_phases: Mapped[list[str]] = mapped_column(JSON, default=list)
     # what happened at the table outside the game, the last of it: keys with arguments and times

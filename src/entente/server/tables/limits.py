@@ -8,6 +8,7 @@ from entente.server.tables.lobby import (
     LEAVE_BOUNDS,
     LONGEST_TITLE,
     MISSED_BOUNDS,
+    RELIABILITY_BOUNDS,
     STAND_IN_BOUNDS,
 )
 from entente.server.tables.time_control import (
@@ -36,7 +37,8 @@ class TableLimits(msgspec.Struct, frozen=True):
     `minutes` and `increment` (seconds) belong to a live pace, `hours` to correspondence, `phase`
     and `grace` (minutes) to phases, of which those of `long_phase` minutes or more can end at a
     fixed hour; `most_days_off` belongs to both. A player can miss `missed_phases` in a row before a
-    computer stands in, for `stand_in_years` of the game; each has `leave_days`. One vote puts
+    computer stands in, for `stand_in_years` of the game; each has `leave_days`
+    and may need `min_reliability` percent. One vote puts
     deadlines off by `extension` hours. `longest_title` counts characters.
     """
 
@@ -50,6 +52,7 @@ class TableLimits(msgspec.Struct, frozen=True):
     missed_phases: Bounds
     stand_in_years: Bounds
     leave_days: Bounds
+    min_reliability: Bounds
     extension: Bounds
     longest_title: int
 
@@ -64,6 +67,7 @@ LIMITS = TableLimits(
     most_days_off=MOST_DAYS_OFF,
     missed_phases=Bounds(*MISSED_BOUNDS),
     leave_days=Bounds(*LEAVE_BOUNDS),
+    min_reliability=Bounds(*RELIABILITY_BOUNDS),
     extension=Bounds(*EXTENSION),
     stand_in_years=Bounds(*STAND_IN_BOUNDS),
     longest_title=LONGEST_TITLE,

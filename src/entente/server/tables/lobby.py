@@ -62,6 +62,7 @@ STAND_IN_BOUNDS = (1, 20)  # game years that a computer may stand in for a playe
 STAND_IN_YEARS = 1  # unless the host says otherwise
 MISSED_BOUNDS = (1, 5)  # phases in a row that a player may miss
 LEAVE_BOUNDS = (0, 60)  # days of leave of each player
+RELIABILITY_BOUNDS = (1, 100)  # percent
 OPEN_TABLES, MINE, WATCH, TAKEOVER = "open", "mine", "watch", "takeover"
 SCOPES = (OPEN_TABLES, MINE, WATCH, TAKEOVER)
 ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
@@ -90,7 +91,8 @@ class TableInfo(msgspec.Struct):
     does. `stand_in_years`: how many game years a computer may stand in for a player before the game
     is abandoned; None for no limit. After `missed_phases` in a row a computer stands in, or the
     game is abandoned, as `on_timeout` says; with `replacements`, others can then take the seat
-    over. Each player has `leave_days`, None for no limit. In the `chat_phases` players may chat
+    over. Each player has `leave_days`, None for no limit, and needs `min_reliability` in percent,
+    if it is set. In the `chat_phases` players may chat
     although the rules forbid it. `stage` is how far the game has come, in words.
     `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
@@ -113,6 +115,7 @@ class TableInfo(msgspec.Struct):
     missed_phases: int
     replacements: bool
     leave_days: int | None
+    min_reliability: int | None
     chat_phases: list[str]
     chat: ChatMode
     anonymous: bool
@@ -157,6 +160,7 @@ class NewTable(NamedTuple):
     missed_phases: int | None = None
     replacements: bool = True
     leave_days: int | None = None
+    min_reliability: int | None = None
     chat_phases: Sequence[str] = ()
     chat: str = FULL
     anonymous: bool = False
@@ -291,6 +295,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         missed_phases=plan.missed_phases or missed_phases,
         replacements=plan.replacements,
         leave_days=plan.leave_days,
+        min_reliability=plan.min_reliability,
         chat_phases=sorted(set(plan.chat_phases)),
         extended=0,
         events=[],
@@ -330,6 +335,9 @@ def _check_absence(plan: NewTable, pace: TimeControl, info: GameInfo) -> None:
     least, most = LEAVE_BOUNDS
     if plan.leave_days is not None and not least <= plan.leave_days <= most:
         raise Problem(422, "table.leave_days", least=least, most=most)
+    least, most = RELIABILITY_BOUNDS
+    if plan.min_reliability is not None and not least <= plan.min_reliability <= most:
+        raise Problem(422, "table.min_reliability", least=least, most=most)
     if plan.leave_days is not None and not is_long(pace):
         raise Problem(422, "table.leave_short")
     if not set(plan.chat_phases) <= set(info.quiet_phases):
@@ -397,6 +405,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         missed_phases=old.missed_phases,
         replacements=old.replacements,
         leave_days=old.leave_days,
+        min_reliability=old.min_reliability,
         chat_phases=old.chat_phases,
         chat=old.press,
         anonymous=old.anonymous,
@@ -594,6 +603,7 @@ def table_info(
         missed_phases=table.missed_phases,
         replacements=table.replacements,
         leave_days=table.leave_days,
+        min_reliability=table.min_reliability,
         chat_phases=table.chat_phases,
         chat=table.press,
         anonymous=table.anonymous,

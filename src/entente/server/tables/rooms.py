@@ -22,7 +22,7 @@ from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat
 from entente.server.storage.prepared import Prepared
-from entente.server.tables.absence import note_present
+from entente.server.tables.absent_players import note_present
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, reader
 from entente.server.tables.opening import aside_problem

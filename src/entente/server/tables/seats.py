@@ -15,7 +15,7 @@ from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, TableSeat, User
-from entente.server.tables import absence, seat_draw, votes
+from entente.server.tables import absent_players, seat_draw, votes
 from entente.server.tables.access import check_playing
 from entente.server.tables.room import Person, Room
 from entente.server.tables.room_state import STAND_IN
@@ -163,7 +163,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         _find_host(room, user)
         return
     room.clear_chair(seat, computer=STAND_IN)
-    absence.open_seat(room, seat, now)
+    absent_players.open_seat(room, seat, now)
     record(room, now, "left", seat=seat)
     _find_host(room, user)
     room.notify(_others(room, user), "notice.left", seat=seat)
@@ -242,6 +242,7 @@ def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
         raise Problem(409, "seat.not_open")
     if user.id in room.table.barred:
         raise Problem(403, "seat.barred")
+    check_guest(room.table, user)
     if room.seats_of(user.id):
         raise Problem(409, "seat.already")
     if room.seen_by(user.id) - {seat}:
@@ -277,7 +278,7 @@ def stand_in(room: Room, seat: Seat, now: float) -> None:
     """Let a computer play a seat until its player returns."""
     year = room.match.game.year(room.match.state)
     room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
-    absence.open_seat(room, seat, now)
+    absent_players.open_seat(room, seat, now)
     votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 

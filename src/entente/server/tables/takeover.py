@@ -2,7 +2,7 @@
 
 Before: the table's terms, and the position as spectators see it, if the table allows any. After:
 everything that the seat knows, its messages included, as in a letter game a successor inherits the
-correspondence. Somebody who knows the secrets of another seat cannot take it over.
+correspondence. A person who knows the secrets of another seat cannot take it over.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 
 from entente.kernel import Seat
 from entente.server.problem import Problem
-from entente.server.tables.access import may_watch
+from entente.server.tables.access import SeatAccess, may_watch
 from entente.server.tables.room import Room
 from entente.server.tables.table_events import shown_events
 from entente.wire.frames import TableEvent
@@ -45,10 +45,8 @@ class Takeover(msgspec.Struct):
     events: list[TableEvent]
 
 
-def takeover_info(room: Room, language: str) -> Takeover:
-    """Return the open seats of a table. Raise Problem if a stranger may know nothing of it."""
-    if room.table.private or room.table.status != PLAYING:
-        raise Problem(404, "seat.none_open")
+def takeover_info(room: Room, user_id: int | None, language: str) -> Takeover:
+    """Return the open seats of a table. Raise Problem if there are none."""
     seats = [
         OpenSeat(
             chair.seat,
@@ -60,7 +58,8 @@ def takeover_info(room: Room, language: str) -> Takeover:
         for chair in room.chairs.values()
         if chair.takeover_since is not None
     ]
-    if not seats:
+    if not seats or room.table.private or room.table.status != PLAYING:
+        SeatAccess.of(room, user_id).check_view()
         raise Problem(404, "seat.none_open")
     events = shown_events(room.table.game, room.table.events or (), language)
     return Takeover(seats, _position(room, language), events)

@@ -26,6 +26,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, TableSeat
 from entente.server.tables import lobby, seats, votes
+from entente.server.tables.admission import check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
@@ -61,7 +62,8 @@ class NewTable(BaseModel):
     row; the rules' default is applied to those before. Null: what fits the pace. With
     `replacements`, other people can take over the seats of players who left or stay away, unless
     the table is private. Each player has `leave_days` (null: no limit), which are also taken
-    automatically when a deadline is missed. `chat_phases` are kinds of phases in which players may
+    automatically when a deadline is missed. Players who sit down without an invitation need
+    `min_reliability`, in percent. `chat_phases` are kinds of phases in which players may
     chat although the rules forbid it. With `random_seats`, people are shuffled among the seats they
     took when the game starts. The host starts the game; with `starts_when_full`, filling the last
     seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
@@ -81,6 +83,7 @@ class NewTable(BaseModel):
     missed_phases: StrictInt | None = None
     replacements: bool = True
     leave_days: StrictInt | None = None
+    min_reliability: StrictInt | None = None
     chat_phases: Annotated[list[Id], Field(max_length=20)] = []
     chat: Id = FULL
     anonymous: bool = False
@@ -225,6 +228,7 @@ async def join_table(
     def work(room: Room, now: float) -> None:
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
         check_meeting(services.rooms, room, who.user)
+        check_reliability(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -328,7 +332,7 @@ def seats_to_take_over(
     """Return the seats of a running game that can be taken over, and the public position."""
     room = services.rooms.get(table_id)
     with room.lock:
-        return takeover_info(room, language)
+        return takeover_info(room, who.user.id if who else None, language)
 
 
 @router.post(
@@ -341,6 +345,7 @@ async def take_over(
 
     def work(room: Room, now: float) -> None:
         check_meeting(services.rooms, room, who.user)
+        check_reliability(services.rooms, room, who.user)
         seats.take_over(room, who.user, body.seat, now)
 
     return await _change(services, table_id, who, language, work)

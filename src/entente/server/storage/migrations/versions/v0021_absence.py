@@ -17,6 +17,7 @@ def _columns() -> dict[str, list[sa.Column[object]]]:
             sa.Column("missed_phases", sa.Integer, nullable=False, server_default="1"),
             sa.Column("replacements", sa.Boolean, nullable=False, server_default=sa.false()),
             sa.Column("leave_days", sa.Integer),
+            sa.Column("min_reliability", sa.Integer),
             sa.Column("extended", sa.Integer, nullable=False, server_default="0"),
             sa.Column("chat_phases", sa.JSON, nullable=False, server_default="[]"),
             sa.Column("events", sa.JSON, nullable=False, server_default="[]"),
