@@ -307,8 +307,13 @@ def test_a_new_table_says_what_is_wrong_with_its_terms(house: House) -> None:
     assert refused(chat_phases=["movement"]) == "chat_phases"
     turn = {"kind": "free"}
     assert refused(game="turmoil", time_control=turn, chat_phases=["turn"]) == "no_chat_phases"
-    terms = {"missed_phases": 3, "leave_days": 0, "min_reliability": 90, "replacements": False}
-    terms |= {"chat_phases": ["adjustments"], "on_timeout": "abandon"}
+    terms: Json = {
+        "missed_phases": 3,
+        "leave_days": 0,
+        "min_reliability": 90,
+        "replacements": False,
+    }
+    terms |= {"chat_phases": ["adjustments"], "on_timeout": "abandon", "replacements": False}
     table = anna.table("diplomacy", time_control=DAILY, **terms)
     assert {name: table[name] for name in terms} == terms
     old = anna.table("turmoil", time_control={"kind": "correspondence", "hours": 24})

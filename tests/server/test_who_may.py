@@ -139,6 +139,12 @@ ROWS: dict[tuple[str, str], Row] = {
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
+    # people
+    **{
+        ("GET", f"/api/people/{{name}}{part}"): Row(EVERYBODY - {SEAT_TOKEN}, 404)  # unknown
+        for part in ("", "/games", "/games.jsonl")
+    },
+    ("GET", "/api/leaderboards/{game_id}"): looking(),
     # the lobby
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),
@@ -157,6 +163,17 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
     ("POST", "/api/tables/{table_id}/start"): Row({HOST}, 409, at=OPEN),  # seats are free
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
+    ("GET", "/api/lobby"): looking(),
+    # quick pairing
+    ("GET", "/api/pairing/queues"): Row(EVERYBODY),
+    ("GET", "/api/pairing"): Row(KNOWN | {FORGED}),
+    ("POST", "/api/pairing"): Row(  # all want the same side: no one is paired
+        KNOWN, 200, {"game": "turmoil", "pace": "24h", "side": "liberal"}
+    ),
+    ("DELETE", "/api/pairing"): Row(KNOWN, 204),
+    ("POST", "/api/tables/{table_id}/ready"): Row(  # no roll call
+        {PLAYER, HOST, USER_TOKEN}, 409, at=OPEN
+    ),
     # seats
     ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
     ("POST", "/api/tables/{table_id}/take"): Row(
@@ -198,6 +215,7 @@ ROWS: dict[tuple[str, str], Row] = {
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),
+    ("GET", "/api/tables/{table_id}/results"): looking(),
     ("GET", "/api/tables/{table_id}/positions/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
     ("GET", "/api/tables/{table_id}/report"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over

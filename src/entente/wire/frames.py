@@ -136,6 +136,7 @@ class PlayerStatus(msgspec.Struct):
     open: bool
     takeover_since: int | None
     leave_left: int | None
+    ready: bool = False  # has answered the roll call
     user: int | None = None
 
 
@@ -171,7 +172,8 @@ class State(msgspec.Struct, tag="state"):
     `log` has the lines of the moves from `since` on, and replaces earlier ones from there. Moves
     and versions are those visible to the viewer. `pinned`: this many moves were made under other
     rules or data and cannot be undone. `seat_draw`, published with the seed, maps each seat taken
-    to the seat drawn. `events` are the last ones at the table outside the game; a pause ends at
+    to the seat drawn. `roll_call_until`: before the start, players confirm until then that they
+    are there. `events` are the last ones at the table outside the game; a pause ends at
     `pause_ends` at the latest.
     """
 
@@ -195,6 +197,7 @@ class State(msgspec.Struct, tag="state"):
     rematch: str | None
     pinned: int | None
     now: float
+    roll_call_until: float | None = None
 
 
 class Delta(msgspec.Struct, tag="delta"):

@@ -13,7 +13,7 @@ from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
 from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
-from entente.server.tables.seats import is_free
+from entente.server.tables.starting import is_free
 from entente.server.tables.table_events import shown_events
 from entente.server.tables.votes import ballots
 from entente.wire.frames import (
@@ -51,6 +51,7 @@ class StateBuilder:
             "pause_ends": table.pause_ends,
             "rematch": table.rematch,
             "now": self.now,
+            "roll_call_until": table.roll_due,
         }
         self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
@@ -122,6 +123,7 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
         leave_left=None
         if not room.table.leave_days or person is None
         else room.leave_left(chair.seat, room.clock()),
+        ready=bool(chair.ready),
         user=None if person is None or hidden else chair.user_id,
     )
 

@@ -67,6 +67,11 @@ class User(Base):
         return self.password is None
 
     @property
+    def in_leaderboards(self) -> bool:
+        """Whether the user wants to be listed there."""
+        return bool(self.preferences.get("profile", {}).get("leaderboards", True))
+
+    @property
     def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
@@ -182,7 +187,18 @@ class Table(Base):
     pinned: Mapped[int | None]
     # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # the queue of quick pairing that made the table
+    queue: Mapped[str | None] = mapped_column(String(80))
+    calls_roll: Mapped[bool] = mapped_column(default=False)  # before the start
+    # until when the players must answer the roll call, if one is under way
+    roll_due: Mapped[float | None] = mapped_column(index=True)
+    # Columns for the filters of the lobby; None: a table from before they were recorded.
+    free_seats: Mapped[int] = mapped_column(default=0)
+    pace_class: Mapped[str | None] = mapped_column(String(16))
+    standard: Mapped[bool | None]  # the game's default rules
     rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
+
+    __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 
 
 class TableSeat(Base):
@@ -221,6 +237,7 @@ class TableSeat(Base):
     # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
+    ready: Mapped[bool] = mapped_column(default=False)  # the player has answered the roll call
     # Deadlines set for the user of this seat, how many of them passed without an answer, and the
     # last question that was counted.
     phases: Mapped[int] = mapped_column(default=0)
@@ -228,6 +245,33 @@ class TableSeat(Base):
     phase_window: Mapped[int | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
+
+
+class PairingRequest(Base):
+    """A person in a queue of quick pairing, one request each.
+
+    With a table, they are paired and the roll call is under way; if that fails, the request waits
+    again with its old place.
+    """
+
+    __tablename__ = "pairing_requests"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    queue: Mapped[str] = mapped_column(String(80))  # game, pace, rated or casual
+    side: Mapped[str | None] = mapped_column(String(40))  # None: any
+    rating_range: Mapped[int | None]  # how far other ratings may be from one's own
+    min_reliability: Mapped[int] = mapped_column(default=0)  # per cent
+    computers_after: Mapped[int | None]  # minutes; None: no computers
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    since: Mapped[float]
+    seen: Mapped[float]  # when the person's page or program last answered
+    table_id: Mapped[str | None] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), index=True
+    )
+
+    __table_args__ = (Index("pairing_requests_of_queue", "queue", "since"),)
 
 
 class SeenSeat(Base):
@@ -316,7 +360,8 @@ class Rating(Base):
     """A user's rating in a game and pace class.
 
     `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
-    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
+    of that quarter, and the games of that quarter. `listed` ratings are in the leaderboard: they
+    are settled, and the user wants to be there.
     """
 
     __tablename__ = "ratings"
@@ -329,13 +374,13 @@ class Rating(Base):
     season: Mapped[str] = mapped_column(String(6), primary_key=True)
     mean: Mapped[float]
     deviation: Mapped[float]
-    settled: Mapped[bool]
+    listed: Mapped[bool]
     games: Mapped[int]
     wins: Mapped[int]
     changed: Mapped[Seconds]
 
     __table_args__ = (
-        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
+        Index("ratings_by_strength", "game", "pace", "season", "listed", "mean", "user_id"),
     )
 
 

@@ -3,8 +3,8 @@
 The table's `leave_days` are agreed at its creation. The days away in a player's preferences use
 them up in their order, from the day the player sat down; so do the days taken automatically
 (tables/absent_players.py). Further days away count like any other. Days of the past cannot be
-struck out of the preferences, so leave that was taken stays taken. Without `leave_days`, all days away are
-leave, and none is taken automatically.
+struck out of the preferences, so leave that was taken stays taken. Without `leave_days`, all days
+away are leave, and none is taken automatically.
 """
 
 from __future__ import annotations

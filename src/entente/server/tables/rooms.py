@@ -66,6 +66,8 @@ _CHANGING = (
     "stage",
     "outcome",
     "series",
+    "roll_due",
+    "free_seats",
 )
 
 
