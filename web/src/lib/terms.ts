@@ -1,6 +1,6 @@
 /** The settings of a table in words: time control, chat, who may join and watch, and non-standard rules. */
 
-import { say } from './language.svelte';
+import { language, say } from './language.svelte';
 import { fullPaceWords, type PhaseNames } from './pace';
 import type { GameInfo, GameOption, TableInfo } from './types';
 
@@ -8,8 +8,13 @@ export type Terms = Pick<
   TableInfo,
   | 'time_control'
   | 'on_timeout'
+  | 'missed_phases'
   | 'stand_in_years'
+  | 'replacements'
+  | 'leave_days'
+  | 'min_reliability'
   | 'chat'
+  | 'chat_phases'
   | 'anonymous'
   | 'private'
   | 'spectators'
@@ -23,7 +28,11 @@ export const TERMS: Term[] = [
   'time_control',
   'on_timeout',
   'stand_in_years',
+  'replacements',
+  'leave_days',
   'chat',
+  'chat_phases',
+  'min_reliability',
   'anonymous',
   'private',
   'spectators',
@@ -33,15 +42,45 @@ export const TERMS: Term[] = [
 
 /** For how many years a computer replaces a player; '' if none does. */
 function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms): string {
-  if (time_control.kind === 'free' || on_timeout === 'wait') return '';
+  if (time_control.kind === 'free') return '';
+  if (on_timeout === 'wait' || on_timeout === 'abandon') return '';
   return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
+}
+
+/** What a missed deadline leads to, and after how many of them. */
+function absenceWords({ time_control, on_timeout, missed_phases }: Terms): string {
+  if (time_control.kind === 'free') return '';
+  const counted = on_timeout === 'computer' || on_timeout === 'abandon';
+  if (!counted || missed_phases === 1) return say(`terms.absence.${on_timeout}`);
+  return say(`terms.absence.${on_timeout}_after`, { n: missed_phases });
+}
+
+/** Whether others take the seats of absent players; '' at a private table, which no one finds. */
+function replacementWords(terms: Terms): string {
+  if (terms.private) return '';
+  return say(terms.replacements ? 'terms.replacements' : 'terms.no_replacements');
+}
+
+function leaveWords(days: Terms['leave_days']): string {
+  if (days === null) return '';
+  return days ? say('terms.leave', { days }) : say('terms.no_leave');
+}
+
+function quietChatWords(kinds: Terms['chat_phases'], phases: PhaseNames): string {
+  const names = kinds.map((kind) => phases[kind] || kind);
+  return names.length ? say('terms.chat_phases', { phases: language.list(names) }) : '';
 }
 
 /** One setting in words; '' if it does not apply to the table. */
 export function termWords(terms: Terms, term: Term, phases: PhaseNames = {}): string {
   if (term === 'time_control') return fullPaceWords(terms.time_control, phases);
-  if (term === 'on_timeout') {
-    return terms.time_control.kind === 'free' ? '' : say(`terms.absence.${terms.on_timeout}`);
+  if (term === 'on_timeout' || term === 'missed_phases') return absenceWords(terms);
+  if (term === 'replacements') return replacementWords(terms);
+  if (term === 'leave_days') return leaveWords(terms.leave_days);
+  if (term === 'chat_phases') return quietChatWords(terms.chat_phases, phases);
+  if (term === 'min_reliability') {
+    const percent = terms.min_reliability;
+    return percent === null ? '' : say('terms.min_reliability', { percent });
   }
   if (term === 'stand_in_years') return standInWords(terms);
   if (term === 'chat') return say(`terms.press.${terms.chat}`);

@@ -74,6 +74,8 @@ describe('clocks', () => {
     stand_in: null,
     me: true,
     open: false,
+    ready: false,
+    takeover_since: null,
   };
   const live: TimeControl = { kind: 'live', minutes: 10, increment: 5 };
   const slow: TimeControl = { kind: 'correspondence', hours: 24, days_off: [] };

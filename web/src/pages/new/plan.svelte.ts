@@ -47,7 +47,14 @@ export class TablePlan {
   zone = $state(ownZone());
   grace = $state(0);
   on_timeout = $state<Terms['on_timeout']>('wait');
+  missed_phases = $state(1);
   stand_in_years = $state<number | null>(1);
+  replacements = $state(true);
+  leave_days = $state<number | null>(null);
+  min_reliability = $state<number | null>(null);
+  chat_phases = $state<string[]>([]);
+  /** The phases of the game in which the rules forbid chat. */
+  quiet = $state.raw<string[]>([]);
   chat = $state<Terms['chat']>('full');
   anonymous = $state(false);
   private = $state(false);
@@ -76,9 +83,22 @@ export class TablePlan {
       this.hours = pace.hours;
       this.daysOff = [...pace.days_off];
     }
-    Object.assign(this, others);
+    Object.assign(this, others, { chat_phases: [...others.chat_phases] });
     this.others = settled(preset, this.kinds).computer ?? FREE;
     this.chosen = {};
+  }
+
+  /** Choose a kind of pace, with what usually follows from a missed deadline. */
+  chooseKind(kind: TimeControl['kind']): void {
+    this.kind = kind;
+    this.on_timeout = kind === 'free' ? 'wait' : 'computer';
+    this.missed_phases = kind === 'phases' ? 2 : 1;
+  }
+
+  /** Whether players need not be online: a deadline is half a day or more. */
+  get isLong(): boolean {
+    if (this.kind === 'phases') return Object.values(this.phaseMinutes).some((n) => n >= LONG);
+    return this.kind === 'correspondence' && (this.hours ?? 0) * 60 >= LONG;
   }
 
   choosePreset(preset: Preset): void {
@@ -149,12 +169,16 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { time_control, stand_in_years, chat, anonymous, spectators } = this;
+    const { time_control, missed_phases, stand_in_years, replacements, min_reliability } = this;
+    const { chat, anonymous, spectators } = this;
+    const leave_days = this.isLong ? this.leave_days : null;
+    const chat_phases = this.chat_phases.filter((kind) => this.quiet.includes(kind));
     const on_timeout = this.kind === 'free' ? 'wait' : this.on_timeout;
     const { random_seats, starts_when_full } = this;
     const people = { anonymous, private: this.private, spectators };
-    const time = { time_control, on_timeout, stand_in_years };
-    return { ...time, chat, ...people, random_seats, starts_when_full };
+    const time = { time_control, on_timeout, missed_phases, stand_in_years, leave_days };
+    const others = { replacements, min_reliability, chat, chat_phases };
+    return { ...time, ...others, ...people, random_seats, starts_when_full };
   }
 
   private get time_control(): TimeControl {
@@ -166,7 +190,7 @@ export class TablePlan {
     }
     if (this.kind === 'phases') {
       const { phaseMinutes: minutes, daysOff: days_off, zone, grace } = this;
-      const long = Object.values(minutes).some((each) => each >= LONG);
+      const long = this.isLong;
       // Without a fixed hour and days off, the time zone means nothing.
       const counted = (long && this.hour !== null) || days_off.length > 0;
       const hour = long ? this.hour : null;

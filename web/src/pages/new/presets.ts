@@ -37,8 +37,13 @@ interface Settled {
 const USUAL: Terms = {
   time_control: { kind: 'free' },
   on_timeout: 'wait',
+  missed_phases: 1,
   stand_in_years: 1,
+  replacements: true,
+  leave_days: null,
+  min_reliability: null,
   chat: 'full',
+  chat_phases: [],
   anonymous: false,
   private: false,
   spectators: true,
@@ -52,14 +57,22 @@ const ALWAYS: Term[] = ['time_control', 'chat'];
 export function settled(preset: Preset, kinds: string[]): Settled {
   const phased = PHASED.find((each) => each === preset);
   if (!phased) return SETTLED[preset as (typeof PRESETS)[number]];
-  const terms = { ...USUAL, time_control: phasesOf(kinds, phased), on_timeout: 'computer' as const };
-  return { terms: { ...terms, starts_when_full: true }, computer: null };
+  const terms: Terms = {
+    ...USUAL,
+    time_control: phasesOf(kinds, phased),
+    on_timeout: 'computer',
+    missed_phases: 2,
+    leave_days: phased === 'live_phases' ? null : 7,
+    starts_when_full: true,
+  };
+  return { terms, computer: null };
 }
 
 const SETTLED: Record<(typeof PRESETS)[number], Settled> = {
   friendly: { terms: USUAL, computer: null },
   tournament: {
     terms: {
+      ...USUAL,
       time_control: { kind: 'live', minutes: 60, increment: 30 },
       on_timeout: 'rule',
       stand_in_years: 1,

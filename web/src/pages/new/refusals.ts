@@ -22,6 +22,11 @@ const FIELDS: Record<string, FieldName> = {
   'problem.table.title': 'title',
   'problem.table.option': 'options',
   'problem.table.absence': 'absence',
+  'problem.table.missed_phases': 'absence',
+  'problem.table.leave_days': 'absence',
+  'problem.table.leave_short': 'absence',
+  'problem.table.min_reliability': 'absence',
+  'problem.table.chat_phases': 'press',
   'problem.table.press': 'press',
 };
 
