@@ -188,7 +188,7 @@ def test_a_vote_does_not_wait_for_a_player_who_leaves(house: House) -> None:
     assert shown["paused"] is not None
     assert shown["seats"]["france"] == {
         "name": None, "computer": "normal", "stand_in": None, "me": False, "open": False,
-        "takeover_since": shown["paused"],
+        "takeover_since": shown["paused"], "ready": False, "user": None,
     }  # fmt: skip
     assert "left" in notices(people[1])
 
