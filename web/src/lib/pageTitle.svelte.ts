@@ -13,6 +13,7 @@ const NAMES = {
   '/take/:id/:token': 'take.title',
   '/profile': 'profile.title',
   '/reset/:token': 'reset.title',
+  '/unsubscribe/:token': 'unsubscribe.title',
   '/about': 'library.title',
   '/games/:game': 'title.game',
   '/games/:game/exercises': 'title.exercises',
