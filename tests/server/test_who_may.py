@@ -67,6 +67,7 @@ def looking(*more: str) -> Row:
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 
+PREVIEW = "/api/tables/{table_id}/preview.png"  # the same for everyone
 _REGISTERED = {GUEST: 409}  # a guest has no password
 _SURE = {"password": PASSWORD}
 ROWS: dict[tuple[str, str], Row] = {
@@ -147,6 +148,8 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
+    ("GET", "/api/games/{game_id}/preview.png"): Row(EVERYBODY),
+    ("GET", PREVIEW): Row(EVERYBODY, 404),  # the tables here are private
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
     # people
     **{
@@ -444,7 +447,8 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for method, path in ROWS if method == "GET" and "{table_id}" in path]
+    "path",
+    [path for method, path in ROWS if method == "GET" and "{table_id}" in path and path != PREVIEW],
 )
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]

@@ -24,6 +24,7 @@ from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
+from entente.server.pictures.renderer import PictureRenderer
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
@@ -106,6 +107,7 @@ class Services:
             waiting=settings.study_waiting,
         )
         self.evaluation_graphs = EvaluationGraphs(self.analysis_queue)
+        self.pictures = PictureRenderer(settings.steady_clock)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)

@@ -99,6 +99,12 @@ export type {
   EvaluationPoint,
   LineText,
   StepText,
+  CurvePoint,
+  FinishedGame,
+  GamePage,
+  Leaderboard,
+  PublicProfile,
+  SeatResult,
   TurningPoint,
 } from './generated/server';
 
