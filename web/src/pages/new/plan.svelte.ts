@@ -40,6 +40,7 @@ export class TablePlan {
   spectators = $state(true);
   random_seats = $state(false);
   starts_when_full = $state(false);
+  roll_call = $state(true);
 
   constructor(game: string) {
     this.game = game;
@@ -148,6 +149,7 @@ export class TablePlan {
         seats.map((seat) => [seat, this.sitting(seat, seats, computers) || null]),
       ),
       time_control: { ...time_control },
+      roll_call: this.roll_call && !this.private && seats.length > 2,
       ...terms,
       language: language.now,
     };
