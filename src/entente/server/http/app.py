@@ -22,6 +22,7 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
+    channels,
     chat,
     exercises,
     guide,
@@ -35,6 +36,7 @@ from entente.server.http.routes import (
     past_positions,
     people,
     prepared,
+    previews,
     profiles,
     records,
     study,
@@ -42,6 +44,7 @@ from entente.server.http.routes import (
     tokens,
     two_factor,
     typed_orders,
+    user_socket,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
 from entente.server.live.chat_messages import send_message
@@ -93,7 +96,10 @@ def api(**more: Any) -> FastAPI:
         passkeys,
         tokens,
         notices,
+        channels,
+        user_socket,
         people,
+        previews,
         library,
         operation,
         profiles,
@@ -118,10 +124,12 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.announcements,
         services.hub,
         services.session_revoker,
+        services.user_sockets,
         partial(_send_message, services),
         partial(_send_receipt, services),
         services.pairer.changed_elsewhere,
     )
+    services.user_sockets.start()
     messages.start()
     services.computers.start()
     services.outbox.start()
@@ -147,6 +155,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
+        await services.user_sockets.stop()
         await services.leases.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
