@@ -102,6 +102,12 @@ export type {
   EvaluationPoint,
   LineText,
   StepText,
+  CurvePoint,
+  FinishedGame,
+  GamePage,
+  Leaderboard,
+  PublicProfile,
+  SeatResult,
   TurningPoint,
 } from './generated/server';
 

@@ -41,6 +41,8 @@ export class TablePlan {
   random_seats = $state(false);
   starts_when_full = $state(false);
   roll_call = $state(true);
+  /** Rated, casual, or what is usual for such a table. */
+  rated = $state<'usual' | 'yes' | 'no'>('usual');
 
   constructor(game: string) {
     this.game = game;
@@ -151,6 +153,7 @@ export class TablePlan {
       time_control: { ...time_control },
       roll_call: this.roll_call && !this.private && seats.length > 2,
       ...terms,
+      rated: this.rated === 'usual' ? null : this.rated === 'yes',
       language: language.now,
     };
   }
