@@ -16,6 +16,7 @@ const NAMES = {
   '/people/:name/games': 'history.name',
   '/leaderboards': 'leaders.title',
   '/reset/:token': 'reset.title',
+  '/unsubscribe/:token': 'unsubscribe.title',
   '/about': 'library.title',
   '/games/:game': 'title.game',
   '/games/:game/exercises': 'title.exercises',
