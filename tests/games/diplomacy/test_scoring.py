@@ -31,7 +31,7 @@ def scored(system: str) -> list[float]:
 
 
 def test_draw_size() -> None:
-    """Four share equally, whatever they own."""
+    """Four share equally; their centres do not matter."""
     assert scored(DRAW_SIZE) == [0, 0.25, 0.25, 0.25, 0, 0, 0.25]
 
 
