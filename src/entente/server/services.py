@@ -22,6 +22,7 @@ from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.people.devices import Devices
+from entente.server.people.oidc import Provider
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
@@ -55,6 +56,7 @@ class Services:
         with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
+        self.oidc = Provider(settings.oidc) if settings.oidc is not None else None
         self.audience = Audience()
         self.rooms = Rooms(
             self.sessions,

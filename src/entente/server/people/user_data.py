@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, preferences, two_factor
+from entente.server.people import accounts, oidc, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -123,6 +123,15 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnIdentity(msgspec.Struct):
+    """An identity at an OpenID Connect provider with which the user signs in."""
+
+    issuer: str
+    subject: str
+    created: int
+    used: int
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -159,6 +168,7 @@ class OwnData(msgspec.Struct):
     tokens: list[OwnToken]
     two_factor: bool
     passkeys: list[OwnPasskey]
+    identities: list[OwnIdentity]
     reports: list[OwnReport]
     last_seen: int | None
     people: list[OwnRelation]
@@ -190,6 +200,7 @@ def export(session: Session, user: User) -> OwnData:
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
+        identities=[_row(OwnIdentity, each) for each in oidc.identities(session, user)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
         last_seen=user.seen,
         people=_relations(session, user),
