@@ -165,6 +165,9 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 orders=["attack"],
                 n=4,
                 fit=3,
+                days=14,
+                by="Bert",
+                seats=["central"],
             )
     answer = anna.get("/api/me/notifications?lang=fr")
     assert len(answer) == len(kinds)

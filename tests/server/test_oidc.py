@@ -189,9 +189,7 @@ def test_an_account_without_a_password(house: House, provider: OpenIdServer) -> 
     ada.request("DELETE", path, {"password": PASSWORD}, status=204)
 
 
-def test_an_unverified_or_foreign_address_is_not_used(
-    house: House, provider: OpenIdServer
-) -> None:
+def test_an_unverified_or_foreign_address_is_not_used(house: House, provider: OpenIdServer) -> None:
     with house.app.state.services.sessions.begin() as session:
         session.add(User(name="Eve", email="ada@example.org", created=1, password="x"))
     provider.person |= {"email": "ada@example.org", "email_verified": True}

@@ -163,6 +163,17 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
     ("POST", "/api/tables/{table_id}/start"): Row({HOST}, 409, at=OPEN),  # seats are free
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
+    ("GET", "/api/lobby"): looking(),
+    # quick pairing
+    ("GET", "/api/pairing/queues"): Row(EVERYBODY),
+    ("GET", "/api/pairing"): Row(KNOWN | {FORGED}),
+    ("POST", "/api/pairing"): Row(  # all want the same side: no one is paired
+        KNOWN, 200, {"game": "turmoil", "pace": "24h", "side": "liberal"}
+    ),
+    ("DELETE", "/api/pairing"): Row(KNOWN, 204),
+    ("POST", "/api/tables/{table_id}/ready"): Row(  # no roll call
+        {PLAYER, HOST, USER_TOKEN}, 409, at=OPEN
+    ),
     # seats
     ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
     ("POST", "/api/tables/{table_id}/take"): Row(

@@ -132,12 +132,12 @@ class _Formatter(argparse.HelpFormatter):
 def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
     """Parse arguments; raise a UserError for anything wrong."""
     try:
-        given, unknown = parser.parse_known_args(list(arguments))
+        parsed, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
         raise _user_error(error) from None
     if unknown:
         raise user_error("mistake.unrecognized", names=" ".join(unknown))
-    return given
+    return parsed
 
 
 def _user_error(error: argparse.ArgumentError) -> UserError:

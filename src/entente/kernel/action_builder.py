@@ -166,16 +166,16 @@ def _ask_slots(menu: Slots, path: Path) -> Asking:
 
 
 def _ask_form(menu: Form, path: Path, whole: bool) -> Asking:
-    given: dict[str, str] = {}
+    values: dict[str, str] = {}
     for name, field in menu.fields.items():
         place = (*path, name)
         if name not in menu.optional:
-            given[name] = yield from _ask(field, place, whole)
+            values[name] = yield from _ask(field, place, whole)
         elif field.size():
             value = yield from _unless(Exit(WITHOUT, place), _ask(field, place, whole))
             if value is not None:
-                given[name] = value
-    return menu.write(given)
+                values[name] = value
+    return menu.write(values)
 
 
 def _ask_one_of(menu: OneOf, path: Path, whole: bool) -> Asking:

@@ -69,11 +69,11 @@ def _points() -> Mapping[str, EntryPoint]:
 
 @lru_cache(maxsize=12)
 def _entry_points(path: tuple[str, ...], modules: str) -> dict[str, EntryPoint]:
-    found = dict(installed(GROUP))
+    points = dict(installed(GROUP))
     for module in filter(None, map(str.strip, modules.split(","))):
         name = module.rpartition(".")[2]
-        found[name] = EntryPoint(name, f"{module}:{ATTRIBUTE}", GROUP)
-    return dict(sorted(found.items()))
+        points[name] = EntryPoint(name, f"{module}:{ATTRIBUTE}", GROUP)
+    return dict(sorted(points.items()))
 
 
 def _package(point: EntryPoint) -> GamePackage:
@@ -94,13 +94,13 @@ def broken() -> Mapping[str, UserError]:
 @lru_cache(maxsize=12)
 def _broken(path: tuple[str, ...], modules: str) -> dict[str, UserError]:
     """Check the games on Python's path and those that the variable names, once each."""
-    found: dict[str, UserError] = {}
+    errors: dict[str, UserError] = {}
     for name in names():
         try:
             load(name)
         except UserError as mistake:
-            found[name] = mistake
-    return found
+            errors[name] = mistake
+    return errors
 
 
 def load(
@@ -135,35 +135,35 @@ def load_oldest(name: str, overrides: Mapping[str, Any] | None) -> Game[Any, Any
 @lru_cache(maxsize=64)
 def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
     """Create a game; the same data give the same, cached game."""
-    given = (msgspec.json.decode(overrides),)
-    return _make(name, (*given, msgspec.json.decode(data)) if data else given)
+    arguments = (msgspec.json.decode(overrides),)
+    return _make(name, (*arguments, msgspec.json.decode(data)) if data else arguments)
 
 
-def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
+def _make(name: str, arguments: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     points = _points()
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
     with _making:
-        game = _brought(points[name], given)
+        game = _brought(points[name], arguments)
     if game.info.id != name:
         raise BrokenGame(say("mistake.game.other_id", name=name, id=game.info.id))
     return game
 
 
-def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
+def _brought(point: EntryPoint, arguments: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     """Create a package's game: third-party code, which may raise anything."""
     try:
         make = _package(point).create
-        if len(given) > 1 and len(signature(make).parameters) < len(given):
+        if len(arguments) > 1 and len(signature(make).parameters) < len(arguments):
             raise UserError(say("mistake.game.only_its_data", name=point.name))
-        game = make(*given)
+        game = make(*arguments)
         if isinstance(game, Game):
             prepare(game.state_type)
     except UserError:
         raise  # an error in the overrides or the game's data explains itself
     except (Exception, SystemExit) as error:
-        said = f"{type(error).__name__}: {error}"
-        reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=said)
+        text = f"{type(error).__name__}: {error}"
+        reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=text)
         raise BrokenGame(reason) from error
     if not isinstance(game, Game):
         kind = type(game).__name__

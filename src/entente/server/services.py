@@ -21,6 +21,7 @@ from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
+from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
 from entente.server.people.oidc import Provider
 from entente.server.settings import Settings
@@ -89,6 +90,9 @@ class Services:
             pause=settings.computer_pause,
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
+        self.pairer = Pairer(
+            self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
+        )
         self.outbox = Outbox(self.sessions, settings, self.clock)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)

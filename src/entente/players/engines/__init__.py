@@ -121,8 +121,8 @@ class Evaluation(Protocol):
         """Answer a question inside a rollout, quickly."""
         ...
 
-    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
-        """Whether the action that answered `asked` is over, with all its consequences."""
+    def is_quiescent(self, position: AnyPosition, decision: Decision) -> bool:
+        """Whether the action that answered `decision` is over, with all its consequences."""
         ...
 
     def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:

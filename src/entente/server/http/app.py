@@ -27,9 +27,11 @@ from entente.server.http.routes import (
     guide,
     library,
     live,
+    lobby,
     notices,
     oidc,
     operation,
+    pairing,
     passkeys,
     past_positions,
     people,
@@ -74,7 +76,17 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, prepared, chat, live, typed_orders, records, past_positions, exercises)
+    at_tables = (
+        tables,
+        lobby,
+        prepared,
+        chat,
+        live,
+        typed_orders,
+        records,
+        past_positions,
+        exercises,
+    )
     for routes in (
         accounts,
         two_factor,
@@ -85,6 +97,7 @@ def api(**more: Any) -> FastAPI:
         people,
         library,
         operation,
+        pairing,
         *at_tables,
         guide,
         study,
@@ -107,11 +120,13 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.session_revoker,
         partial(_send_message, services),
         partial(_send_receipt, services),
+        services.pairer.changed_elsewhere,
     )
     messages.start()
     services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
+    services.pairer.start()
     services.session_revoker.start()
     services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
@@ -126,6 +141,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await cleanup.stop()
         await services.last_seen.stop()
         await services.session_revoker.stop()
+        await services.pairer.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.analysis_queue.stop()

@@ -113,7 +113,8 @@ class _Description:
             "/ws/tables/{table_id}": {
                 "incoming": {"$ref": REF + "Incoming"},
                 "outgoing": {"$ref": REF + "Outgoing"},
-            }
+            },
+            "/ws/pairing": {"outgoing": {"$ref": REF + "PairingInfo"}},
         }
         self.document["x-views"] = self.views
         self.document["x-recaps"] = self.recaps

@@ -18,7 +18,13 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
+from entente.server.live.announcements import (
+    PAIRING,
+    PRIVATE_CHANGE,
+    READ,
+    VIEWERS,
+    Announcements,
+)
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.storage.database import driver_address
@@ -45,6 +51,7 @@ class ProcessMessages:
         session_revoker: SessionRevoker,
         on_message: OnMessage,
         on_read: OnRead,
+        on_pairing: Callable[[], None],
     ) -> None:
         self.engine = engine
         self.announcements = announcements
@@ -52,6 +59,7 @@ class ProcessMessages:
         self.session_revoker = session_revoker
         self.on_message = on_message
         self.on_read = on_read
+        self.on_pairing = on_pairing
         self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -112,6 +120,8 @@ class ProcessMessages:
         elif kind == PRIVATE_CHANGE:
             message = json.loads(rest)
             self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
+        elif kind == PAIRING:
+            self.on_pairing()
         elif kind == "ended":
             self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored

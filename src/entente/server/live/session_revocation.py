@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import defaultdict
 from collections.abc import Collection
 
 from sqlalchemy import select
@@ -50,16 +49,17 @@ class SessionRevoker(BackgroundTask):
     async def _check(self, users: Collection[int]) -> None:
         here = self.hub.users().intersection(users)
         if here:
-            keys = await asyncio.to_thread(self._keys, here)
+            keys = await asyncio.to_thread(valid_keys, self.sessions, here)
             self.hub.close_revoked({user_id: keys[user_id] for user_id in here})
 
-    def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
-        """Return the valid sessions and tokens of users."""
-        logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
-        tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
-        keys: dict[int, set[str]] = defaultdict(set)
-        with self.sessions() as session:
-            for query in (logins.where(Login.expires >= time.time()), tokens):
-                for user_id, key in session.execute(query):
-                    keys[user_id].add(key)
-        return keys
+
+def valid_keys(sessions: Sessions, users: Collection[int]) -> dict[int, set[str]]:
+    """Return the valid sessions and tokens of users."""
+    logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
+    tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
+    keys: dict[int, set[str]] = {user_id: set() for user_id in users}
+    with sessions() as session:
+        for query in (logins.where(Login.expires >= time.time()), tokens):
+            for user_id, key in session.execute(query):
+                keys[user_id].add(key)
+    return keys

@@ -13,7 +13,7 @@ from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
 from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
-from entente.server.tables.seats import is_free
+from entente.server.tables.starting import is_free
 from entente.server.tables.votes import ballots
 from entente.wire.frames import LogEntry, PlayerStatus, SeatState, State, Sync, VoteStatus
 from entente.wire.prompts import deduplicated, prompts, submitted_answer
@@ -41,6 +41,7 @@ class StateBuilder:
             "paused": table.paused,
             "rematch": table.rematch,
             "now": self.now,
+            "roll_call_until": table.roll_due,
         }
         self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
@@ -100,6 +101,7 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
         running=due is not None,
         overdue_since=chair.missed,
         open=is_free(chair),
+        ready=bool(chair.ready),
         user=None if person is None or hidden else chair.user_id,
     )
 

@@ -26,6 +26,9 @@ KEPT = 200  # notices per user; older ones are deleted
 GRACE = 10  # seconds to open the table before a mail is sent
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
 FULL_TABLE, REMOVED = "notice.full", "notice.removed"
+PAIRED, UNPAIRED = "notice.paired", "notice.unpaired"
+ROLL_CALL, ROLL_CALL_MISSED = "notice.roll_call", "notice.roll_call_missed"
+ROLL_CALL_OFF, WAITED_LONG = "notice.roll_call_off", "notice.waited_long"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 WAITING = "notices"  # key in a session's info: something to send after the commit
 

@@ -189,9 +189,7 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     return user
 
 
-def check_password(
-    session: Session, user: User, password: str | None, secret: str | None
-) -> None:
+def check_password(session: Session, user: User, password: str | None, secret: str | None) -> None:
     """Check the password again for sensitive changes; a guest has none.
 
     Without a password, the session with this secret must have begun a few minutes ago.

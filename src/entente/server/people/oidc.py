@@ -131,7 +131,11 @@ class Provider:
             raise Problem(503, "oidc.provider") from error
         subject, party = str(payload["sub"]), payload.get("azp", self.settings.client_id)
         is_ours = compare_digest(str(payload.get("nonce", "")).encode(), nonce.encode())
-        if not is_ours or party != self.settings.client_id or not 0 < len(subject) <= LONGEST_SUBJECT:
+        if (
+            not is_ours
+            or party != self.settings.client_id
+            or not 0 < len(subject) <= LONGEST_SUBJECT
+        ):
             raise Problem(503, "oidc.provider")
         names = (payload.get(each) for each in ("preferred_username", "nickname", "name"))
         name = next((each for each in names if isinstance(each, str) and each.strip()), "")

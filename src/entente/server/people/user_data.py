@@ -21,6 +21,7 @@ from entente.server.storage.models import (
     Move,
     MutedPlayer,
     Notice,
+    PairingRequest,
     Passkey,
     Relation,
     Report,
@@ -132,6 +133,18 @@ class OwnIdentity(msgspec.Struct):
     used: int
 
 
+class OwnPairingRequest(msgspec.Struct):
+    """The request in a queue of quick pairing."""
+
+    queue: str
+    side: Seat | None
+    rating_range: int | None
+    min_reliability: int
+    computers_after: int | None
+    since: float
+    table_id: str | None
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -170,6 +183,7 @@ class OwnData(msgspec.Struct):
     passkeys: list[OwnPasskey]
     identities: list[OwnIdentity]
     reports: list[OwnReport]
+    pairing_request: OwnPairingRequest | None
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
@@ -181,6 +195,7 @@ def export(session: Session, user: User) -> OwnData:
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
+    waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     return OwnData(
         id=user.id,
@@ -202,6 +217,7 @@ def export(session: Session, user: User) -> OwnData:
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         identities=[_row(OwnIdentity, each) for each in oidc.identities(session, user)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),

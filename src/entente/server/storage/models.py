@@ -177,7 +177,18 @@ class Table(Base):
     pinned: Mapped[int | None]
     # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # the queue of quick pairing that made the table
+    queue: Mapped[str | None] = mapped_column(String(80))
+    calls_roll: Mapped[bool] = mapped_column(default=False)  # before the start
+    # until when the players must answer the roll call, if one is under way
+    roll_due: Mapped[float | None] = mapped_column(index=True)
+    # Columns for the filters of the lobby; None: a table from before they were recorded.
+    free_seats: Mapped[int] = mapped_column(default=0)
+    pace_class: Mapped[str | None] = mapped_column(String(16))
+    standard: Mapped[bool | None]  # the game's default rules
     rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
+
+    __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 
 
 class TableSeat(Base):
@@ -209,6 +220,7 @@ class TableSeat(Base):
     # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
+    ready: Mapped[bool] = mapped_column(default=False)  # the player has answered the roll call
     # Deadlines set for the user of this seat, how many of them passed without an answer, and the
     # last question that was counted.
     phases: Mapped[int] = mapped_column(default=0)
@@ -216,6 +228,33 @@ class TableSeat(Base):
     phase_window: Mapped[int | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
+
+
+class PairingRequest(Base):
+    """A person in a queue of quick pairing, one request each.
+
+    With a table, they are paired and the roll call is under way; if that fails, the request waits
+    again with its old place.
+    """
+
+    __tablename__ = "pairing_requests"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    queue: Mapped[str] = mapped_column(String(80))  # game, pace, rated or casual
+    side: Mapped[str | None] = mapped_column(String(40))  # None: any
+    rating_range: Mapped[int | None]  # how far other ratings may be from one's own
+    min_reliability: Mapped[int] = mapped_column(default=0)  # per cent
+    computers_after: Mapped[int | None]  # minutes; None: no computers
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    since: Mapped[float]
+    seen: Mapped[float]  # when the person's page or program last answered
+    table_id: Mapped[str | None] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), index=True
+    )
+
+    __table_args__ = (Index("pairing_requests_of_queue", "queue", "since"),)
 
 
 class SeenSeat(Base):

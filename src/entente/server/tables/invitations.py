@@ -19,7 +19,7 @@ from entente.server.storage.models import FOLLOWED, NO_ONE, Invitation, Relation
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
-from entente.server.tables.seats import is_free
+from entente.server.tables.starting import is_free
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, Live
 

@@ -29,6 +29,7 @@ from entente.server.tables.access import check_view, hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import (
     FULL,
@@ -63,6 +64,7 @@ class SeatInfo(msgspec.Struct):
     stand_in: str | None
     me: bool
     open: bool
+    ready: bool  # has answered the roll call
 
 
 class TableInfo(msgspec.Struct):
@@ -71,7 +73,9 @@ class TableInfo(msgspec.Struct):
     `due` is the next deadline, preferably the viewer's own. `random_seats`: seats are drawn when
     the game starts. `starts_when_full`: filling the last seat starts the game; otherwise the host
     does. `stand_in_years`: how many game years a computer may stand in for a player before the game
-    is abandoned; None for no limit. `determinized`: hidden information at the start was sampled.
+    is abandoned; None for no limit. `roll_call`: before the start, every player confirms that they
+    are there; while that is under way, until `roll_call_until`. `paired`: the table was made by
+    quick pairing. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
     the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
     """
@@ -94,6 +98,9 @@ class TableInfo(msgspec.Struct):
     random_seats: bool
     starts_when_full: bool
     stand_in_years: int | None
+    roll_call: bool
+    roll_call_until: float | None
+    paired: bool
     paused: int | None
     analysis: bool
     exercise: str | None  # id of the exercise solved here
@@ -133,6 +140,7 @@ class NewTable(NamedTuple):
     random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: int | None = STAND_IN_YEARS
+    roll_call: bool = False
     title: str = ""
     network: str = ""  # of the creator
     seed: str = ""  # drawn if empty
@@ -149,10 +157,10 @@ def create(
     now = rooms.clock()
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
-    free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
+    free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
     room.table.rated = _is_rated(room, user, plan, bool(free))
     places.check_several(room.table, room.seats_of(user.id), free)
-    places.start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
     add = insert_job(room, now)
 
     def job(transaction: Transaction) -> None:
@@ -236,6 +244,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    pace = read_pace(plan.time_control)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -252,13 +261,16 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         created=int(now),
         touched=int(now),
         language=plan.language if plan.language in LANGUAGES else user.language,
-        pace=msgspec.to_builtins(read_pace(plan.time_control)),
+        pace=msgspec.to_builtins(pace),
+        pace_class=pace_class(pace),
         absence=plan.on_timeout,
         press=plan.chat,
         anonymous=plan.anonymous,
         lots={} if plan.random_seats else None,
         starts_when_full=plan.starts_when_full,
         stand_in_years=plan.stand_in_years,
+        calls_roll=plan.roll_call,
+        standard=options == game.info.complete({}),
         barred=[],
         analysis=False,
         rated=False,
@@ -268,7 +280,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     )
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0}
+    empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0, "ready": False}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
@@ -293,6 +305,21 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         else:
             places.check_computer(who, room.table.game)
             room.set_chair(seat, computer=who)
+
+
+def paired_room(
+    rooms: Rooms, plan: NewTable, people: Mapping[Seat, User], queue: str, now: float
+) -> Room:
+    """Return a table of quick pairing with its players; it has no host, and calls the roll."""
+    room = _room(rooms, next(iter(people.values())), plan, now)
+    room.table.host_id, room.table.queue = None, queue
+    room.table.rated = bool(plan.rated)
+    for seat, user in people.items():
+        _seat(room, user, {seat: ME})
+    for seat, computer in plan.seats.items():
+        room.set_chair(seat, computer=computer)
+    start_if_ready(room, now)
+    return room
 
 
 def clean_title(title: str) -> str:
@@ -333,6 +360,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         anonymous=old.anonymous,
         starts_when_full=True,  # every player who joins has asked for it
         stand_in_years=old.stand_in_years,
+        roll_call=old.calls_roll,
         title=old.title,
     )
     new = _room(rooms, user, plan, now)
@@ -343,7 +371,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
             new.set_chair(_next(room, seat), computer=chair.computer)
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
-    places.start_if_ready(new, now)
+    start_if_ready(new, now, user.id)
     room.jobs.append(insert_job(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
 
@@ -359,13 +387,13 @@ def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
     if new.table.status != OPEN:
         return []
     seats = [_next(old, seat) for seat in old.seats_of(user.id)]
-    return [seat for seat in seats if places.is_free(new.chairs[seat])]
+    return [seat for seat in seats if is_free(new.chairs[seat])]
 
 
 def check_reserved(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
     """Raise Problem unless a rematch's open seat is reserved for this user."""
     table = new.table
-    if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
+    if table.origin is None or table.status != OPEN or not is_free(new.chair(seat)):
         return
     try:
         old = rooms.get(table.origin)
@@ -430,6 +458,17 @@ def infos(
     chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
+    return table_infos(session, tables, chairs, user, language)
+
+
+def table_infos(
+    session: Session,
+    tables: Iterable[Table],
+    chairs: Mapping[str, list[TableSeat]],
+    user: User | None,
+    language: str,
+) -> list[TableInfo]:
+    """Return tables as the lobby shows them to a user."""
     names = _names(session, (chair for each in chairs.values() for chair in each))
     return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
@@ -512,6 +551,9 @@ def table_info(
         random_seats=table.lots is not None,
         starts_when_full=table.starts_when_full,
         stand_in_years=table.stand_in_years,
+        roll_call=bool(table.calls_roll or table.queue),
+        roll_call_until=table.roll_due,
+        paired=table.queue is not None,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,
@@ -558,7 +600,8 @@ def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int 
         computer=chair.computer,
         stand_in=chair.stand_in,
         me=me is not None and chair.user_id == me,
-        open=places.is_free(chair),
+        open=is_free(chair),
+        ready=bool(chair.ready),
     )
 
 

@@ -213,7 +213,7 @@ class Room(RoomState):
         Drafts, notes and offers belong to their writer.
         """
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
-        empty |= {"draft_window": None}
+        empty |= {"draft_window": None, "ready": False}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
         empty |= {"phases": 0, "phases_missed": 0}
         chair = self.chairs[seat]
@@ -448,6 +448,8 @@ class Room(RoomState):
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.public_moves(), list(self.decisions())
+        taken = (chair.user_id is not None or chair.computer for chair in self.chairs.values())
+        table.free_seats = sum(not each for each in taken)
         table.stage = self.stage()
         if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None

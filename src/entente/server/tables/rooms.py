@@ -62,6 +62,8 @@ _CHANGING = (
     "stage",
     "outcome",
     "series",
+    "roll_due",
+    "free_seats",
 )
 
 

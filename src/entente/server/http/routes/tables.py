@@ -25,7 +25,7 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
-from entente.server.tables import lobby, seats, votes
+from entente.server.tables import lobby, seats, starting, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
@@ -54,7 +54,8 @@ class NewTable(BaseModel):
     than `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules
     prescribe, otherwise the computer. With `random_seats`, people are shuffled among the seats they
     took when the game starts. The host starts the game; with `starts_when_full`, filling the last
-    seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
+    seat does. With `roll_call`, more than two people first confirm that they are there. Several
+    seats can be `me` if none is left open, or at a `private` table. `seed`
     determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
     it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
     and registered players; null: rated if it can be, is public and has an open seat.
@@ -73,6 +74,7 @@ class NewTable(BaseModel):
     random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
+    roll_call: bool = False
     title: Word = ""
     seed: Seed = ""
     rated: StrictBool | None = None
@@ -256,6 +258,18 @@ async def start_table(
 
     def work(room: Room, now: float) -> None:
         seats.start(room, who.user, now)
+
+    return await _change(services, table_id, who, language, work)
+
+
+@router.post("/{table_id}/ready")
+async def answer_roll_call(
+    table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """Answer the roll call. The last answer starts the game."""
+
+    def work(room: Room, now: float) -> None:
+        starting.answer_roll_call(room, who.user, now)
 
     return await _change(services, table_id, who, language, work)
 
