@@ -148,6 +148,9 @@ def test_a_profile_is_changed(house: House) -> None:
         "away": ["2026-12-24", "2026-12-25"],
         "only_answers": True,
         "read_receipts": True,
+        "shows_online": True,
+        "can_be_followed": True,
+        "invited_by": "anyone",
         "solved": [],
     }
     answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})

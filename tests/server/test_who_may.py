@@ -107,7 +107,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
     ("GET", "/api/login"): Row(EVERYBODY),
     ("POST", "/api/login/oidc"): Row(EVERYBODY, 404),  # no provider here
-    ("GET", "/api/login/oidc/callback"): Row(EVERYBODY, 303),
+    ("GET", "/api/login/oidc/callback"): Row(EVERYBODY - TOKENS, 303),
     ("GET", "/api/me/identities"): Row(BROWSERS),
     ("POST", "/api/me/identities"): Row(SESSIONS - {GUEST}, 404, _SURE, but=_REGISTERED),
     ("DELETE", "/api/me/identities/{identity_id}"): Row(SESSIONS, 404, _SURE),
@@ -276,6 +276,7 @@ _VALUES = {
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
+    "identity_id": "nonsense",
     "user_id": str(2**31 - 1),
     "invitation_id": "nonsense",
 }

@@ -131,11 +131,8 @@ class Provider:
             raise Problem(503, "oidc.provider") from error
         subject, party = str(payload["sub"]), payload.get("azp", self.settings.client_id)
         is_ours = compare_digest(str(payload.get("nonce", "")).encode(), nonce.encode())
-        if (
-            not is_ours
-            or party != self.settings.client_id
-            or not 0 < len(subject) <= LONGEST_SUBJECT
-        ):
+        is_named = 0 < len(subject) <= LONGEST_SUBJECT
+        if not (is_ours and is_named and party == self.settings.client_id):
             raise Problem(503, "oidc.provider")
         names = (payload.get(each) for each in ("preferred_username", "nickname", "name"))
         name = next((each for each in names if isinstance(each, str) and each.strip()), "")
@@ -219,7 +216,10 @@ def used_attempt(session: Session, secret: str, state: str) -> SignInAttempt:
 def signed_in(
     session: Session, issuer: str, claims: Claims, visitor: User | None, language: str
 ) -> User:
-    """Return the account of an identity; a new one registers the guest who is here, or creates it."""
+    """Return the account of an identity.
+
+    A new identity registers the guest who is here, or creates an account.
+    """
     known = _of_subject(session, issuer, claims.subject)
     if known is not None:
         known.used = int(time.time())
