@@ -12,6 +12,8 @@ const NAMES = {
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
   '/profile': 'profile.title',
+  '/login': 'login.title',
+  '/signup': 'signup.title',
   '/reset/:token': 'reset.title',
   '/about': 'library.title',
   '/games/:game': 'title.game',

@@ -17,7 +17,7 @@ from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
 from entente.server.people import passwords, two_factor
-from entente.server.people.common_passwords import is_common
+from entente.server.people.common_passwords import weakness
 from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
@@ -159,8 +159,8 @@ def _numbered(session: Session, name: str, number: int) -> str:
 def _hashed(password: str, name: str = "") -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    if is_common(password, name):
-        raise Problem(422, "account.common")
+    if (reason := weakness(password, name)) is not None:
+        raise Problem(422, reason)
     return passwords.hashed(password)
 
 
