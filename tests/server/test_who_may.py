@@ -145,6 +145,12 @@ ROWS: dict[tuple[str, str], Row] = {
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
+    # people
+    **{
+        ("GET", f"/api/people/{{name}}{part}"): Row(EVERYBODY - {SEAT_TOKEN}, 404)  # unknown
+        for part in ("", "/games", "/games.jsonl")
+    },
+    ("GET", "/api/leaderboards/{game_id}"): looking(),
     # the lobby
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),
@@ -213,6 +219,7 @@ ROWS: dict[tuple[str, str], Row] = {
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),
+    ("GET", "/api/tables/{table_id}/results"): looking(),
     ("GET", "/api/tables/{table_id}/positions/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
     ("GET", "/api/tables/{table_id}/report"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over

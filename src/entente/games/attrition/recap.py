@@ -87,7 +87,7 @@ def recap(
 
 def battles(log: Sequence[SeenEntry], catalog: Catalog) -> list[Fought]:
     """Return the battles of a player-turn, in order."""
-    found: list[Fought] = []
+    fights: list[Fought] = []
     attacker, fought = "", None
     for move, message in log:
         if message.key in ENDS:
@@ -96,10 +96,10 @@ def battles(log: Sequence[SeenEntry], catalog: Catalog) -> list[Fought]:
             attacker = str(message.args["seat"])
         elif message.key == BATTLE:
             fought = Fought(move, str(message.args["region"]), attacker)
-            found.append(fought)
+            fights.append(fought)
         elif fought is not None:
             follow(fought, message, catalog)
-    return found
+    return fights
 
 
 def follow(fought: Fought, message: Message, catalog: Catalog) -> None:

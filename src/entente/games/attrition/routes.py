@@ -95,10 +95,10 @@ class Routes:
 
     def mask(self, regions: Iterable[str]) -> int:
         """Return some regions, as bits."""
-        found = 0
+        mask = 0
         for region in regions:
-            found |= self.bits[region]
-        return found
+            mask |= self.bits[region]
+        return mask
 
     def marked(self, status: Status) -> RouteCache:
         """Return the cache for these markers."""
@@ -141,9 +141,9 @@ class Routes:
             by_land |= inland
         # By sea too, where 4.7.1 makes a difference.
         both = by_land & by_sea & enemy & self._allied[side]
-        ends, found = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
+        ends, reached = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
         for region, bit in self.bits.items():
-            if found & bit:
+            if reached & bit:
                 ends[region] = BOTH if both & bit else ONLY_LAND if by_land & bit else ONLY_SEA
         later = (met | landed) & shut
         first &= shut_first & ~no_sea
@@ -174,9 +174,9 @@ class Routes:
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
             steps = self._first_steps(neighbours, side, start, status, peace)
-            found = self._shortest(steps, side, end, status, peace)
-            if found:
-                return [start, *found]
+            path = self._shortest(steps, side, end, status, peace)
+            if path:
+                return [start, *path]
         return [start, end]
 
     def _first_steps(
@@ -263,8 +263,8 @@ class Routes:
         here, open_ = self.bits[start], markers[side] | markers[CONTESTED]
         if through_neutral:
             open_ |= markers[NEUTRAL] & self._russia
-        found = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
-        return frozenset([region for region, bit in self.bits.items() if found & bit])
+        reached = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
+        return frozenset([region for region, bit in self.bits.items() if reached & bit])
 
 
 class RouteCache:
@@ -322,8 +322,8 @@ class MarchPaths:
         key = (side, start, end, by_sea)
         known = self._known.get(key)
         if known is None:
-            found = self._routes.find_way(side, start, end, self._status, self._peace, by_sea)
-            known = self._known[key] = found
+            path = self._routes.find_way(side, start, end, self._status, self._peace, by_sea)
+            known = self._known[key] = path
         return known
 
     def of_all(
@@ -343,7 +343,7 @@ class MarchPaths:
     def _find_all(
         self, side: str, starts: tuple[str, ...], arriving: str, *, any_step: bool
     ) -> PathsByStart:
-        found: PathsByStart = {}
+        paths: PathsByStart = {}
         for start in starts:
             reach = self._routes.march(
                 side, start, self._status, peace=self._peace, any_step=any_step
@@ -351,8 +351,8 @@ class MarchPaths:
             for end, arrivals in reach.ends.items():
                 if arriving in arrivals:
                     way = self.way(side, start, end, by_sea=arriving == SEA)
-                    found.setdefault(start, {})[end] = way
-        return found
+                    paths.setdefault(start, {})[end] = way
+        return paths
 
 
 def is_open(status: str, enemy: str, peace: bool) -> bool:
@@ -363,11 +363,11 @@ def is_open(status: str, enemy: str, peace: bool) -> bool:
 
 def beside(paths: dict[int, int], front: int, through: int) -> int:
     """Return the neighbours of some regions, expanded through the passable ones."""
-    found, seen = 0, front
+    neighbours, seen = 0, front
     while front:
         here = front & -front
-        found |= paths[here]
+        neighbours |= paths[here]
         new = paths[here] & through & ~seen
         seen |= new
         front = front ^ here | new
-    return found
+    return neighbours

@@ -270,18 +270,18 @@ def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
 
 def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
     """Resample the opponent's pouch, reserves and face-down tiles within what each place allows."""
-    found, slots = unknown_tiles(war, foe)
+    unknown, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
     nation = redeploying(war)
     kinds = {slot.kind: slot for slot in slots}
-    different = {tile.id: tile for tile in found}.values()
+    different = {tile.id: tile for tile in unknown}.values()
     fits = {
         (kind, tile.id)
         for kind, slot in kinds.items()
         for tile in different
         if slot.takes(war, tile, nation)
     }
-    tiles = assign_tiles(found, slots, fits, rng)
+    tiles = assign_tiles(unknown, slots, fits, rng)
     for _ in range(EXCHANGES):
         for one in range(len(slots)):
             other = rng.randrange(len(slots))
@@ -355,8 +355,8 @@ def redeploying(war: AttritionContext) -> str:
 def just_drawn(war: AttritionContext, foe: str) -> Bag:
     """16.3: the tiles the opponent might return, while deciding on a mulligan."""
     frame = war.state.top
-    asked = frame is not None and frame.step == "mulligan" and war.active == foe
-    return war.state.drawn if asked else {}
+    redrawing = frame is not None and frame.step == "mulligan" and war.active == foe
+    return war.state.drawn if redrawing else {}
 
 
 def unknown_tiles(war: AttritionContext, foe: str) -> tuple[list[Tile], list[Slot]]:

@@ -65,5 +65,5 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         if action in VOTES:
             return Message(f"action.{action}", {})
         # The default vote is not shown.
-        said = [part for part in parse_action(action).choice_texts if part != ORDERS]
-        return say("action.order", order=BETWEEN.join(said))
+        orders = [part for part in parse_action(action).choice_texts if part != ORDERS]
+        return say("action.order", order=BETWEEN.join(orders))

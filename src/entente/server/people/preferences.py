@@ -13,6 +13,12 @@ from entente.server import library
 from entente.server.input_types import Url
 from entente.server.notices.notices import ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
+from entente.server.people.profile_preferences import (
+    ProfileChoices,
+    ProfilePreferences,
+    changed,
+    profile_preferences,
+)
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import (
@@ -59,6 +65,7 @@ class Preferences(BaseModel):
     can_be_followed: bool | None = None
     invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
+    profile: ProfileChoices | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -73,6 +80,7 @@ class Preferred(msgspec.Struct):
     can_be_followed: bool
     invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
+    profile: ProfilePreferences
 
 
 def preferences_of(user: User) -> Preferred:
@@ -87,6 +95,7 @@ def preferences_of(user: User) -> Preferred:
         user.can_be_followed,
         user.invited_by,
         list(chosen.get("solved", [])),
+        profile_preferences(user),
     )
 
 
@@ -113,6 +122,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
+    if wanted.profile is not None:
+        new.profile = changed(new.profile, wanted.profile)
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)

@@ -23,8 +23,10 @@ from entente.server.storage.models import (
     Notice,
     PairingRequest,
     Passkey,
+    Rating,
     Relation,
     Report,
+    Result,
     Subscription,
     Table,
     TableSeat,
@@ -74,6 +76,42 @@ class OwnReport(msgspec.Struct):
     reason: str
     time: int
     closed: int | None
+
+
+class OwnResult(msgspec.Struct):
+    """A finished game, as results are stored; `mean` and `deviation` are the rating after it."""
+
+    table_id: str
+    seat: Seat
+    game: str
+    pace: str
+    rated: bool
+    result: str
+    place: int | None
+    score: float | None
+    departure: str
+    took_over: bool
+    begun: int
+    finished: int
+    moves: int
+    phases: int
+    phases_missed: int
+    unrated: str | None
+    mean: float | None
+    deviation: float | None
+
+
+class OwnRating(msgspec.Struct):
+    """A rating; `season` is empty, or a calendar quarter."""
+
+    game: str
+    pace: str
+    season: str
+    mean: float
+    deviation: float
+    games: int
+    wins: int
+    changed: int
 
 
 class OwnSeat(msgspec.Struct):
@@ -183,6 +221,8 @@ class OwnData(msgspec.Struct):
     passkeys: list[OwnPasskey]
     identities: list[OwnIdentity]
     reports: list[OwnReport]
+    results: list[OwnResult]
+    ratings: list[OwnRating]
     pairing_request: OwnPairingRequest | None
     last_seen: int | None
     people: list[OwnRelation]
@@ -197,6 +237,8 @@ def export(session: Session, user: User) -> OwnData:
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
     waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
+    finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
+    rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
     return OwnData(
         id=user.id,
         name=user.name,
@@ -217,6 +259,8 @@ def export(session: Session, user: User) -> OwnData:
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
         identities=[_row(OwnIdentity, each) for each in oidc.identities(session, user)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        results=[_row(OwnResult, each) for each in session.scalars(finished)],
+        ratings=[_row(OwnRating, each) for each in session.scalars(rated)],
         pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
         last_seen=user.seen,
         people=_relations(session, user),
@@ -358,4 +402,8 @@ def _others_at(session: Session, table_id: str, user: User) -> bool:
     others = select(TableSeat.seat).where(
         TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
     )
-    return session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None
+    if session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None:
+        return True
+    # Another player has left the table, but has it in their history.
+    past = select(Result.seat).where(Result.table_id == table_id, Result.user_id.is_not(None))
+    return session.scalar(past.where(Result.user_id != user.id).limit(1)) is not None

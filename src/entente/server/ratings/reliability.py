@@ -39,7 +39,10 @@ class Reliability(msgspec.Struct, frozen=True):
 def reliability_of(
     session: Session, user_ids: Collection[int], now: float
 ) -> dict[int, Reliability]:
-    """Return the reliability of users over the last twelve months, running games included."""
+    """Return the reliability of users over the last twelve months.
+
+    Running games count too, except anonymous ones: the figure would show who plays there.
+    """
     users = set(user_ids)
     if not users:
         return {}
@@ -60,6 +63,7 @@ def reliability_of(
         select(TableSeat.user_id, func.sum(TableSeat.phases), func.sum(TableSeat.phases_missed))
         .join(Table)
         .where(TableSeat.user_id.in_(users), Table.status == PLAYING)
+        .where(Table.anonymous.is_(False))
         .group_by(TableSeat.user_id)
     )
     for user, *sums in (*finished, *running):

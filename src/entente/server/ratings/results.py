@@ -1,9 +1,10 @@
 """Record the results of a finished game and rate its players, in the transaction that ends it.
 
 Every seat has one result for its player at the end, and one for each player who left it before. A
-player who left, or whose stand-in finished the game, has lost it, and is rated behind all others. A
-player who took a seat over after the start is not rated: the first player of the seat is. Analysis
-boards, exercises and imported records have no results.
+player who left, or whose stand-in finished the game, has lost it, and is rated behind all others.
+An abandoned game changes no other rating. A player who took a seat over after the start is not
+rated: the first player of the seat is. Analysis boards, exercises and imported records have no
+results.
 """
 
 from __future__ import annotations
@@ -262,12 +263,16 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
             .where(Rating.pace == game.pace, Rating.season.in_((ALL_TIME, season)))
         )
     }
+    people = session.scalars(select(User).where(User.id.in_(users)))
+    unlisted = {user.id for user in people if not user.in_leaderboards}
     before = [_strength(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result
         if result.user_id is None:
             continue  # a computer's strength is fixed
+        if result.result == ABANDONED:
+            continue  # nothing was decided between those who stayed
         result.rated = True
         result.mean_before, result.deviation_before = old
         result.mean, result.deviation = new
@@ -278,13 +283,13 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
                 row = Rating(user_id=result.user_id, **names, games=0, wins=0)
                 session.add(row)
             row.mean, row.deviation = new
-            row.settled = new.settled
+            row.listed = new.settled and result.user_id not in unlisted
             row.games += 1
             row.wins += result.result == WIN
             row.changed = game.finished
     for result in results:
         if not result.rated and result.user_id is not None:
-            result.unrated = TOOK_OVER
+            result.unrated = ABANDONED if result.result == ABANDONED else TOOK_OVER
 
 
 def _strength(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Strength:
@@ -307,6 +312,8 @@ def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
         if first:
             mine = first[0]
             lost = bool(mine.departure)
+        elif not game.outcome.winners:
+            continue  # a computer that no one has beaten
         elif len(of_seat) == 1 and fixed_strength(game.game, now.computer or "") is not None:
             mine, lost = now, False
         else:
@@ -324,7 +331,7 @@ def _why_unrated(session: Session, game: Ended, entries: list[Entry]) -> str | N
     users = [entry.result.user_id for entry in entries if entry.result.user_id is not None]
     if len(users) != len(set(users)):
         return SEVERAL
-    guests = select(User.id).where(User.id.in_(users), User.password.is_(None)).limit(1)
+    guests = select(User.id).where(User.id.in_(users), User.folded.is_(None)).limit(1)
     if session.scalar(guests) is not None:
         return GUEST
     if not users or len(entries) < 2:

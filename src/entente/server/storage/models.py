@@ -73,6 +73,11 @@ class User(Base):
         return self.password not in (None, UNUSABLE)
 
     @property
+    def in_leaderboards(self) -> bool:
+        """Whether the user wants to be listed there."""
+        return bool(self.preferences.get("profile", {}).get("leaderboards", True))
+
+    @property
     def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
@@ -343,7 +348,8 @@ class Rating(Base):
     """A user's rating in a game and pace class.
 
     `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
-    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
+    of that quarter, and the games of that quarter. `listed` ratings are in the leaderboard: they
+    are settled, and the user wants to be there.
     """
 
     __tablename__ = "ratings"
@@ -356,13 +362,13 @@ class Rating(Base):
     season: Mapped[str] = mapped_column(String(6), primary_key=True)
     mean: Mapped[float]
     deviation: Mapped[float]
-    settled: Mapped[bool]
+    listed: Mapped[bool]
     games: Mapped[int]
     wins: Mapped[int]
     changed: Mapped[Seconds]
 
     __table_args__ = (
-        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
+        Index("ratings_by_strength", "game", "pace", "season", "listed", "mean", "user_id"),
     )
 
 

@@ -286,6 +286,6 @@ def only_standard(rules: Rules) -> None:
     )
 
 
-def _only(holds: bool, said: str) -> None:
+def _only(holds: bool, message: str) -> None:
     if not holds:
-        raise UnsupportedInBatch(said)
+        raise UnsupportedInBatch(message)

@@ -56,13 +56,13 @@ def join_own(world: PaxContext, area: Area) -> None:
 
 def unused(world: PaxContext, area: Area) -> list[Power]:
     """Those who hold cause over this area, are in the conflict, and are not at war over it."""
-    found = []
+    powers = []
     for cause in live(world):
         if cause.area != area or not illegal_together(world, area, cause.holder, cause.against):
             continue
         if not at_war(world, cause.holder, cause.against):
-            found.append(cause.holder)
-    return list(dict.fromkeys(found))
+            powers.append(cause.holder)
+    return list(dict.fromkeys(powers))
 
 
 def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) -> Status:

@@ -30,7 +30,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, Secret, Word
-from entente.server.people import accounts, preferences, relations, user_data
+from entente.server.people import accounts, leaderboards, preferences, relations, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -310,6 +310,8 @@ def update_me(
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
+        if body.preferences.profile is not None:
+            leaderboards.show_in_leaderboards(session, user)
         if not user.can_be_followed:
             relations.end_followers(session, user)
     background.add_task(user_data.refresh_person, services.rooms, user.id)
