@@ -67,6 +67,7 @@ def looking(*more: str) -> Row:
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 
+PREVIEW = "/api/tables/{table_id}/preview.png"  # the same for everyone
 _REGISTERED = {GUEST: 409}  # a guest has no password
 _SURE = {"password": PASSWORD}
 ROWS: dict[tuple[str, str], Row] = {
@@ -116,6 +117,15 @@ ROWS: dict[tuple[str, str], Row] = {
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
     ("GET", "/api/me/notifications"): Row(KNOWN | {FORGED}),
     ("POST", "/api/me/notifications/read"): Row(KNOWN, 204, {"ids": []}),
+    ("GET", "/api/me/waiting"): Row(KNOWN | {FORGED}),
+    ("GET", "/api/me/channels"): Row(BROWSERS),
+    ("POST", "/api/me/channels/{channel}/test"): Row(SESSIONS, 409),  # no channel is on
+    ("GET", "/api/me/calendar"): Row(BROWSERS),
+    ("POST", "/api/me/calendar"): Row(SESSIONS),
+    ("DELETE", "/api/me/calendar"): Row(SESSIONS, 204),
+    ("GET", "/api/calendar/{token}.ics"): Row(EVERYBODY, 404),  # the address is the right
+    ("GET", "/api/unsubscribe/{token}"): Row(EVERYBODY, 303),
+    ("POST", "/api/unsubscribe/{token}"): Row(EVERYBODY, 410),  # no link of ours
     ("POST", "/api/me/push"): Row(
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
@@ -144,6 +154,8 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
+    ("GET", "/api/games/{game_id}/preview.png"): Row(EVERYBODY),
+    ("GET", PREVIEW): Row(EVERYBODY, 404),  # the tables here are private
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
     # people
     **{
@@ -280,6 +292,7 @@ _VALUES = {
     "exercise_id": "none",
     "number": "0",
     "token": "nonsense",
+    "channel": "push",
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
@@ -441,7 +454,8 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for method, path in ROWS if method == "GET" and "{table_id}" in path]
+    "path",
+    [path for method, path in ROWS if method == "GET" and "{table_id}" in path and path != PREVIEW],
 )
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]

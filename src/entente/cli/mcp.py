@@ -47,7 +47,6 @@ def configure(parser: Parser) -> None:
     add_options(parser)
     parser.add_argument("--seed", metavar=words("argument.seed"), help=words("help.seed_play"))
     parser.add_argument("--record", metavar=words("argument.file"), help=words("help.record_mcp"))
-    parser.rename_option("--save", "--record")
     add_data(parser)
     parser.add_argument("--server", metavar="URL", help=words("help.server_mcp", token=TOKEN))
     table = words("argument.table")

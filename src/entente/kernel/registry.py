@@ -24,7 +24,7 @@ from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.decoding import prepare
 from entente.kernel.entry_points import installed, origin
 from entente.kernel.game import Game
-from entente.kernel.game_package import GamePackage, Part
+from entente.kernel.game_package import MAIN_FUNCTIONS, GamePackage, Part
 from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
@@ -57,9 +57,21 @@ def names() -> tuple[str, ...]:
 
 def part(name: str, wanted: Part) -> ModuleType | None:
     """Return a module that a game offers, imported on first use. None if it has none, or if no such
-    game is installed."""
+    game is installed. Raise BrokenGame if the module lacks its main function."""
     point = _points().get(name)
-    return None if point is None else _package(point).part(wanted)
+    module = None if point is None else _package(point).part(wanted)
+    if module is not None and not _offers(module, wanted):
+        function = MAIN_FUNCTIONS[wanted]
+        raise BrokenGame(
+            say("mistake.game.no_function", name=name, module=module.__name__, function=function)
+        )
+    return module
+
+
+def _offers(module: ModuleType, part: Part) -> bool:
+    """Whether a module, or the `evaluation` of an engine, has the part's main function."""
+    inner = getattr(module, "evaluation", None) if part == "engine" else None
+    return any(callable(getattr(each, MAIN_FUNCTIONS[part], None)) for each in (module, inner))
 
 
 def _points() -> Mapping[str, EntryPoint]:
@@ -168,5 +180,10 @@ def _brought(point: EntryPoint, arguments: tuple[Mapping[str, Any], ...]) -> Gam
     if not isinstance(game, Game):
         kind = type(game).__name__
         reason = say("mistake.game.no_game", name=point.name, origin=origin(point), kind=kind)
+        raise BrokenGame(reason)
+    kinds: object = game.kinds
+    if not callable(kinds):  # otherwise the first action would fail
+        kind = type(kinds).__name__
+        reason = say("mistake.game.no_method", name=point.name, origin=origin(point), kind=kind)
         raise BrokenGame(reason)
     return game

@@ -141,7 +141,7 @@ def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
 
 
 def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
-    """Give the final figures, who was ahead, and how often the lead changed."""
+    """Return the final figures, who was ahead, and how often the lead changed."""
     order = sorted(story.final, key=lambda seat: -story.final[seat])
     figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
     messages = [say("story.standing", measure=measure, figures=figures)]
@@ -168,6 +168,8 @@ def lasting(key: str, seconds: int) -> Message:
             return Message(
                 f"story.{key}.{unit}", {"count": seconds // whole, "rest": seconds % whole // part}
             )
+    if seconds < MINUTE:
+        return Message(f"story.{key}.seconds", {"count": seconds})
     return Message(f"story.{key}.minutes", {"count": seconds // MINUTE, "rest": seconds % MINUTE})
 
 

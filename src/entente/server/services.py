@@ -19,11 +19,13 @@ from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
+from entente.server.live.user_sockets import UserSockets
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
 from entente.server.people.oidc import Provider
+from entente.server.pictures.renderer import PictureRenderer
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
@@ -76,8 +78,9 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
-        self.last_seen = LastSeen(self.rooms.commits, self.hub.users, self.clock)
-        self.session_revoker = SessionRevoker(self.sessions, self.hub)
+        self.user_sockets = UserSockets(self.sessions)
+        self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)
+        self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
             self.rooms,
@@ -106,9 +109,14 @@ class Services:
             waiting=settings.study_waiting,
         )
         self.evaluation_graphs = EvaluationGraphs(self.analysis_queue)
+        self.pictures = PictureRenderer(settings.steady_clock)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    def _users_online(self) -> set[int]:
+        """Return the users with an open page or table in this process."""
+        return self.hub.users() | self.user_sockets.users()
 
     def close(self) -> None:
         """Close everything after the background work has stopped."""

@@ -25,6 +25,10 @@ export type {
   CardInfo,
   ConversationInfo,
   ByChannel,
+  CalendarAddress,
+  Called,
+  ChannelInfo,
+  ChannelPlan,
   Chat,
   ChatMessage,
   Choice as ChoiceText,
@@ -98,6 +102,12 @@ export type {
   EvaluationPoint,
   LineText,
   StepText,
+  CurvePoint,
+  FinishedGame,
+  GamePage,
+  Leaderboard,
+  PublicProfile,
+  SeatResult,
   TurningPoint,
 } from './generated/server';
 

@@ -22,6 +22,7 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
+    channels,
     chat,
     exercises,
     guide,
@@ -36,6 +37,7 @@ from entente.server.http.routes import (
     past_positions,
     people,
     prepared,
+    previews,
     profiles,
     records,
     study,
@@ -43,6 +45,7 @@ from entente.server.http.routes import (
     tokens,
     two_factor,
     typed_orders,
+    user_socket,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
 from entente.server.live.chat_messages import send_message
@@ -95,7 +98,10 @@ def api(**more: Any) -> FastAPI:
         oidc,
         tokens,
         notices,
+        channels,
+        user_socket,
         people,
+        previews,
         library,
         operation,
         profiles,
@@ -120,10 +126,12 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.announcements,
         services.hub,
         services.session_revoker,
+        services.user_sockets,
         partial(_send_message, services),
         partial(_send_receipt, services),
         services.pairer.changed_elsewhere,
     )
+    services.user_sockets.start()
     messages.start()
     services.computers.start()
     services.outbox.start()
@@ -149,6 +157,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
+        await services.user_sockets.stop()
         await services.leases.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.background import BackgroundTask
 from entente.server.live.hub import Hub
+from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
@@ -26,9 +27,9 @@ log = logging.getLogger("entente.sessions")
 class SessionRevoker(BackgroundTask):
     """Closes connections with an invalid session or token."""
 
-    def __init__(self, sessions: Sessions, hub: Hub) -> None:
+    def __init__(self, sessions: Sessions, hub: Hub, user_sockets: UserSockets) -> None:
         self.sessions = sessions
-        self.hub = hub
+        self.holders = (hub, user_sockets)  # of connections
 
     async def _run(self) -> None:
         while True:
@@ -44,13 +45,18 @@ class SessionRevoker(BackgroundTask):
 
     async def check_all(self) -> None:
         """Check all connections."""
-        await self._check(self.hub.users())
+        await self._check(self._users())
 
     async def _check(self, users: Collection[int]) -> None:
-        here = self.hub.users().intersection(users)
+        here = self._users().intersection(users)
         if here:
             keys = await asyncio.to_thread(valid_keys, self.sessions, here)
-            self.hub.close_revoked({user_id: keys[user_id] for user_id in here})
+            for holder in self.holders:
+                holder.close_revoked({user_id: keys[user_id] for user_id in here})
+
+    def _users(self) -> set[int]:
+        """Return the users with connections here."""
+        return set().union(*(holder.users() for holder in self.holders))
 
 
 def valid_keys(sessions: Sessions, users: Collection[int]) -> dict[int, set[str]]:

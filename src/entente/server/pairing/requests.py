@@ -10,7 +10,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat, registry
-from entente.server.notices.notices import WAITED_LONG, notify
+from entente.server.notices.kinds import WAITED_LONG
+from entente.server.notices.notices import notify
 from entente.server.pairing.paces import (
     Queue,
     StandardPace,

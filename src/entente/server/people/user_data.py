@@ -16,6 +16,8 @@ from entente.server.people import accounts, oidc, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
+    CalendarFeed,
+    ChannelState,
     Invitation,
     Letter,
     Move,
@@ -148,6 +150,23 @@ class OwnSubscription(msgspec.Struct):
     created: int
 
 
+class OwnChannel(msgspec.Struct):
+    """How the last deliveries by a channel went."""
+
+    channel: str
+    sent: int | None
+    failed: int | None
+    reason: str
+    detail: str
+    off: bool
+
+
+class OwnCalendar(msgspec.Struct):
+    """When the address of the calendar of deadlines was created."""
+
+    created: int
+
+
 class OwnToken(msgspec.Struct):
     label: str
     table_id: str | None
@@ -216,6 +235,8 @@ class OwnData(msgspec.Struct):
     tables: list[OwnSeat]
     notifications: list[OwnNotification]
     push_subscriptions: list[OwnSubscription]
+    channels: list[OwnChannel]
+    calendar: OwnCalendar | None
     tokens: list[OwnToken]
     two_factor: bool
     passkeys: list[OwnPasskey]
@@ -233,6 +254,8 @@ def export(session: Session, user: User) -> OwnData:
     """Return everything stored about a user."""
     noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
     browsers = select(Subscription).where(Subscription.user_id == user.id)
+    states = select(ChannelState).where(ChannelState.user_id == user.id)
+    feed = session.get(CalendarFeed, user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
     waiting = session.get(PairingRequest, user.id)
@@ -254,6 +277,8 @@ def export(session: Session, user: User) -> OwnData:
         tables=[_table(session, table, chair, user) for table, chair in _held(session, user)],
         notifications=[_row(OwnNotification, each) for each in session.scalars(noticed)],
         push_subscriptions=[_row(OwnSubscription, each) for each in session.scalars(browsers)],
+        channels=[_row(OwnChannel, each) for each in session.scalars(states)],
+        calendar=None if feed is None else OwnCalendar(feed.created),
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],

@@ -588,6 +588,55 @@ class Subscription(Base):
     created: Mapped[Seconds]
 
 
+class ChannelState(Base):
+    """How the last deliveries to a user by a channel went."""
+
+    __tablename__ = "channel_states"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    channel: Mapped[str] = mapped_column(String(10), primary_key=True)
+    sent: Mapped[Seconds | None]  # when the last one succeeded
+    failed: Mapped[Seconds | None]  # when the last one failed, if none has succeeded since
+    reason: Mapped[str] = mapped_column(String(20), default="")
+    detail: Mapped[str] = mapped_column(String(200), default="")  # the answer of the other side
+    off: Mapped[bool] = mapped_column(default=False)  # turned off because the failure is permanent
+
+
+class CalendarFeed(Base):
+    """A user's calendar of deadlines. Another nonce makes another secret address."""
+
+    __tablename__ = "calendar_feeds"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    nonce: Mapped[str] = mapped_column(String(40))
+    created: Mapped[Seconds]
+
+
+class CalendarEvent(Base):
+    """A deadline as a user's calendar has last been given it."""
+
+    __tablename__ = "calendar_events"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    # the question; 0 if it has no number
+    window: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    due: Mapped[Seconds]
+    stage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    sequence: Mapped[int] = mapped_column(default=0)  # how often it was changed
+    changed: Mapped[Seconds]
+    cancelled: Mapped[bool] = mapped_column(default=False)
+
+
 class Token(Base):
     """An API token of a user; with a table and seat it is limited to them."""
 

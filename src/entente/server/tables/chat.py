@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +20,8 @@ from sqlalchemy.orm import Session, sessionmaker
 from entente.kernel import Refusal, Seat
 from entente.kernel.chat_rules import chat_restriction
 from entente.kernel.plain_text import plain_text
-from entente.server.notices.notices import LETTER, PROPOSAL, notify
+from entente.server.notices.kinds import LETTER, PROPOSAL, PUBLIC_LETTER
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import deaf_users, muted_users
@@ -194,11 +196,13 @@ def write(
     notified = {reader for reader in readers if reader is not None and reader in away}
     notified -= muted_users(session, table.id, message.conversation, notified)
     notified -= deaf_users(session, room, sender, notified)
+    # A notice for each conversation.
+    send = partial(notify, once=True, sender=sender, kind=message.conversation)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
-        notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
+        send(session, notified, PROPOSAL, table, orders=orders)
     else:
-        notify(session, notified, LETTER, table, once=True, sender=sender)
+        send(session, notified, LETTER if conversation else PUBLIC_LETTER, table)
     sent = posted(session, message)
     session.expunge(message)
     return sent

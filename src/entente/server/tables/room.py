@@ -19,6 +19,7 @@ from entente.kernel import Game, Match, Outcome, Seat, say
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
+from entente.server.notices.schedule import remind_before_quiet
 from entente.server.problem import Problem
 from entente.server.ratings import results
 from entente.server.ratings.pace import pace_class
@@ -96,17 +97,21 @@ class Person(NamedTuple):
     """What a table knows of a seated user.
 
     `away` are dates. With `auto_answer`, decisions with a single public answer are answered
-    automatically.
+    automatically. `calling` are the preferences that say when reminders may come.
     """
 
     name: str
     away: tuple[str, ...] = ()
     auto_answer: bool = AUTO_ANSWER
+    calling: Mapping[str, Any] = {}
 
     @classmethod
     def from_preferences(cls, name: str, preferences: Mapping[str, Any]) -> Person:
         away, only = preferences.get("away", ()), preferences.get("only_answers", AUTO_ANSWER)
-        return cls(name, tuple(away), bool(only))
+        calling = {
+            each: preferences[each] for each in ("plans", "time_zone") if each in preferences
+        }
+        return cls(name, tuple(away), bool(only), calling)
 
 
 class Room(RoomState):
@@ -491,6 +496,11 @@ class Room(RoomState):
         chairs = self.chairs.values()
         changes = time_control.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
+            person = self.people.get(self.chairs[seat].user_id or 0)
+            due = change.get("due")
+            if person is not None and person.calling and due is not None and "remind" in change:
+                remind = remind_before_quiet(person.calling, due, change["remind"], now)
+                change["remind"] = remind
             self.set_chair(seat, **change)
             self._count_deadline(self.chairs[seat])
 

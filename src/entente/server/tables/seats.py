@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from entente.kernel import Seat
 from entente.players import offered_at_tables
-from entente.server.notices.notices import REMOVED
+from entente.server.notices.kinds import REMOVED
 from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest

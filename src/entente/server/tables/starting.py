@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.notices.notices import (
+from entente.server.notices.kinds import (
     BEGAN,
     FULL_TABLE,
     PAIRED,

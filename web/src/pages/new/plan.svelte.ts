@@ -40,6 +40,8 @@ export class TablePlan {
   spectators = $state(true);
   random_seats = $state(false);
   starts_when_full = $state(false);
+  /** Rated, casual, or what is usual for such a table. */
+  rated = $state<'usual' | 'yes' | 'no'>('usual');
 
   constructor(game: string) {
     this.game = game;
@@ -149,6 +151,7 @@ export class TablePlan {
       ),
       time_control: { ...time_control },
       ...terms,
+      rated: this.rated === 'usual' ? null : this.rated === 'yes',
       language: language.now,
     };
   }

@@ -30,6 +30,8 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, Secret, Word
+from entente.server.notices import channel_states
+from entente.server.notices.notices import move_reminders
 from entente.server.people import accounts, leaderboards, preferences, relations, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
@@ -310,12 +312,25 @@ def update_me(
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
+        _follow_preferences(session, user, body.preferences, services.clock())
         if body.preferences.profile is not None:
             leaderboards.show_in_leaderboards(session, user)
         if not user.can_be_followed:
             relations.end_followers(session, user)
     background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
+
+
+def _follow_preferences(session: Session, user: User, wanted: Preferences, now: float) -> None:
+    """Restart channels that were set up again, and move reminders out of new quiet hours."""
+    chosen = wanted.notify.model_dump(exclude_none=True) if wanted.notify is not None else {}
+    for channel, on in chosen.items():
+        if on:
+            channel_states.reset(session, user.id, channel)
+    if wanted.webhook is not None:
+        channel_states.reset(session, user.id, "webhook")
+    if wanted.plans is not None or wanted.time_zone is not None:
+        move_reminders(session, user, now)
 
 
 def check_password(request: Request, user: User, password: str | None) -> None:
@@ -382,6 +397,7 @@ def confirm_address(
     try:
         with services.sessions.begin() as session:
             user, before = accounts.confirm(session, token)
+            channel_states.use_address(session, user, is_first=before is None)
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
     if before is not None:

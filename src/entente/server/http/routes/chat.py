@@ -262,7 +262,7 @@ async def mark_messages_read(
         seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = chat.mark_read(session, table_id, body.seat, conversation, body.number, seats)
-            read_letters(session, who.user, table_id)
+            read_letters(session, who.user, table_id, chat.stored(conversation))
             if number is None:
                 return None
             read_receipt = receipt(session, room, body.seat, conversation, number)
@@ -300,6 +300,8 @@ def mute_conversation(
         raise Problem(403, "press.not_yours")
     name = chat.stored(conversation)
     mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
+    if body.muted:  # what waits to be sent is not
+        read_letters(session, who.user, table_id, name)
 
 
 @router.put("/mute-player", status_code=204)
