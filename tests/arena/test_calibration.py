@@ -69,7 +69,7 @@ def test_a_scale_stretches_and_its_lead_fades() -> None:
     assert late.worth("a", 0.6) == pytest.approx(0.6)
     assert [early.worth("a", each) for each in (-1.0, 1.0)] == [-1.0, 1.0]  # it is over
     thought = SearchResult("x", 0.6, (SearchLine("x", 0.6, 0.2), SearchLine("y", 0.1)))
-    result = late.thought("a", thought)
+    result = late.result("a", thought)
     assert [each.worth for each in result.lines] == pytest.approx([0.6, 0.1])
     assert result.lines[0].worst == pytest.approx(0.2)
 

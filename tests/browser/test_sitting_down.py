@@ -189,7 +189,7 @@ def test_an_offer_at_an_unknown_table_has_no_seat_to_take(crowd: Crowd) -> None:
     assert not guest.page.get_by_role("button", name="Take seat").count()
     guest.go("/tables/nowhere")
     guest.page.get_by_role("alert").wait_for()
-    assert guest.page.title() == "Entente"
+    assert guest.page.title() == "Table – Entente"
     guest.errors.clear()  # the browser reports the answer 404
 
 

@@ -74,7 +74,7 @@ def test_any_correction_is_refused_or_can_be_played(name: str) -> None:
         except registry.BrokenGame as error:
             raise AssertionError(f"{each} breaks the game") from error
         except UserError as mistake:
-            mistake.said("fr")
+            mistake.text("fr")
             continue
         is_drawn(game)
         for _ in range(MOVES):

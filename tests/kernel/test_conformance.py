@@ -489,7 +489,7 @@ class Remembering(Played):
 
     def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Played:
         world = super().determinize(seat, rng, log=log)
-        world._asked = self.decisions
+        world._decisions = self.decisions
         return world
 
 
@@ -507,7 +507,7 @@ class Stubborn(Played):
         before = self.decisions
         super().apply_unchecked(decision, action)
         if len(before) == 3 and self.state.votes:
-            self._asked = tuple(each for each in before if each.seat == "france")
+            self._decisions = tuple(each for each in before if each.seat == "france")
 
 
 class AsksFromMemory(Conference):

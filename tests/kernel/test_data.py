@@ -173,10 +173,10 @@ def test_wrong_data_are_refused_with_file_key_and_reason(
 def test_the_error_reads_as_a_sentence() -> None:
     error = DataError("board.toml", "region paris, ip", say("mistake.value.whole_number"))
     assert str(error) == "board.toml: region paris, ip: must be a whole number"
-    assert keyed(error.said("fr")) == "board.toml : region paris, ip : il faut un nombre entier"
+    assert keyed(error.text("fr")) == "board.toml : region paris, ip : il faut un nombre entier"
     error = DataError("board.toml", "", say("mistake.data.no_folder"))
     assert str(error) == "board.toml: there is no such folder"
-    assert keyed(error.said("fr")) == "board.toml : ce dossier n'existe pas"
+    assert keyed(error.text("fr")) == "board.toml : ce dossier n'existe pas"
 
 
 # -- the owner's folder

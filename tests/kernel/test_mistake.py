@@ -19,12 +19,12 @@ CHESS = UnknownGame(say("mistake.game.unknown", name="chess", known=["attrition"
 
 
 def test_a_user_error_is_in_the_language_of_the_reader() -> None:
-    assert CHESS.said("en") == "no game is called “chess”; there are: attrition"
-    assert CHESS.said("fr") == typeset("aucun jeu ne s'appelle « chess » ; il y a : attrition")
+    assert CHESS.text("en") == "no game is called “chess”; there are: attrition"
+    assert CHESS.text("fr") == typeset("aucun jeu ne s'appelle « chess » ; il y a : attrition")
 
 
 def test_a_traceback_is_in_english() -> None:
-    assert str(CHESS) == CHESS.said("en")
+    assert str(CHESS) == CHESS.text("en")
     assert isinstance(CHESS, ValueError)
 
 
@@ -32,19 +32,19 @@ def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
     error = UnknownPlayer("napoleon")
     assert error.package == "entente.players"
     assert (
-        error.said("en") == "no computer player is called “napoleon”; there are: "
+        error.text("en") == "no computer player is called “napoleon”; there are: "
         "easy, normal, hard, greedy, random, learned and llm"
     )
-    assert error.said("fr").startswith(typeset("aucun ordinateur ne s'appelle « napoleon »"))
+    assert error.text("fr").startswith(typeset("aucun ordinateur ne s'appelle « napoleon »"))
 
 
 def test_the_cause_of_a_user_error_is_in_the_same_language() -> None:
-    error = RecordError(1, say("mistake.record.set_up"), CHESS.said)
+    error = RecordError(1, say("mistake.record.set_up"), CHESS.text)
     assert str(error) == f"line 1: the game cannot be set up: {CHESS}"
-    assert error.said("fr") == (
-        typeset(f"ligne 1 : le jeu ne peut pas être mis en place : {CHESS.said('fr')}")
+    assert error.text("fr") == (
+        typeset(f"ligne 1 : le jeu ne peut pas être mis en place : {CHESS.text('fr')}")
     )
-    assert error.why("fr") == error.said("fr").removeprefix(typeset("ligne 1 : "))
+    assert error.why("fr") == error.text("fr").removeprefix(typeset("ligne 1 : "))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_cause_of_a_user_error_is_in_the_same_language() -> None:
         UnknownPlayer("napoleon"),
         OptionError(say("mistake.option.unknown", game="walk", name="run", known=[])),
         DataError("map.toml", "region x", say("data.turns"), "entente.games.attrition"),
-        RecordError(3, say("mistake.record.set_up"), CHESS.said),
+        RecordError(3, say("mistake.record.set_up"), CHESS.text),
     ],
     ids=lambda mistake: type(mistake).__name__,
 )
@@ -62,7 +62,7 @@ def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: UserError)
     again = pickle.loads(pickle.dumps(mistake))
     assert type(again) is type(mistake)
     for language in ("en", "fr"):
-        assert again.said(language) == mistake.said(language)
+        assert again.text(language) == mistake.text(language)
 
 
 @pytest.mark.parametrize(
@@ -135,4 +135,4 @@ def test_errors_of_msgspec_are_translated(
     found, reason = explain_validation_error(error)
     assert found == place
     mistake = UserError(reason, KERNEL)
-    assert (mistake.said("en"), mistake.said("fr")) == (english, french)
+    assert (mistake.text("en"), mistake.text("fr")) == (english, french)

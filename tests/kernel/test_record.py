@@ -306,7 +306,7 @@ def test_a_move_that_is_not_allowed_is_named_with_the_rule() -> None:
     error = unplayable(record)
     assert error.line == 3
     assert error.why("en") == (
-        "blue: “A PAR - SEA” is not allowed: 2 choices are wanted, separated by “;”; there is 1. "
+        "blue: “A PAR - SEA” is not allowed: 2 choices are needed, separated by “;”; there is 1. "
         "[1]"
     )
 
@@ -316,7 +316,7 @@ def test_a_refusal_has_the_words_of_the_game_in_the_language_of_the_reader() -> 
     record.moves.append(Move("austria", "bid 9"))
     error = unplayable(record)
     assert str(error) == "line 5: austria: “bid 9” is not allowed: You have 5 gold. [3.1]"
-    assert keyed(error.said("fr")) == (
+    assert keyed(error.text("fr")) == (
         "ligne 5 : austria : « bid 9 » n'est pas permis : Vous avez 5 d'or. [3.1]"
     )
 

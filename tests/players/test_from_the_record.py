@@ -198,7 +198,7 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
 
 def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the plan, the engine follows it; without, it plans once, where the turn was planned."""
-    found, searches = AttritionEngine._found, list[AttritionEngine]()
+    found, searches = AttritionEngine._search, list[AttritionEngine]()
 
     def counted(self: AttritionEngine, *given: Any) -> Any:
         searches.append(self)

@@ -30,7 +30,7 @@ from entente.games.pax.treaties.breaches import breach
 from entente.games.pax.treaties.forms import clause_menu, read_clause, write_clause
 from entente.kernel import Choose, Decision, Frame, Menu, Seat, say, step
 from entente.kernel.menu import Form
-from entente.players import said
+from entente.players import message_text
 from entente.players.engines import HARD
 from tests.games.pax.talks import at_desk, sign_treaty
 from tests.games.pax.worlds import army, board, world
@@ -259,10 +259,12 @@ def test_an_offer_is_explained_in_both_languages() -> None:
     assert saying is not None
     amount = saying.message.args["amount"]
     assert saying.to == "italy"
-    assert said(GAME, saying, "en").startswith(
+    assert message_text(GAME, saying, "en").startswith(
         f"You make way for us in Madagascar, we pay £{amount}."
     )
-    assert said(GAME, saying, "fr").startswith("Faites-nous place à Madagascar, nous payons")
+    assert message_text(GAME, saying, "fr").startswith(
+        "Faites-nous place à Madagascar, nous payons"
+    )
 
 
 def test_clauses_without_effect_on_a_power_have_no_reasons() -> None:
@@ -391,7 +393,7 @@ def test_a_dishonest_promise_is_refused_with_that_reason(promise: str, key: str)
     (found, *_) = reasons(level, "desk", f"decline {name}")
     assert found.message.key == f"why_pax.deal.{key}"
     for language in ("en", "fr"):
-        assert "{" not in said(GAME, saying, language)
+        assert "{" not in message_text(GAME, saying, language)
 
 
 def test_a_word_that_was_broken_counts_for_less() -> None:

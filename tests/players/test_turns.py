@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.kernel import registry, say
 from entente.players import turn_summary
 from entente.players.explanation import ExplanationWriter
-from entente.players.move_review import Thoughts
+from entente.players.move_review import AnalysisResult
 from entente.players.search_result import Reason, SearchLine, SearchResult
 
 GAME = registry.load("pax")
@@ -16,7 +16,7 @@ def deed(move: int, key: str, action: str = "ready", **args: int) -> turn_summar
     why = (Reason(say(f"why_pax.{key}", **args)),)
     lines = (SearchLine(action, 0.1), SearchLine("x", 0.0))
     return turn_summary.TurnMove(
-        move, action, Thoughts(SearchResult(action, 0.1, lines, why, 5), WORTHS, True)
+        move, action, AnalysisResult(SearchResult(action, 0.1, lines, why, 5), WORTHS, True)
     )
 
 
@@ -74,7 +74,7 @@ def test_a_chance_is_that_of_its_own_moment() -> None:
     )
     then = WORTHS | {"italy": 0.9}
     moves, _ = turn_summary.main_moves(
-        writer(), [turn_summary.TurnMove(1, "declare war", Thoughts(thought, then, True))]
+        writer(), [turn_summary.TurnMove(1, "declare war", AnalysisResult(thought, then, True))]
     )
     (sentence,) = moves[0].reasons
     (as_it_was,) = writer().at(then).verdict(thought, "declare war")

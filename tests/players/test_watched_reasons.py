@@ -41,7 +41,7 @@ def test_reasons_are_those_of_what_the_asker_sees(
     reasons = 0
     for action in some_actions(position.decisions_for(foe)[0].menu, Random(seed))[:TRIED]:
         found = [watch(imagined(each, me), foe, "easy", action) for each in (position, other)]
-        thoughts = [None if each is None else each.thought for each in found]
+        thoughts = [None if each is None else each.search for each in found]
         assert thoughts[0] == thoughts[1]
         reasons += thoughts[0] is not None and bool(thoughts[0].reasons)
     assert reasons

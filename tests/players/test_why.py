@@ -29,7 +29,7 @@ def writer(language: str = "en") -> ExplanationWriter:
 
 
 def test_an_explanation_has_expectation_fear_and_comparison() -> None:
-    answer = writer().thought(THOUGHT)
+    answer = writer().explain(THOUGHT)
     assert (answer.chance, answer.assessment) == (60, "slightly better")
     assert answer.sentences == [
         f"Hard plays: {answer.text}. It puts its chances at 60%: slightly better.",
@@ -37,24 +37,24 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
         "What it fears most: Entente: Go on. That would leave it at 30%.",
         "It also weighed: Go on (55%).",
     ]
-    french = writer("fr").thought(THOUGHT)
-    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser à Berlin"))
+    french = writer("fr").explain(THOUGHT)
+    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'infanterie"))
     assert len(french.sentences) == 4
 
 
 def test_repeated_moves_are_named_once() -> None:
     steps = (Step("central", MARCH), Step("central", MARCH), Step("central", "done"))
-    answer = writer().thought(
+    answer = writer().explain(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
-    expected = f"It expects this to follow: Central Powers: 2 × {answer.text}, Go on."
+    expected = f"It expects this to follow: Central Powers: {answer.text} (×2), Go on."
     assert expected in answer.sentences
 
 
 def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
     lines = (SearchLine(MARCH, 0.2, then=(again, again)), SearchLine(MARCH, 0.1, then=(again, end)))
-    first, second = writer().thought(SearchResult(MARCH, 0.2, lines)).lines
+    first, second = writer().explain(SearchResult(MARCH, 0.2, lines)).lines
     assert second.text == f"{first.text} … Go on"
 
 
@@ -78,7 +78,7 @@ def test_a_fear_is_stated_once() -> None:
 
 
 def test_a_forced_move_is_no_choice() -> None:
-    answer = writer().thought(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
+    answer = writer().explain(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
     assert (answer.lines, answer.sentences) == ([], ["There was nothing to choose: Go on."])
     assert answer.chance == 55  # static evaluation
 

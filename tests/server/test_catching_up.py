@@ -22,9 +22,15 @@ class Counted(Rooms):
 
     whole = 0
 
-    def _read(self, *given: Any) -> Any:
-        self.whole += 1
-        return super()._read(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        load = self._loader.load
+
+        def counted(table_id: str) -> Room:
+            self.whole += 1
+            return load(table_id)
+
+        self._loader.load = counted  # type: ignore[method-assign]
 
 
 def all_of(room: Room) -> dict[str, Any]:

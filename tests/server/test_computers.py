@@ -146,10 +146,10 @@ def test_a_table_is_woken_without_reading_a_game_in_progress(house: House) -> No
     services = house.app.state.services
     room = services.rooms.get(table["id"])
     with room.lock:  # as an acting thread has it
-        room.position._asked = None
+        room.position._decisions = None
         house.call(services.computers.wake, room)
         assert services.computers.waiting == 1
-        assert room.position._asked is None
+        assert room.position._decisions is None
 
 
 def test_a_player_with_several_actions_in_a_row_keeps_to_its_plan(

@@ -12,6 +12,7 @@ from sqlalchemy import Engine, insert, select, update
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.models import Table, TableSeat
+from entente.server.tables.room_cache import RoomCache
 from entente.server.tables.room_memory import MIB, ROOM
 from entente.server.tables.rooms import Rooms
 from tests.amount import amount
@@ -25,14 +26,14 @@ pytestmark = pytest.mark.one_database
 def counted() -> Iterator[list[str]]:
     """The tables that are read from the database and played again, in a list that grows."""
     found: list[str] = []
-    before = Rooms._keep
+    before = RoomCache.keep
 
     def keep(self, room):  # type: ignore[no-untyped-def]
         found.append(room.table.id)
         return before(self, room)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rooms, "_keep", keep)
+        patch.setattr(RoomCache, "keep", keep)
         yield found
 
 
@@ -42,7 +43,7 @@ def counted() -> Iterator[list[str]]:
 def rooms_of(house: House, tables: list[str], limit: float) -> Rooms:
     """The rooms of a house, which have opened these tables, with a limit in bytes."""
     rooms: Rooms = house.app.state.services.rooms
-    for table in list(rooms._rooms):
+    for table in list(rooms._cache._rooms):
         rooms.forget(table)
     rooms.memory.limit = limit
     for table in tables:
@@ -51,7 +52,7 @@ def rooms_of(house: House, tables: list[str], limit: float) -> Rooms:
 
 
 def kept(rooms: Rooms) -> list[str]:
-    return list(rooms._rooms)
+    return list(rooms._cache._rooms)
 
 
 def test_the_tables_used_last_are_kept_as_far_as_memory_goes(house: House) -> None:

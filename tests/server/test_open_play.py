@@ -11,7 +11,7 @@ import pytest
 from entente.kernel import Menu, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.server.tables.days import DAY
-from entente.server.tables.room import PATIENCE
+from entente.server.tables.room_state import PATIENCE
 from entente.server.tables.time_control import HOUR
 from tests.open_play import POWERS
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to, spectator

@@ -82,6 +82,17 @@ def operations() -> Iterator[tuple[str, Any]]:
             yield f"{method} {path}", operation
 
 
+def test_operation_ids() -> None:
+    """An operation is called by a verb, as the methods of generated clients are."""
+    operations = [each for path in document()["paths"].values() for each in path.values()]
+    names = [each["operationId"] for each in operations]
+    assert len({*names}) == len(names)
+    verbs = {name.partition("_")[0] for name in names}
+    nouns = {name for name in names if "_" not in name} - {"register"}
+    assert not nouns
+    assert not verbs & {"api", "mine", "read", "state", "the"}
+
+
 def test_every_answer_of_every_route_is_typed() -> None:
     found: list[str] = []
     described = 0

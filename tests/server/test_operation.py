@@ -190,5 +190,5 @@ def test_a_setting_that_means_nothing_is_refused_with_its_name(
     with pytest.raises(UserError) as refused:
         read_settings({"ENTENTE_HOME": str(tmp_path), name: value})
     for language in ("en", "fr"):
-        assert name in refused.value.said(language)
-        assert value in refused.value.said(language)
+        assert name in refused.value.text(language)
+        assert value in refused.value.text(language)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from entente.server.http.app import create_app
 from entente.server.live.game_clock import GameClock
-from entente.server.live.outages import CLOCKS, Outage, Outages, give_back
+from entente.server.live.outages import CLOCKS, Outage, Outages, compensate
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.grouped_commits import GroupedCommits
@@ -256,7 +256,7 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
     with services.sessions.begin() as session:
         session.execute(update(Table).values(game="no_such_game"))
     with services.engine.begin() as connection:
-        given = give_back(connection, Outage(start, start + HOUR))
+        given = compensate(connection, Outage(start, start + HOUR))
     assert given.tables == [table["id"]]
     assert len(given.users) == 2
     with services.sessions() as session:
@@ -287,7 +287,7 @@ def test_who_acts_while_time_is_given_back_loses_nothing(
 
     monkeypatch.setattr(time_control, "put_later", slowly)
     with services.engine.begin() as connection:
-        give_back(connection, Outage(start, start + HOUR))
+        compensate(connection, Outage(start, start + HOUR))
     meanwhile.join()
     seats = chairs(anna, table)
     assert (seats["authoritarian"]["due"], seats["liberal"]["due"]) == (None, start + DAY + HOUR)

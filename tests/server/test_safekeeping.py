@@ -40,9 +40,9 @@ def test_a_newer_database_is_refused_with_a_sentence(database: str) -> None:
     ):
         with pytest.raises(UserError) as refused:
             start()
-        assert "9999" in refused.value.said("en")
-        assert "newer version" in refused.value.said("en")
-        assert "plus récente" in refused.value.said("fr")
+        assert "9999" in refused.value.text("en")
+        assert "newer version" in refused.value.text("en")
+        assert "plus récente" in refused.value.text("fr")
     with engine.connect() as connection:
         found = connection.scalar(text("SELECT version_num FROM alembic_version"))
     engine.dispose()

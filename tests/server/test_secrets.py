@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Seat
-from entente.server.tables.room import AnyMatch
+from entente.server.tables.room_state import AnyMatch
 from tests.amount import THOROUGH, amount
 from tests.server.people import House, Person
 from tests.server.shapes import document

@@ -138,11 +138,11 @@ def test_a_muted_conversation_sends_no_notifications(house: House) -> None:
     assert muted(at.france) == {"": False, "france+germany": False}
     assert len(at.germany.get(at.path)["messages"]) == 2
     at.write(at.france, "france", "all of you")
-    assert len(noticed(at.germany, "notice.letter")) == 1
+    assert len(noticed(at.germany, "notice.public_letter")) == 1
     mark_as_read(at, at.germany, "germany", 3)
     at.germany.request("PUT", at.path + "/mute", {**mute, "muted": False}, 204)
     at.write(at.france, "france", "psst again", "germany")
-    assert len(noticed(at.germany, "notice.letter")) == 2
+    assert len(noticed(at.germany, "notice.letter")) == 1
     assert not muted(at.germany)["france+germany"]
 
 
@@ -225,7 +225,7 @@ def receipts(live: Live) -> list[Json]:
 
 
 def set_read_receipts(person: Person, tells: bool) -> None:
-    person.request("PATCH", "/api/me", {"preferences": {"tells_reading": tells}}, 200)
+    person.request("PATCH", "/api/me", {"preferences": {"read_receipts": tells}}, 200)
 
 
 @pytest.mark.each_database
@@ -276,7 +276,7 @@ def test_a_reader_without_receipts_gets_none(house: House) -> None:
     assert read_by(at, at.france, *pair) == {}
     assert read_by(at, at.germany, *pair) is None
     set_read_receipts(at.germany, True)
-    assert at.germany.get("/api/me")["preferences"]["tells_reading"]
+    assert at.germany.get("/api/me")["preferences"]["read_receipts"]
     assert read_by(at, at.france, *pair) == {"germany": 2}
     assert read_by(at, at.germany, *pair) == {"france": 2}
 

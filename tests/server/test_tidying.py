@@ -71,8 +71,8 @@ def kept(house: House) -> dict[str, int]:
     app, services = house.app, services_of(house)
     hub, asking, computers = services.hub, services.queries, services.computers
     containers: dict[str, Sized] = {
-        "rooms": services.rooms._rooms,
-        "last uses of rooms": services.rooms._last_use,
+        "rooms": services.rooms._cache._rooms,
+        "last uses of rooms": services.rooms._cache._last_use,
         "weights": services.rooms.memory._weights,
         "lengths of states": services.rooms.memory._states,
         "connections": hub._at,
@@ -86,7 +86,7 @@ def kept(house: House) -> dict[str, int]:
         "asked": asking._spent,
         "read": asking._read,
         "turns to ask": asking._turns,
-        "rows": computers._rows._states,
+        "rows": computers._runs._states,
         "pauses of computers": computers._backoff._failing,
         "tables of computers": computers._busy,
         "pauses of clocks": services.timekeeper._backoff._failing,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from entente.kernel import Match, registry
-from entente.server.tables.room import AnyMatch
+from entente.server.tables.room_state import AnyMatch
 from tests.server.people import House, Live, Person
 from tests.server.twins import Twin, lay
 

@@ -30,8 +30,7 @@ from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.models import GameData, Move, Snapshot, Table, TableSeat
-from entente.server.tables import opening
-from entente.server.tables import rooms as rooms_module
+from entente.server.tables import opening, room_loader
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.votes import undo_by_vote
 from entente.server.upgrades import upgrade_preview
@@ -423,7 +422,7 @@ def test_a_table_that_has_changed_meanwhile_is_not_set_aside(
                 session.get_one(Table, wrong).version += 1
             raise
 
-    monkeypatch.setattr(rooms_module, "opened", too_late)
+    monkeypatch.setattr(room_loader, "opened", too_late)
     rooms = Rooms(sessions(engine))
     assert len(rooms.get(wrong).match.moves) == 3
     rooms.commits.close()
@@ -466,7 +465,7 @@ def test_a_database_that_fails_sets_nothing_aside(
 
     with house_at(address) as house:
         with monkeypatch.context() as patch:
-            patch.setattr(rooms_module, "stored_match", fails)
+            patch.setattr(room_loader, "stored_match", fails)
             with pytest.raises(OperationalError):
                 rooms_of(house).get(table)
         assert snapshot_of(rooms_of(house).get(table)) == before

@@ -155,7 +155,7 @@ def test_an_empty_database_is_not_taken_for_ours(postgres: str) -> None:
     try:
         with pytest.raises(UserError, match="no database of Entente") as refused:
             find_database(empty, "entente-admin")
-        assert name in refused.value.said("fr")
+        assert name in refused.value.text("fr")
         with pytest.raises(UserError, match="cannot be used"):
             find_database(f"{empty}_nowhere", "entente-admin")
         with pytest.raises(UserError, match="cannot be used"):

@@ -27,8 +27,8 @@ ACTIONS = amount(8, 200)
 def test_sqlite_has_one_process() -> None:
     with pytest.raises(UserError) as refused:
         check_workers(Settings("sqlite:///x"), 2)
-    assert "PostgreSQL" in refused.value.said("en")
-    assert "PostgreSQL" in refused.value.said("fr")
+    assert "PostgreSQL" in refused.value.text("en")
+    assert "PostgreSQL" in refused.value.text("fr")
 
 
 @pytest.mark.amount

@@ -11,7 +11,7 @@ from entente.kernel.chance import seed_hash
 from entente.kernel.menu import listed
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.analysis import keep
-from entente.server.tables.room import AnyMatch
+from entente.server.tables.room_state import AnyMatch
 from entente.wire.tables import FULL
 from tests.server.people import House, Json, Person
 

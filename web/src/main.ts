@@ -7,9 +7,19 @@ import './styles/boards';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { language } from './lib/language.svelte';
 import { watchForUpgrades } from './lib/upgraded';
 
 watchForUpgrades();
 
+/** Shown where the texts are missing, so in both languages. */
+const NOT_LOADED = 'Entente could not be loaded. Please reload the page. · Le chargement a échoué. Veuillez recharger la page.';
+
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+language.load().then(
+  () => target && mount(App, { target }),
+  (error: unknown) => {
+    if (target) target.textContent = NOT_LOADED;
+    throw error; // after an upgrade of the server the page loads itself again
+  },
+);

@@ -15,7 +15,15 @@ from typing import Any
 from entente.agents.seat_client import OVER, PLAYING, ChatMessage, Refused, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import IllegalAction, Match, Position, Seat, UserError
-from entente.players import Explains, Player, PlayerMessage, PlayerView, make, said, wants_to_act
+from entente.players import (
+    Explains,
+    Player,
+    PlayerMessage,
+    PlayerView,
+    make,
+    message_text,
+    wants_to_act,
+)
 from entente.wire.action_previews import describe_options, preview_action
 from entente.wire.frames import ActionOptions, ActionOptionsRequest, Allowed, Check
 from entente.wire.prompts import prompts, submitted_answer
@@ -64,10 +72,10 @@ class LocalSeat:
         view = position.view(self.seat)
         recap = self.game.presentation.recap(view, self.match.entries_for(self.seat), self.catalog)
         log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
-        asked = prompts(position, view.decisions, self.catalog)
+        questions = prompts(position, view.decisions, self.catalog)
         sealed = submitted_answer(position, self.seat, self.catalog)
         status = OVER if self.match.over else PLAYING
-        return SeatSnapshot(status, view, asked, sealed, recap, log, self._ending())
+        return SeatSnapshot(status, view, questions, sealed, recap, log, self._ending())
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Check(self.seat, action, list(things), window, careful=True)
@@ -111,7 +119,7 @@ class LocalSeat:
         self._keep(self.match)
 
     def wait(self, seconds: float) -> None:
-        """Return at once: the others act when the agent looks."""
+        """Let the computer players act, without waiting."""
         self._play_opponents()
 
     def close(self) -> None:
@@ -158,7 +166,7 @@ class LocalSeat:
         return words("refused.computer_failed", player=player, seat=seat, error=description)
 
     def _receive(self, sender: Seat, message: PlayerMessage) -> None:
-        text = said(self.game, message, self.language)
+        text = message_text(self.game, message, self.language)
         self._letters.append(ChatMessage(sender, (self.seat,), text))
         self._unread += 1
 

@@ -52,8 +52,8 @@ class SeatText:
 
     def thing(self, snapshot: SeatSnapshot, word: str) -> str:
         """Return a thing of the game in words: a place, a piece, a card."""
-        for found in meant(word, self.catalog.words, self.catalog):
-            described = {each: self._described(snapshot.view, each) for each in found}
+        for things in meant(word, self.catalog.words, self.catalog):
+            described = {each: self._described(snapshot.view, each) for each in things}
             lines = list(dict.fromkeys(filter(None, described.values())))
             if lines:
                 return "\n\n".join(lines)
@@ -70,11 +70,11 @@ class SeatText:
         if snapshot.status == OPEN:
             return self.words("told.not_begun")
         parts = [self._waiting(snapshot)]
-        if snapshot.handed_in:
-            chosen = [each.label for each in snapshot.handed_in]
-            parts.append(self.words("told.handed_in", chosen=chosen))
-        asked = zip(snapshot.view.decisions, snapshot.asked, strict=True)
-        parts += [self.question(*each, FEW) for each in asked]
+        if snapshot.submitted:
+            chosen = [each.label for each in snapshot.submitted]
+            parts.append(self.words("told.submitted", chosen=chosen))
+        questions = zip(snapshot.view.decisions, snapshot.prompts, strict=True)
+        parts += [self.question(*each, FEW) for each in questions]
         return "\n\n".join(parts)
 
     def _waiting(self, snapshot: SeatSnapshot) -> str:
@@ -94,9 +94,9 @@ class SeatText:
         """Return the last log entries; repeated ones are merged."""
         lines = list(snapshot.log[since:])[-last:] if last else []
         parts = []
-        for said, same in groupby(lines):
+        for text, same in groupby(lines):
             count = len(list(same))
-            parts.append(f"- {said}" if count == 1 else f"- {count} × {said}")
+            parts.append(f"- {text}" if count == 1 else f"- {text} (×{count})")
         return "\n".join([self.words("told.log"), *parts]) if parts else ""
 
     # -- questions
@@ -104,25 +104,25 @@ class SeatText:
     def questions(self, snapshot: SeatSnapshot, window: int | None, word: str) -> str:
         """Return what may be done: the choices of all questions, or of one; those with a word in
         them."""
-        found = [
-            self.question(decision, asked, LISTED, word)
-            for decision, asked in zip(snapshot.view.decisions, snapshot.asked, strict=True)
+        texts = [
+            self.question(decision, prompt, LISTED, word)
+            for decision, prompt in zip(snapshot.view.decisions, snapshot.prompts, strict=True)
             if window in (None, decision.window)
         ]
-        return "\n\n".join(found) or self.standing(snapshot)
+        return "\n\n".join(texts) or self.standing(snapshot)
 
-    def question(self, decision: Decision, asked: Prompt, most: int, word: str = "") -> str:
+    def question(self, decision: Decision, prompt: Prompt, most: int, word: str = "") -> str:
         """Return a question, its number, its rule, and what may be answered."""
         key = "told.must" if decision.must else "told.may"
-        head = self.words(key, number=decision.window, prompt=asked.text, section=decision.section)
+        head = self.words(key, number=decision.window, prompt=prompt.text, section=decision.section)
         secret = [self.words("told.sealed")] if decision.sealed else []
-        return "\n".join([head, *secret, *self._choices(decision, asked, most, word)])
+        return "\n".join([head, *secret, *self._choices(decision, prompt, most, word)])
 
-    def _choices(self, decision: Decision, asked: Prompt, most: int, word: str) -> list[str]:
+    def _choices(self, decision: Decision, prompt: Prompt, most: int, word: str) -> list[str]:
         menu = decision.menu
         if isinstance(menu, Slots):
-            return self._slots(menu, asked, most, word)
-        lines = self._listed(asked.choices, most, word)
+            return self._slots(menu, prompt, most, word)
+        lines = self._listed(prompt.choices, most, word)
         if isinstance(menu, Pick):
             counts = ", ".join(f"{item} × {many}" for item, many in menu.items.items())
             lines.append(self.words("told.pick", verb=menu.verb, count=menu.number, things=counts))
@@ -130,7 +130,7 @@ class SeatText:
             lines.append(self._amount(menu))
         elif not isinstance(menu, Choose):
             lines += self._forms(menu)
-        if asked.by_thing:
+        if prompt.by_thing:
             lines += self._listed(list(self._by_thing(decision)), most, word)
             lines.append(self.words("told.by_thing"))
         return lines
@@ -160,19 +160,18 @@ class SeatText:
     def _choice(self, choice: Choice) -> str:
         remark = f" ({choice.remark})" if choice.remark else ""
         grave = f" [{self.words('told.grave')}]" if choice.irreversible else ""
-        said = "" if choice.label == choice.action else f": {choice.label}"
-        return f"- {choice.action}{said}{remark}{grave}"
+        label = "" if choice.label == choice.action else f": {choice.label}"
+        return f"- {choice.action}{label}{remark}{grave}"
 
-    def _slots(self, menu: Slots, asked: Prompt, most: int, word: str) -> list[str]:
+    def _slots(self, menu: Slots, prompt: Prompt, most: int, word: str) -> list[str]:
         """One choice for each; all of them in one line."""
         lines = [self.words("told.slots", count=len(menu.slots))]
-        for slot, choices in asked.slots.items():
+        for slot, choices in prompt.slots.items():
             parts = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
             if parts:
                 more = [f"… +{len(parts) - most}"] if len(parts) > most else []
                 lines.append(f"- {slot}: {'; '.join([*parts[:most], *more])}")
-        first = "; ".join(choices[0] for choices in menu.slots.values())
-        return [*lines, self.words("told.example", example=first)]
+        return [*lines, self.words("told.example", example=menu.first())]
 
     def _amount(self, menu: Amount) -> str:
         return self.words("told.amount", verb=menu.verb, least=menu.least, most=menu.most)
@@ -208,7 +207,7 @@ class SeatText:
     # -- actions
 
     def preview(self, allowed: Allowed) -> str:
-        """Return an action is allowed: what it costs, what follows, what may be regretted."""
+        """Describe an allowed action: its cost, its consequences, and warnings."""
         lines = [self.words("told.allowed"), allowed.text]
         for article in allowed.parts:
             doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""
@@ -217,21 +216,21 @@ class SeatText:
             lines.append(self.words("told.cautions", cautions=" ".join(allowed.cautions)))
         return "\n".join(filter(None, lines))
 
-    def options(self, thing: str, found: ActionOptions) -> str:
+    def options(self, thing: str, available: ActionOptions) -> str:
         """Return what may be done with a thing, and what may not."""
         lines = []
-        for way in found.allowed:
+        for way in available.allowed:
             rest = "; ".join(filter(None, [way.hint, *way.consequences, *way.cautions]))
             lines.append(f"- {way.action}: {way.label}{f' ({rest})' if rest else ''}")
-        if found.blocked:
+        if available.blocked:
             lines.append(self.words("told.barred"))
         reasons: dict[str, list[str]] = {}
-        for barred in found.blocked:
-            said = self.refusal(barred.text, barred.section)
-            reasons.setdefault(said, []).append(barred.action)
-        for said, actions in reasons.items():
+        for barred in available.blocked:
+            reason = self.refusal(barred.text, barred.section)
+            reasons.setdefault(reason, []).append(barred.action)
+        for reason, actions in reasons.items():
             more = [f"+{len(actions) - ALIKE}"] if len(actions) > ALIKE else []
-            lines.append(f"- {', '.join([*actions[:ALIKE], *more])}: {said}")
+            lines.append(f"- {', '.join([*actions[:ALIKE], *more])}: {reason}")
         return "\n".join(lines) or self.words("told.no_ways", thing=thing)
 
     def refusal(self, text: str, section: str) -> str:
@@ -248,13 +247,13 @@ class SeatText:
         """Return a section with those below it, a card, or, without a wish, the contents."""
         if not wanted.strip():
             return self.contents()
-        found = look_up(wanted, self.catalog)
-        if found.card:
-            return self.card(found.card)
-        if found.sections:
-            return "\n\n".join(map(self.section, found.sections))
-        if found.several:
-            named = [f"- {each} {title(each, self.catalog)}" for each in found.several]
+        result = look_up(wanted, self.catalog)
+        if result.card:
+            return self.card(result.card)
+        if result.sections:
+            return "\n\n".join(map(self.section, result.sections))
+        if result.several:
+            named = [f"- {each} {title(each, self.catalog)}" for each in result.several]
             return "\n".join([self.words("told.several_rules", wanted=wanted), *named])
         near = [f"{each} ({title(each, self.catalog)})" for each in nearby(wanted, self.catalog)]
         key = "told.no_rule_but" if near else "told.no_rule"
@@ -270,13 +269,13 @@ class SeatText:
         return "\n".join([*lines, *([self.words("told.cards", count=number)] if number else [])])
 
     def section(self, section: str) -> str:
-        said = section_text(section, self.catalog)
-        return "\n".join(filter(None, [f"{section} {title(section, self.catalog)}", said]))
+        text = section_text(section, self.catalog)
+        return "\n".join(filter(None, [f"{section} {title(section, self.catalog)}", text]))
 
     def card(self, card: str) -> str:
-        said = card_text(card, self.catalog)
-        head = " ".join(filter(None, [card, said.name, said.year]))
-        return "\n".join(filter(None, [head, said.text, said.note]))
+        content = card_text(card, self.catalog)
+        head = " ".join(filter(None, [card, content.name, content.year]))
+        return "\n".join(filter(None, [head, content.text, content.note]))
 
     def all_rules(self) -> str:
         """Return the whole summary of the rules, in the order of the book."""
@@ -322,19 +321,19 @@ def compact(actions: Sequence[str]) -> list[str]:
     for action in actions:
         verbs.setdefault(parse_action(action).verb, []).append(action)
     lines = []
-    for found in verbs.values():
-        places = range(1, max(2, *(len(parse_action(action).words) for action in found)))
-        for head, words in min((_grouped(found, place) for place in places), key=len).items():
+    for of_verb in verbs.values():
+        places = range(1, max(2, *(len(parse_action(action).words) for action in of_verb)))
+        for head, words in min((_grouped(of_verb, place) for place in places), key=len).items():
             parts = [word for word in words if word]
             lines.append(f"- {head}: {', '.join(parts)}" if parts else f"- {head}")
     return lines
 
 
 def _grouped(actions: Sequence[str], place: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_head: dict[str, list[str]] = {}
     for action in actions:
         words = parse_action(action).words
         word = words[place] if place < len(words) else ""
         head = " ".join([*words[:place], GAP, *words[place + 1 :]]) if word else action
-        found.setdefault(head, []).append(word)
-    return found
+        by_head.setdefault(head, []).append(word)
+    return by_head

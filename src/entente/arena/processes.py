@@ -20,7 +20,7 @@ BUSY = 4  # processes for each processor, at most
 W = TypeVar("W")
 R = TypeVar("R")
 
-_given = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process works at
+_assignments = list[tuple[Callable[[Any], Any], Sequence[Any]]]()  # what this process works at
 
 
 def run_in_processes(
@@ -66,12 +66,12 @@ def _init_worker(
 ) -> None:
     settle_in()
     sys.stdout = sys.stderr  # keep what players print out of the results
-    _given.append((do, work))
+    _assignments.append((do, work))
     Thread(target=_exit_with_parent, daemon=True).start()
 
 
 def _run_piece(number: int) -> Any:
-    do, work = _given[0]
+    do, work = _assignments[0]
     return do(work[number])
 
 

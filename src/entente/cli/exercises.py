@@ -104,7 +104,7 @@ class ExerciseTable(Table):
         """Until the answer is judged, or the person leaves."""
         with self.screen.patient():
             while (verdict := self._judged()) is None:
-                if self._turn(self.desk.next_turn(self.exercise.seat)) is After.LEAVE:
+                if self._turn(self.open_questions.next_turn(self.exercise.seat)) is After.LEAVE:
                     return None
         self.showing.print_remaining()
         self._say(verdict)

@@ -64,7 +64,7 @@ class GameImporter:
                     raise
                 refused += 1
                 why = user_error("diplomacy.game_not_imported", error, path=file, number=number)
-                self.context.screen.line(why.said(self.context.language))
+                self.context.screen.line(why.text(self.context.language))
         self._line("diplomacy.games_imported", count=count - refused, refused=refused)
         return 1 if refused else 0
 

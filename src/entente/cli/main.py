@@ -16,7 +16,7 @@ from entente.cli.common_args import Context
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.user_error import NotReplayed
-from entente.cli.words import Words, given_language, language_of
+from entente.cli.words import Words, chosen_language, language_of
 from entente.kernel import UserError, flow
 
 
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except UserError as error:
         sys.stdout.flush()
-        print(f"entente: {error.said(words.language)}", file=sys.stderr)
+        print(f"entente: {error.text(words.language)}", file=sys.stderr)
         return 1 if isinstance(error, NotReplayed) else 2
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
@@ -70,12 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str], words: Words) -> int:
     parser = _parser(words, [name for name in COMMANDS if name in arguments])
-    given = parse(parser, arguments)
-    if given.command is None:
+    parsed = parse(parser, arguments)
+    if parsed.command is None:
         parser.print_help()
         return 0
-    context = Context(words, Screen(), given_language(arguments))
-    return load_command(given.command).run(given, context)
+    context = Context(words, Screen(), chosen_language(arguments))
+    return load_command(parsed.command).run(parsed, context)
 
 
 def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:

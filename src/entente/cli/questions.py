@@ -27,7 +27,7 @@ class Questions:
         self.catalog = match.game.catalog(context.language)
         self.numbers: tuple[str, ...] = ()
         self.filling: FormInput | None = None
-        self._asked: tuple[Seat, str] | None = None
+        self._last_shown: tuple[Seat, str] | None = None
         self._moves = 0
 
     # -- asking
@@ -39,7 +39,7 @@ class Questions:
             self._ask_on(decision)
         else:
             self.ask(decision)
-        self._asked = (decision.seat, decision.step)
+        self._last_shown = (decision.seat, decision.step)
         self._moves = len(self.match.moves)
 
     def ask(self, decision: Decision) -> None:
@@ -47,8 +47,8 @@ class Questions:
         self.say(decision)
         self._print_plan(decision)
         self.numbers = numbered(decision.menu)
-        said = partial(self.counted, decision)
-        show_menu(decision.menu, self.catalog, self.context, said)
+        label = partial(self.counted, decision)
+        show_menu(decision.menu, self.catalog, self.context, label)
         card = next((c for c in cards(self.catalog) if c in self.words_of(decision)), None)
         if card is not None:
             how = self.context.words("play.cards_how", card=card)
@@ -60,8 +60,8 @@ class Questions:
         """Print the steps of a private plan so far."""
         steps = self.plan(decision)
         if steps:
-            said = self.context.words("play.planned", steps=steps)
-            self.context.screen.line("  " + said, "dim")
+            text = self.context.words("play.planned", steps=steps)
+            self.context.screen.line("  " + text, "dim")
 
     def plan(self, decision: Decision) -> list[str]:
         """Return what a seat has planned so far at a question, in words."""
@@ -96,7 +96,7 @@ class Questions:
 
     def forget(self) -> None:
         """Forget what is on the screen after it was cleared."""
-        self.numbers, self._asked, self.filling = (), None, None
+        self.numbers, self._last_shown, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
         """Whether this is asked of the same person in the same step, with much the same choices.
@@ -106,7 +106,7 @@ class Questions:
         alone = all(move.seat == decision.seat for move in self.match.moves[self._moves :])
         return (
             self.context.screen.interactive
-            and self._asked == (decision.seat, decision.step)
+            and self._last_shown == (decision.seat, decision.step)
             and len(numbered(decision.menu)) > (FEW if alone else LONG)
             and len(self._new(decision)) <= FEW
         )
@@ -134,13 +134,13 @@ class Questions:
             return
         if not word:
             self.numbers = numbered(decision.menu)
-        said = partial(self.counted, decision)
-        show_all(decision.menu, word, self.catalog, self.context, said, self.numbers)
+        label = partial(self.counted, decision)
+        show_all(decision.menu, word, self.catalog, self.context, label, self.numbers)
 
     def show(self, decision: Decision, actions: tuple[str, ...] | list[str]) -> None:
         """Print some of the choices."""
-        said = partial(self.counted, decision)
-        show_candidates(actions, decision.menu, self.catalog, self.context, said, self.numbers)
+        label = partial(self.counted, decision)
+        show_candidates(actions, decision.menu, self.catalog, self.context, label, self.numbers)
 
     def words_of(self, decision: Decision) -> set[str]:
         """Return the words that follow the verbs of a menu."""
@@ -156,9 +156,9 @@ class Questions:
     def counted(self, decision: Decision, action: str) -> str:
         """Return an action in words, with the number of things it could be done with, or a
         remark."""
-        said, bound = self.in_words(decision, action), self.match.position.bind(decision)
+        text, bound = self.in_words(decision, action), self.match.position.bind(decision)
         remark = bound.remark(action)
         if remark is not None:
-            return f"{said} ({self.catalog.say(remark)})"
+            return f"{text} ({self.catalog.say(remark)})"
         count = bound.repeat_limit(action)
-        return f"{said} ({count})" if count > 1 else said
+        return f"{text} ({count})" if count > 1 else text

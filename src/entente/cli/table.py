@@ -68,8 +68,8 @@ class Table:
         self.kept = SavedMatch(match, names, file, context)
         self.questions = Questions(match, context)
         self.showing = Display(match, self.people, context)
-        self.desk = OpenQuestions(match, self.people, context)
-        self.replies = Replies(self.questions, context, self.desk.commands)
+        self.open_questions = OpenQuestions(match, self.people, context)
+        self.replies = Replies(self.questions, context, self.open_questions.commands)
         self.cautions = Confirmations(self.questions, context, against_computers=bool(computers))
         self.taking_back = UndoHistory(match, self.people)
         self.reasons = Reasons(match, names, self.people, context)
@@ -90,7 +90,7 @@ class Table:
                     except ComputerFailed as failure:
                         self._print_failure(failure)
                         return False
-                elif self._turn(self.desk.next_turn(self._at_screen)) is After.LEAVE:
+                elif self._turn(self.open_questions.next_turn(self._at_screen)) is After.LEAVE:
                     self._print_goodbye()
                     return True
         self._print_end()
@@ -109,9 +109,11 @@ class Table:
 
     def _computer(self) -> Seat | None:
         """Return the computer player to act: one that must, or one that may if no one else can."""
-        asked = self.match.position.decisions
-        alone = not any(each.seat in self.people for each in asked)
-        return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
+        decisions = self.match.position.decisions
+        alone = not any(each.seat in self.people for each in decisions)
+        return next(
+            (e.seat for e in decisions if e.seat in self.computers and (e.must or alone)), None
+        )
 
     def _turn(self, turn: Turn) -> After:
         """Put one decision to a person, until it is taken."""
@@ -130,7 +132,7 @@ class Table:
         self.showing.draw_if_changed(decision)
         self.showing.print_news(seat)
         self.questions.put(decision)
-        self.desk.print_others(decision)
+        self.open_questions.print_others(decision)
         while True:
             try:
                 text = self.screen.ask()
@@ -149,7 +151,7 @@ class Table:
 
     def _has_one_choice(self, decision: Decision) -> bool:
         """Whether a terminal can skip the question because there is one choice."""
-        if not self.screen.interactive or decision.sealed or self.desk.others(decision):
+        if not self.screen.interactive or decision.sealed or self.open_questions.others(decision):
             return False
         return decision.must and decision.menu.size() == 1
 
@@ -158,8 +160,8 @@ class Table:
         self.kept.act(seat, action, decision.window)
         self.taking_back.mark_automatic()
         self.questions.say(decision)
-        said = self.questions.in_words(decision, action)
-        self.screen.line("  " + self.words("play.only_choice", action=said), "dim")
+        text = self.questions.in_words(decision, action)
+        self.screen.line("  " + self.words("play.only_choice", action=text), "dim")
 
     def _must_quit_again(self) -> bool:
         return self.cautions.must_quit_again(kept=self.kept.file is not None)
@@ -174,8 +176,8 @@ class Table:
     def _print_failure(self, failure: ComputerFailed) -> None:
         """Save the game and say how to continue with another player."""
         player, name = self.kept.names[failure.seat], self.catalog.name("seat", failure.seat)
-        said = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
-        self.screen.line(said, "red")
+        message = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
+        self.screen.line(message, "red")
         self.kept.rescue()
         if self.kept.file is None:
             return
@@ -246,9 +248,11 @@ class Table:
             return After.ASK_AGAIN  # the form goes on
         if filled is None:
             self.questions.ask(decision)
-            self.desk.print_others(decision)
+            self.open_questions.print_others(decision)
             return After.ASK_AGAIN
-        typed = parse_input(filled or text, decision.menu, self.catalog, self.desk.commands)
+        typed = parse_input(
+            filled or text, decision.menu, self.catalog, self.open_questions.commands
+        )
         if typed.command == "quit":
             return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
@@ -266,8 +270,8 @@ class Table:
     def _switch_to(self, seat: Seat, decision: Decision, text: str) -> After:
         """`questions`: all that is open, another of them, or another person."""
         if text:
-            return After.GO_ON if self.desk.switch_to(seat, text) else After.ASK_AGAIN
-        self.desk.list_questions(seat, decision)
+            return After.GO_ON if self.open_questions.switch_to(seat, text) else After.ASK_AGAIN
+        self.open_questions.list_questions(seat, decision)
         return After.ASK_AGAIN
 
     def _elsewhere(self, decision: Decision, text: str) -> list[Decision]:
@@ -275,7 +279,7 @@ class Table:
 
         Numbers are always those of the choices that were shown.
         """
-        others = self.desk.others(decision)
+        others = self.open_questions.others(decision)
         if not others or is_numbers(text) or self.questions.expects(text):
             return []
         if self.replies.answers(decision, text):
@@ -283,16 +287,18 @@ class Table:
         return [each for each in others if self.replies.answers(each, text)]
 
     def _choose_elsewhere(
-        self, seat: Seat, present: Decision, found: list[Decision], typed: ParsedInput
+        self, seat: Seat, present: Decision, elsewhere: list[Decision], typed: ParsedInput
     ) -> After:
         """Take an action that answers another question than the present one."""
-        if len(found) == 1:
-            prompt = self.catalog.say(found[0].prompt)
+        if len(elsewhere) == 1:
+            prompt = self.catalog.say(elsewhere[0].prompt)
             self.screen.line(self.words("play.answered_other", question=prompt), "dim")
-            return self._choose(seat, found[0], typed)
-        example = f"{self.words('play.command.questions')} {self.desk.number(found[0])}"
+            return self._choose(seat, elsewhere[0], typed)
+        example = (
+            f"{self.words('play.command.questions')} {self.open_questions.number(elsewhere[0])}"
+        )
         self.screen.line(self.words("play.answers_several", text=typed.text, example=example))
-        self.desk.list_some(found, present)
+        self.open_questions.list_some(elsewhere, present)
         return After.ASK_AGAIN
 
     def _answer(self, seat: Seat, decision: Decision, typed: ParsedInput) -> None:
@@ -321,14 +327,14 @@ class Table:
         try:
             show_section(section, self.catalog, self.context, near)
         except UserError as mistake:
-            self.screen.line(mistake.said(self.context.language))
+            self.screen.line(mistake.text(self.context.language))
 
     def _help(self, decision: Decision) -> None:
         action, menu = next(iter(decision.menu)), decision.menu
         short = shortened(action, menu, self.catalog) if listed(menu) else None
         example = short or self.catalog.write(action)
         self.screen.prose(self.words("play.help", example=example))
-        list_commands(self.desk.commands, self.context)
+        list_commands(self.open_questions.commands, self.context)
 
     # -- actions
 
@@ -364,19 +370,19 @@ class Table:
         """Print a sealed choice again before the screen is handed over."""
         if not decision.sealed:
             return
-        said = self.questions.in_words(decision, action)
+        text = self.questions.in_words(decision, action)
         if decision.private:
             plan = self.questions.plan(decision)
-            said = ", ".join([*plan, said])
+            text = ", ".join([*plan, text])
         elif isinstance(decision.menu, Slots):
-            said = self.catalog.write(action)
-        self._chosen[decision.seat] = said
+            text = self.catalog.write(action)
+        self._chosen[decision.seat] = text
 
     def _put_now(self, decision: Decision) -> Decision | None:
         """Return a question as it is put now: the same one, or another of the same step."""
-        asked = self.match.position.decisions_for(decision.seat)
-        same = [each for each in asked if each.window == decision.window]
-        return next(iter(same or [each for each in asked if each.step == decision.step]), None)
+        decisions = self.match.position.decisions_for(decision.seat)
+        same = [each for each in decisions if each.window == decision.window]
+        return next(iter(same or [each for each in decisions if each.step == decision.step]), None)
 
     def _print_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
@@ -393,8 +399,8 @@ class Table:
         """Said where the next step could be ended by the same word."""
         self.showing.print_news(seat)
         title = section_title(decision.section, self.catalog) or ""
-        said = self.words("play.step_over", section=decision.section, title=title)
-        self.screen.line(said, "dim")
+        message = self.words("play.step_over", section=decision.section, title=title)
+        self.screen.line(message, "dim")
 
     def _undo(self, seat: Seat) -> After:
         """`undo`: take back the last action, and say which."""
@@ -411,9 +417,9 @@ class Table:
         self.cautions.note_undo()
         decision = self.match.position.decision(back.seat, back.window)
         assert decision is not None  # what was taken back may be answered again
-        said = self.questions.in_words(decision, back.action)
+        text = self.questions.in_words(decision, back.action)
         self._chosen[back.seat] = ", ".join(self.questions.plan(decision))
         if back.times > 1:
-            said = f"{back.times} × {said}"
-        self.screen.line(self.words("play.taken_back", action=said))
+            text = f"{text} (×{back.times})"
+        self.screen.line(self.words("play.taken_back", action=text))
         return After.GO_ON

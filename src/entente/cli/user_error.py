@@ -13,4 +13,4 @@ class NotReplayed(UserError):
 
 def user_error(key: str, because: UserError | None = None, **args: Argument) -> UserError:
     """One clear line: what was wrong, and what would be right. The command ends with status 2."""
-    return UserError(Message(key, args), "entente.cli", because.said if because else None)
+    return UserError(Message(key, args), "entente.cli", because.text if because else None)

@@ -93,6 +93,10 @@ class Game(ABC, Generic[S, C]):
         """Return who is still in the game and has to agree to a draw or an early end."""
         return self.seats(state.options)
 
+    def points(self, state: S) -> Mapping[Seat, float] | None:
+        """Return the points that rank the seats of a finished game; None if its scores do."""
+        return None
+
     def year(self, state: S) -> int:
         """Return the year of the game, or the turn where turns are longer; a table measures by it
         how long a computer has been standing in. 0 if the game counts no years."""
@@ -201,8 +205,8 @@ class Game(ABC, Generic[S, C]):
 
     def things(self, step: str, choice: str) -> tuple[Thing, ...]:
         """Return the things a choice names, if its step declares a grammar."""
-        found = self.grammar(step).read(choice)
-        return () if found is None else found.things
+        parsed = self.grammar(step).read(choice)
+        return () if parsed is None else parsed.things
 
     @cached_property
     def _grammars(self) -> dict[str, Grammar]:

@@ -27,7 +27,7 @@ class OptionError(UserError):
 class Recommended(msgspec.Struct, frozen=True):
     """A recommended value of an option, given the values of others."""
 
-    given: Options
+    when: Options
     value: OptionValue
 
 
@@ -77,14 +77,14 @@ class Option(msgspec.Struct, frozen=True):
             typed = value.strip()
             value = next((v for v in self.values if spell(v) == typed), value)
         if not any(value == v and type(value) is type(v) for v in self.values):
-            given, known = spell(value), self.spelled_values()
-            raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
+            text, known = spell(value), self.spelled_values()
+            raise OptionError(say("mistake.option.value", name=self.id, value=text, known=known))
         return value
 
     def advised(self, options: Options) -> OptionValue | None:
         """Return the value recommended beside these options; None if there is none."""
         for advice in self.advice:
-            if advice.given.items() <= options.items():
+            if advice.when.items() <= options.items():
                 return advice.value
         return None
 
@@ -181,9 +181,9 @@ class GameInfo(msgspec.Struct, frozen=True):
         on = {option.id: option.switched_on for option in self.options}
         return {name: value for name, value in on.items() if value is not None}
 
-    def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
+    def complete(self, values: Mapping[str, OptionValue] | None = None) -> Options:
         """Return all options with their values: those given, and defaults for the rest."""
-        for name in given or {}:
+        for name in values or {}:
             self.option(name)
-        given = given or {}
-        return {o.id: o.read(given[o.id]) if o.id in given else o.default for o in self.options}
+        values = values or {}
+        return {o.id: o.read(values[o.id]) if o.id in values else o.default for o in self.options}

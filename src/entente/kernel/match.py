@@ -18,7 +18,7 @@ from entente.kernel.sealed_answers import withdrawable
 from entente.kernel.state import C, S, State
 from entente.kernel.turn_so_far import TurnSoFar
 
-Asked = tuple[Seat, int]  # a seat, and the number of its decision
+DecisionKey = tuple[Seat, int]  # a seat, and the number of its decision
 REACH = 100  # the most open moves that can be undone one after the other
 
 
@@ -65,10 +65,10 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
     moves: int
     seat: Seat
     state: S
-    since: dict[Asked, int]
+    since: dict[DecisionKey, int]
     opened: dict[int, int]
     series: int
-    row: TurnSoFar[S] | None = None
+    turn: TurnSoFar[S] | None = None
 
 
 class Match(Generic[S, C]):
@@ -114,7 +114,7 @@ class Match(Generic[S, C]):
         self.windows: list[int] = []  # the decision that each move answered
         self.unseen: list[bool] = []  # whether each of the moves is known to its seat alone
         self.log: list[Line] = [Line(0, entry) for entry in state.news]
-        self._since: dict[Asked, int] = {}
+        self._since: dict[DecisionKey, int] = {}
         self._opened: dict[int, int] = {}
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
         self.back: list[Before[S]] = []  # before each open move that can be undone
@@ -143,7 +143,7 @@ class Match(Generic[S, C]):
         return 0 if self.past is None else len(self.past.moves)
 
     def restore(
-        self, state: S, past: Past, since: dict[Asked, int], opened: dict[int, int]
+        self, state: S, past: Past, since: dict[DecisionKey, int], opened: dict[int, int]
     ) -> None:
         """Continue from where a past has led, with nothing to undo."""
         self.position = self.game.position(state)
@@ -155,13 +155,13 @@ class Match(Generic[S, C]):
         self._last_shown = self._watched_from = len(self.moves)
 
     @property
-    def since(self) -> dict[Asked, int]:
-        self._note_asked()
+    def since(self) -> dict[DecisionKey, int]:
+        self._note_decisions()
         return self._since
 
     @property
     def opened(self) -> dict[int, int]:
-        self._note_asked()
+        self._note_decisions()
         return self._opened
 
     @property
@@ -189,17 +189,17 @@ class Match(Generic[S, C]):
         if not isinstance(action, str):
             raise not_a_text(action)
         position = self.position
-        found = position.find(seat, action, window)
-        if found is None:
+        legal = position.find(seat, action, window)
+        if legal is None:
             refusal = position.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        decision, exact = found
+        decision, exact = legal
         if series is not None:
             self.reseed(series)
-        state, asked = position.state, position.decisions
+        state, decisions = position.state, position.decisions
         before = self.before(seat)
-        named = None if len(asked) == 1 else self._named(decision, exact)
+        named = None if len(decisions) == 1 else self._named(decision, exact)
         bound = position.bind(decision)
         seen = not decision.private or bound.is_seen(exact, None)
         only = seen and bound.is_only_answer
@@ -218,20 +218,20 @@ class Match(Generic[S, C]):
             self.log.append(Line(number, Entry(say("kernel.only_possibility", seat=seat))))
         if state.news:
             self.log += [Line(number, entry) for entry in state.news]
-        self._unnoted = (asked, decision)
+        self._unnoted = (decisions, decision)
         if outside:
             outside = {each for each in outside if not any(e.seen_by(each) for e in state.news)}
         self._remember(before, decision, exact, outside, seen=seen, only=only)
 
     def before(self, seat: Seat) -> Before[S]:
         """Return the situation before a seat's next move."""
-        self._note_asked()
-        copy, row = self.game.copy(self.state), self.position.row
-        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, row)
+        self._note_decisions()
+        copy, turn = self.game.copy(self.state), self.position.turn
+        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series, turn)
 
     def _stand_before(self, before: Before[S]) -> None:
         self.position = self.game.position(before.state)
-        self.position.row = before.row
+        self.position.turn = before.turn
 
     # -- chance
 
@@ -328,25 +328,25 @@ class Match(Generic[S, C]):
         """Return the decision number, if the action alone would be understood otherwise."""
         if self.position.decision(decision.seat) is decision:
             return None  # the first question to a seat is the first that its actions can answer
-        found = self.position.find(decision.seat, exact)
-        assert found is not None
-        return None if found[0].window == decision.window else decision.window
+        legal = self.position.find(decision.seat, exact)
+        assert legal is not None
+        return None if legal[0].window == decision.window else decision.window
 
-    def _note_asked(self) -> None:
+    def _note_decisions(self) -> None:
         """Note which decisions are new or changed since the last move. This is done on demand or
         before the next move, so that a game whose next decision fails can be viewed up to there."""
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        asked, moves, first = self.position.decisions, len(self.moves), self._opened
+        decisions, moves, first = self.position.decisions, len(self.moves), self._opened
         since, opened = {}, {}
-        for each in asked:
+        for each in decisions:
             window = each.window
             since[each.seat, window] = moves
             opened[window] = first.get(window, moves)
         for known in before:
             # The answered one is asked again; some of the others are as they were.
-            if known is not answered and known in asked:
+            if known is not answered and known in decisions:
                 name = known.seat, known.window
                 since[name] = self._since[name]
         for window, number in first.items():
@@ -369,18 +369,18 @@ class Match(Generic[S, C]):
         """Return the moves that this seat made in the open and may undo, last first. Later moves of
         others that the seat knows nothing of do not matter: they are repeated. Nor do later ready
         marks of others prevent undoing a ready mark."""
-        found, others_marked = list[int](), False
+        numbers, others_marked = list[int](), False
         for before in reversed(self.back):
             number = before.moves
             if before.seat == seat:
                 if others_marked and number not in self.marks:
                     break
-                found.append(number)
+                numbers.append(number)
             elif number in self.marks:
                 others_marked = True
             elif seat not in self.unnoticed.get(number, ()):
                 break
-        return found
+        return numbers
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat's last action can be undone. It can while no one else has done anything
@@ -452,8 +452,8 @@ class Match(Generic[S, C]):
 
     def _is_only(self, move: Move, window: int) -> bool:
         """Whether a move would again be the only legal one, independent of what was undone."""
-        found = self.position.find(move.seat, move.action, window)
-        return found is not None and self.position.bind(found[0]).is_only_answer
+        legal = self.position.find(move.seat, move.action, window)
+        return legal is not None and self.position.bind(legal[0]).is_only_answer
 
     def repeat(self, move: Move) -> None:
         """Repeat a recorded move."""
@@ -489,10 +489,10 @@ def _shown(state: State) -> tuple[int, int]:
 
 def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:
     """Return what a viewer may know of a move about to be made in a position."""
-    found = position.find(move.seat, move.action, move.window)
-    if found is None:
+    legal = position.find(move.seat, move.action, move.window)
+    if legal is None:
         return Known(True, None)
-    decision, action = found
+    decision, action = legal
     bound = position.bind(decision)
     if not bound.is_seen(action, viewer):
         return Known(False, None)

@@ -46,15 +46,15 @@ class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
     __slots__ = (
-        "_asked",
+        "_decisions",
         "_mine",
         "_public",
         "context",
         "game",
         "logs",
-        "row",
         "state",
         "tracks_turn",
+        "turn",
     )
 
     def __init__(
@@ -62,7 +62,7 @@ class Position(Generic[S, C]):
         game: Game[S, C],
         state: S,
         context: C | None = None,
-        asked: tuple[Decision, ...] | None = None,
+        decisions: tuple[Decision, ...] | None = None,
         *,
         log: bool = True,
     ) -> None:
@@ -70,49 +70,49 @@ class Position(Generic[S, C]):
         self.state = state
         self.logs = log and state.logs  # whether actions from here on write log entries
         self.context: C = game.context(state) if context is None else context
-        self._asked = asked  # None until they are computed
+        self._decisions = decisions  # None until they are computed
         self._public: dict[str, Any] | None = None  # the public part of views, once built
         # Decisions built for single seats where many seats decide at once.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
         self.tracks_turn = game.tracks_turns
-        self.row: TurnSoFar[S] | None = None  # of the seat that acted last
+        self.turn: TurnSoFar[S] | None = None  # of the seat that acted last
 
     # -- decisions
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All open decisions, required ones first."""
-        known = self._asked
+        known = self._decisions
         if known is None:
-            known = self._asked = self._ask()
+            known = self._decisions = self._ask()
         return known
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
         """The seats the game waits for."""
-        if self._asked is None and self.state.standing:
+        if self._decisions is None and self.state.standing:
             return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
-        asked = self.decisions
-        if len(asked) == 1:
-            return (asked[0].seat,) if asked[0].must else ()
-        return tuple(dict.fromkeys([each.seat for each in asked if each.must]))
+        decisions = self.decisions
+        if len(decisions) == 1:
+            return (decisions[0].seat,) if decisions[0].must else ()
+        return tuple(dict.fromkeys([each.seat for each in decisions if each.must]))
 
     def required_by_seat(self) -> dict[Seat, Decision]:
         """Return the decision the game waits for, by seat."""
-        found: dict[Seat, Decision] = {}
+        required: dict[Seat, Decision] = {}
         for each in self.decisions:
             if each.must:
-                found.setdefault(each.seat, each)
-        return found
+                required.setdefault(each.seat, each)
+        return required
 
     def decisions_for(self, seat: Seat | None) -> tuple[Decision, ...]:
         """Return the open decisions of a seat, required ones first."""
-        if self._asked is None and self.state.standing and seat is not None:
+        if self._decisions is None and self.state.standing and seat is not None:
             return self._only(seat)
-        asked = self.decisions
-        if len(asked) == 1:
-            return asked if asked[0].seat == seat else ()
-        return tuple([each for each in asked if each.seat == seat])
+        decisions = self.decisions
+        if len(decisions) == 1:
+            return decisions if decisions[0].seat == seat else ()
+        return tuple([each for each in decisions if each.seat == seat])
 
     def with_prompt(self, decision: Decision) -> Decision:
         """Return a decision with its prompt and all its choices; a position without a log leaves
@@ -127,22 +127,22 @@ class Position(Generic[S, C]):
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
         """Return the decisions of one seat without building the menus of the others."""
-        found = self._mine.get(seat)
-        if found is None:
+        decisions = self._mine.get(seat)
+        if decisions is None:
             made = [
                 self._decision(ask, frame, seat)
                 for ask, frame, each, _ in self._summons()
                 if each == seat
             ]
-            found = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
-        return found
+            decisions = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
+        return decisions
 
     def _summons(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
         """List who is asked, by which step, and whether the game waits for the answer."""
         state, context = self.state, self.context
         if state.outcome is not None or not state.stack:
             return []
-        found = []
+        summons = []
         for frame in state.open_frames():
             ask = self.game.steps.question(frame.step)
             if frame is not state.stack[-1] and not ask.needed(context, frame):
@@ -150,8 +150,8 @@ class Position(Generic[S, C]):
             answered = state.answers.get(frame.window, ())
             for seat in ask.seats(context, frame):
                 if seat not in answered:
-                    found.append((ask, frame, seat, ask.waits(context, frame, seat)))
-        return found
+                    summons.append((ask, frame, seat, ask.waits(context, frame, seat)))
+        return summons
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
         """Return the open decision of a seat with this number, or its first; None if it has
@@ -187,12 +187,12 @@ class Position(Generic[S, C]):
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
         """Apply an action in place. IllegalAction carries the refusal and changes nothing."""
-        found = self.find(seat, action, window)
-        if found is None:
+        legal = self.find(seat, action, window)
+        if legal is None:
             refusal = self.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        self.apply_unchecked(*found)
+        self.apply_unchecked(*legal)
 
     def apply_unchecked(self, decision: Decision, action: str) -> None:
         """Apply an action of one of `decisions`, in its canonical spelling, without checking it."""
@@ -207,7 +207,7 @@ class Position(Generic[S, C]):
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
-        self._asked = None
+        self._decisions = None
         place = len(state.stack) - 1
         if ask.apply(context, frame, decision.seat, parse_action(action, ask.grammar)):
             remove(state, frame, place)
@@ -218,15 +218,15 @@ class Position(Generic[S, C]):
     def turn_so_far(self, seat: Seat) -> TurnSoFar[S] | None:
         """Return what a seat has done so far this turn; None if nothing, or if the game does not
         track turns."""
-        row = self.row
-        return row if row is not None and row.goes_on(seat, self.state) else None
+        turn = self.turn
+        return turn if turn is not None and turn.goes_on(seat, self.state) else None
 
     def _keep(self, decision: Decision, action: str) -> None:
         """Note an action that is about to be applied."""
-        row = self.turn_so_far(decision.seat) or TurnSoFar(
+        turn = self.turn_so_far(decision.seat) or TurnSoFar(
             decision.seat, self.game.copy(self.state)
         )
-        self.row = row.then(OwnAction(action, decision.window, decision.step))
+        self.turn = turn.then(OwnAction(action, decision.window, decision.step))
 
     def _seal(self, ask: DecisionStep[C], frame: Frame, decision: Decision, action: str) -> None:
         """Store a sealed answer or a plan step; the last answer resolves them all."""
@@ -236,32 +236,32 @@ class Position(Generic[S, C]):
             self._ask_again(ask, frame, decision)
             return
         store_answer(state, window, seat, action)
-        if self._asked is not None:
-            left = [each for each in self._asked if each.seat != seat or each.window != window]
+        if self._decisions is not None:
+            left = [each for each in self._decisions if each.seat != seat or each.window != window]
             for each in left:
                 if each.window == window and each.must:
-                    self._asked = tuple(left)  # the decisions of the others have not changed
+                    self._decisions = tuple(left)  # the decisions of the others have not changed
                     return
         elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
-        self._asked = None
+        self._decisions = None
         resolve_sealed(self.game.steps, state, self.context, frame)
         self._run()
 
     def _run(self) -> None:
         """Run the rules on and drop everything cached about the previous state."""
         self.game.run(self.state, self.context)
-        self._asked = self._public = None
+        self._decisions = self._public = None
         if self._mine:
             self._mine = {}
 
     def _ask_again(self, ask: DecisionStep[C], frame: Frame, decision: Decision) -> None:
         """Rebuild one seat's decision: a private plan changes nothing for the other seats."""
-        if self._asked is None:
+        if self._decisions is None:
             return
         again = self._decision(ask, frame, decision.seat)
         name = (decision.seat, decision.window)
-        self._asked = tuple(
+        self._decisions = tuple(
             again if (each.seat, each.window) == name else each for each in self.decisions
         )
 
@@ -270,14 +270,14 @@ class Position(Generic[S, C]):
         windows = withdrawable(self.state, seat)
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        self._asked = self._public = self.row = None
+        self._decisions = self._public = self.turn = None
         self._mine = {}
         self.state.news = [] if self.logs else UNHEARD
         take_back(self.state, windows[0], seat)
 
     def reseed(self, seed: str, series: int) -> None:
         """Continue with another series of the game's chance."""
-        self.row = None
+        self.turn = None
         self.state.chance.seed = series_seed(seed, series)
         self.game.reshuffle_hidden(self.context)
 
@@ -299,9 +299,9 @@ class Position(Generic[S, C]):
         """Return an independent copy; with `log=False`, one that writes no log from here on."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        twin = type(self)(self.game, state, context, self._asked, log=log and self.logs)
+        twin = type(self)(self.game, state, context, self._decisions, log=log and self.logs)
         twin._mine = self._mine.copy()
-        twin.tracks_turn, twin.row = self.tracks_turn, self.row
+        twin.tracks_turn, twin.turn = self.tracks_turn, self.turn
         return twin
 
     def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Position[S, C]:
@@ -310,9 +310,9 @@ class Position(Generic[S, C]):
         world = self.game.position(self.game.determinize(self.state, seat, rng))
         world.logs = log and self.logs
         world.tracks_turn = self.tracks_turn and log
-        if world.tracks_turn and (row := self.turn_so_far(seat)) is not None:
-            start = self.game.determinize(row.start, seat, Random(0))
-            world.row = TurnSoFar(seat, start, row.done)
+        if world.tracks_turn and (turn := self.turn_so_far(seat)) is not None:
+            start = self.game.determinize(turn.start, seat, Random(0))
+            world.turn = TurnSoFar(seat, start, turn.done)
         return world
 
     def view(self, seat: Seat | None) -> View:
@@ -363,14 +363,14 @@ class Position(Generic[S, C]):
             seats = ask.seats(self.context, frame)
             if len(seats) == 1:  # the usual case: one seat, no standing decisions
                 return (self._decision(ask, frame, seats[0]),)
-        found = self._ask_one(ask, frame)
+        decisions = self._ask_one(ask, frame)
         for frame in state.standing:
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
-                found += self._ask_one(ask, frame)
-        if len(found) == 1 or all(each.must for each in found):
-            return tuple(found)
-        return tuple(sorted(found, key=lambda each: not each.must))
+                decisions += self._ask_one(ask, frame)
+        if len(decisions) == 1 or all(each.must for each in decisions):
+            return tuple(decisions)
+        return tuple(sorted(decisions, key=lambda each: not each.must))
 
     def _ask_one(self, ask: DecisionStep[C], frame: Frame) -> list[Decision]:
         seats = ask.seats(self.context, frame)

@@ -27,7 +27,7 @@ from entente.kernel.message import IllegalAction, Message, say
 from entente.kernel.state import State
 from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.kernel.text import catalog_of
-from entente.kernel.user_error import KERNEL, Said, UserError
+from entente.kernel.user_error import KERNEL, LocalizedText, UserError
 from entente.kernel.validation import explain_validation_error
 
 FORMAT = 1
@@ -42,11 +42,11 @@ Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 class RecordError(UserError):
     """A record that cannot be trusted or played; `line` says where (0: the whole file)."""
 
-    def __init__(self, line: int, reason: Message, because: Said | None = None) -> None:
+    def __init__(self, line: int, reason: Message, because: LocalizedText | None = None) -> None:
         super().__init__(reason, because=because)
         self.line = line
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         why = self.why(language)
         if not self.line:
             return why
@@ -125,7 +125,7 @@ class Record(msgspec.Struct):
         except RecordError:
             raise
         except UserError as error:
-            raise RecordError(1, say("mistake.record.set_up"), error.said) from None
+            raise RecordError(1, say("mistake.record.set_up"), error.text) from None
         match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
             if before is not None:
@@ -163,7 +163,7 @@ class Record(msgspec.Struct):
         try:
             match: AnyMatch = Match(game, header.options, header.seed, start, header.rules)
         except OptionError as error:
-            wrong = UserError(say("mistake.record.set_up"), because=error.said)
+            wrong = UserError(say("mistake.record.set_up"), because=error.text)
             raise _wrong(1, wrong) from None
         except msgspec.ValidationError as error:
             wrong = UserError(say("mistake.record.start", error=str(error)))
@@ -407,7 +407,7 @@ def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:
         if not field:
             raise RecordError(number, reason) from None
         in_field = say("mistake.record.field", field=field)
-        raise RecordError(number, in_field, UserError(reason).said) from None
+        raise RecordError(number, in_field, UserError(reason).text) from None
 
 
 def _checksum(last: str, body: bytes) -> str:

@@ -139,7 +139,7 @@ class _StoryBuilder:
         self.luck: dict[Seat, Luck] = {}
         times = [move.time for move in match.moves if move.time is not None]
         self.lasted = times[-1] - times[0] if len(times) > 1 else None
-        self.asked: dict[Seat, int] = {}  # when the game started to wait for a seat
+        self.waiting_since: dict[Seat, int] = {}  # when the game started to wait for a seat
 
     def play(self, number: int, move: Move) -> None:
         """Replay one move."""
@@ -166,11 +166,11 @@ class _StoryBuilder:
         """Add the time the game waited for the mover, and note which seats it waits for next."""
         if move.time is None:
             return
-        since = self.asked.pop(move.seat, None)
+        since = self.waiting_since.pop(move.seat, None)
         if since is not None:
             self.seconds[move.seat] += max(0, move.time - since)
         waiting = self.position.to_move
-        self.asked = {seat: self.asked.get(seat, move.time) for seat in waiting}
+        self.waiting_since = {seat: self.waiting_since.get(seat, move.time) for seat in waiting}
 
     def _note_standing(self, transition: Transition[Any], stage: Message | None) -> None:
         new: Standing = dict(self.statistics.standing(transition.after))
@@ -243,11 +243,11 @@ def swing(old: Mapping[Seat, int], new: Mapping[Seat, int]) -> float:
     """Return the largest change of a seat relative to the others."""
     others = len(new) - 1
     total = sum(new[seat] - old[seat] for seat in new)
-    found = 0.0
+    greatest = 0.0
     for seat in new:
         own = new[seat] - old[seat]
-        found = max(found, abs(own - (total - own) / others) if others else abs(own))
-    return found
+        greatest = max(greatest, abs(own - (total - own) / others) if others else abs(own))
+    return greatest
 
 
 def turning_points(changes: list[_Change]) -> list[TurningPoint]:

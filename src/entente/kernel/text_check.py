@@ -89,11 +89,11 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
     if not text.strip() and not place.endswith(MAY_BE_EMPTY):
         yield f"{place}: the text is empty"
     try:
-        found = gaps(text)
+        placeholders = gaps(text)
     except ValueError as error:
         yield f"{place}: the braces are wrong: {error}"
         return
-    for gap in sorted(found):
+    for gap in sorted(placeholders):
         if gap.form.startswith((NUMBER, LENGTH)):
             if gap.form.count("|") != 2:
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs a singular and a plural"
@@ -189,10 +189,10 @@ def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
         place = _KEY_AT.get(function, -1)
         if 0 <= place < len(node.args):
             for key in _constants(node.args[place]):
-                yield Use(node.lineno, key, _given(function, node))
+                yield Use(node.lineno, key, _parameter_names(function, node))
 
 
-def _given(function: str, call: ast.Call) -> frozenset[str] | None:
+def _parameter_names(function: str, call: ast.Call) -> frozenset[str] | None:
     """Return the parameter names of a call; None if they are not literal."""
     if function == "Message":
         return None

@@ -10,7 +10,7 @@ from entente.kernel.text import catalog_of
 KERNEL = "entente.kernel"
 
 # A sentence, given a language.
-Said = Callable[[str], str]
+LocalizedText = Callable[[str], str]
 
 
 class UserError(ValueError):
@@ -20,7 +20,7 @@ class UserError(ValueError):
     """
 
     def __init__(
-        self, message: Message, package: str = KERNEL, because: Said | None = None
+        self, message: Message, package: str = KERNEL, because: LocalizedText | None = None
     ) -> None:
         # Without super(): `args` keeps the constructor arguments, so the error can be pickled.
         self.message = message
@@ -34,9 +34,9 @@ class UserError(ValueError):
             message = Message(message.key, {**message.args, "because": self.because(language)})
         return catalog_of(self.package, language).say(message)
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the sentence, after the place of the error if it has one."""
         return self.why(language)
 
     def __str__(self) -> str:
-        return self.said("en")
+        return self.text("en")

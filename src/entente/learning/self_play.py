@@ -84,12 +84,12 @@ class SelfPlay:
         notes = _GameNotes(self)
         for number in range(MAX_DECISIONS):
             view = PlayerView(position, position.to_move[0])
-            asked = view.decision
+            decision = view.decision
             position.apply(view.seat, self._choose(view, f"{seed}/{number}", rng, notes))
             if position.outcome is not None:
                 break
             if (
-                self.evaluation.is_quiescent(position, asked)
+                self.evaluation.is_quiescent(position, decision)
                 and rng.random() < self.config.position_rate
             ):
                 notes.position(position)
@@ -183,9 +183,9 @@ class _GameNotes:
                 else 1.0
             )
             worth = list[float]()
-            for _, _, thought in reversed(seen):
+            for _, _, value in reversed(seen):
                 worth.append(end)
-                end = weight * end + (1 - weight) * thought
+                end = weight * end + (1 - weight) * value
             rows += [row for row, _, _ in seen]
             bases += [base for _, base, _ in seen]
             worths += reversed(worth)

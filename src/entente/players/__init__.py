@@ -9,7 +9,7 @@ from entente.players.player import (
     PlayerView,
     ReportsErrors,
 )
-from entente.players.player_texts import said
+from entente.players.player_texts import message_text
 from entente.players.random import RandomPlayer
 from entente.players.registry import (
     USUAL,
@@ -45,9 +45,9 @@ __all__ = [
     "find",
     "known",
     "make",
+    "message_text",
     "offered",
     "offered_at_tables",
     "offered_everywhere",
-    "said",
     "wants_to_act",
 ]

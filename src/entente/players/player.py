@@ -18,12 +18,12 @@ class PlayerView:
     view, and any number of imagined positions that agree with everything the seat knows.
     `decision` is the question the game waits for, or else the first optional one.
 
-    In a game with turns of many steps, `done` lists the seat's latest actions in a row, and
-    `before` returns the view before one of them. `row` identifies that sequence within this
+    In a game with turns of many steps, `done` lists the seat's latest actions in a turn, and
+    `before` returns the view before one of them. `turn_id` identifies that sequence within this
     process. `afresh=True` hides it, as if the game began here.
     """
 
-    __slots__ = ("__position", "__row", "decision", "decisions", "done", "row", "seat")
+    __slots__ = ("__position", "__turn", "decision", "decisions", "done", "seat", "turn_id")
 
     def __init__(self, position: AnyPosition, seat: Seat, *, afresh: bool = False) -> None:
         self.seat = seat
@@ -32,9 +32,9 @@ class PlayerView:
             raise ValueError(f"{seat} has nothing to decide")
         self.decision: Decision = self.decisions[0]
         self.__position = position
-        self.__row = row = None if afresh else position.turn_so_far(seat)
-        self.done: tuple[OwnAction, ...] = () if row is None else row.done
-        self.row: object | None = None if row is None else row.name
+        self.__turn = turn = None if afresh else position.turn_so_far(seat)
+        self.done: tuple[OwnAction, ...] = () if turn is None else turn.done
+        self.turn_id: object | None = None if turn is None else turn.name
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -52,12 +52,12 @@ class PlayerView:
 
     def before(self, number: int) -> PlayerView:
         """Return the view when the seat had done only the first `number` of its actions in a
-        row."""
-        row, game = self.__row, self.game
-        if row is None or not 0 <= number < len(row.done):
+        turn."""
+        turn, game = self.__turn, self.game
+        if turn is None or not 0 <= number < len(turn.done):
             raise IndexError(f"{self.seat} has not done {number} of these")
-        position = game.position(game.copy(row.start))
-        for done in row.done[:number]:
+        position = game.position(game.copy(turn.start))
+        for done in turn.done[:number]:
             position.apply(self.seat, done.action, done.window)
         return PlayerView(position, self.seat)
 

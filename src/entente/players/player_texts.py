@@ -16,7 +16,7 @@ PACKAGE = "entente.players"
 ACTION = "action"  # the kind of a placeholder that holds an action
 
 
-def said(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
+def message_text(game: Game[Any, Any], saying: PlayerMessage, language: str) -> str:
     """Return a player's message as a sentence, with the names of the game."""
     message = named(game, saying.message, saying.kinds, language)
     return catalog_for(game, language).line(message)

@@ -109,8 +109,8 @@ def _copy_whole(engine: Engine, path: Path, beside: Path) -> Count:
 
 
 def _copy_file(source: Path, copy: Path) -> None:
-    with closing(sqlite3.connect(source)) as found, closing(sqlite3.connect(copy)) as made:
-        found.backup(made)
+    with closing(sqlite3.connect(source)) as origin, closing(sqlite3.connect(copy)) as target:
+        origin.backup(target)
 
 
 def _copy_out(engine: Engine, copy: Path) -> None:
@@ -124,8 +124,8 @@ def _copy_out(engine: Engine, copy: Path) -> None:
 
 def _one_file(copy: Path) -> None:
     """Merge the side files into the database file."""
-    with closing(sqlite3.connect(copy)) as found:
-        found.execute("PRAGMA journal_mode = DELETE")
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _sign(copy: Path) -> None:
@@ -192,8 +192,8 @@ def restore(backup: Engine, engine: Engine) -> Count:
         raise UserError(Message("upkeep.not_empty", {}), SERVER)
     writing = writing_engine(engine)
     try:
-        with backup.connect() as found, writing.begin() as target:
-            _copy_rows(found, target)
+        with backup.connect() as origin, writing.begin() as target:
+            _copy_rows(origin, target)
             _count_on(target)
     finally:
         writing.dispose()
@@ -203,9 +203,9 @@ def restore(backup: Engine, engine: Engine) -> Count:
 def _check_file(path: Path, copy: Path) -> None:
     """Check that a file is an intact backup of ours."""
     try:
-        with closing(sqlite3.connect(copy)) as found:
-            (harm,) = found.execute("PRAGMA integrity_check").fetchone()
-            found.execute("SELECT version_num FROM alembic_version").fetchone()
+        with closing(sqlite3.connect(copy)) as connection:
+            (harm,) = connection.execute("PRAGMA integrity_check").fetchone()
+            connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError:
         harm = ""
     if harm != "ok":
@@ -240,11 +240,11 @@ def _count_on(target: Connection) -> None:
 
 def find_user(session: Session, name: str) -> User:
     """Return a user by id or registered name."""
-    found = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
-    found = found or session.scalar(select(User).where(User.folded == name.casefold()))
-    if found is None:
+    user = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
+    user = user or session.scalar(select(User).where(User.folded == name.casefold()))
+    if user is None:
         raise UserError(Message("upkeep.no_user", {"name": name}), SERVER)
-    return found
+    return user
 
 
 def find_table(session: Session, table_id: str) -> Table:
@@ -374,8 +374,8 @@ def keep_snapshots(engine: Engine) -> int:
 def seat_descriptions(session: Session, table: Table) -> dict[str, str]:
     """Return the seats' players: a user's id and name, or the computer player's name."""
     chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table.id))
-    found = {}
+    descriptions = {}
     for chair in chairs:
         user = session.get(User, chair.user_id) if chair.user_id is not None else None
-        found[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
-    return found
+        descriptions[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
+    return descriptions

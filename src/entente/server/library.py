@@ -232,19 +232,21 @@ def about(game: AnyGame, language: str) -> GameInfo:
     )
 
 
-def _measured(game: AnyGame, found: Measured, catalog: Catalog, language: str) -> LevelStatistics:
+def _measured(
+    game: AnyGame, measured: Measured, catalog: Catalog, language: str
+) -> LevelStatistics:
     """Return the measured statistics, in words."""
-    chosen = [(game.info.option(name), value) for name, value in found.options.items()]
+    chosen = [(game.info.option(name), value) for name, value in measured.options.items()]
     return LevelStatistics(
-        level=described(found.level, language, game)[0],
-        date=found.date,
-        games=found.games,
+        level=described(measured.level, language, game)[0],
+        date=measured.date,
+        games=measured.games,
         options=[
             f"{catalog.get(f'option.{o.id}.name')}: {_spelled(o, v, catalog)}" for o, v in chosen
         ],
-        names={seat: catalog.name("seat", seat) for seat in found.wins},
-        wins=found.wins,
-        points=found.points,
+        names={seat: catalog.name("seat", seat) for seat in measured.wins},
+        wins=measured.wins,
+        points=measured.points,
     )
 
 
@@ -272,12 +274,12 @@ def _board_script(game: AnyGame) -> Traversable:
     return files(game.info.package).joinpath("web").joinpath("board.js")
 
 
-def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
+def seats(game: AnyGame, values: Mapping[str, str], language: str) -> dict[str, str]:
     """Return the seats under these options, and what each plays."""
     try:
-        options = game.info.complete(given)
+        options = game.info.complete(values)
     except UserError as mistake:
-        raise Problem(422, "table.option", reason=mistake.said(language)) from None
+        raise Problem(422, "table.option", reason=mistake.text(language)) from None
     catalog = game.catalog(language)
     title = game.presentation.seat_title
     return {seat: title(seat, options, catalog) for seat in game.seats(options)}
@@ -287,16 +289,16 @@ def players(language: str) -> list[ComputerInfo]:
     """Return the computer players, those for any game first."""
     offered = {game: offered_at_tables(game) for game in registry.available()}
     everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
-    found = [
+    computers = [
         ComputerInfo(name, *described(name, language), None, name in LEVELS, name == USUAL)
         for name in everywhere
     ]
     for game, names in offered.items():
         special = [name for name in names if name not in everywhere]
-        found += [
+        computers += [
             ComputerInfo(name, *described(name, language, find(game)), game) for name in special
         ]
-    return found
+    return computers
 
 
 # -- about one game
@@ -418,17 +420,17 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
 
 def reconstructed(game: AnyGame) -> dict[str, list[str]]:
     """Return the things with a reconstructed figure, by kind."""
-    found: dict[str, list[str]] = {}
+    things: dict[str, list[str]] = {}
     for mark in game.presentation.reconstructed_values():
         if mark.kind:
-            found.setdefault(mark.kind, []).append(" ".join(mark.things))
-    return found
+            things.setdefault(mark.kind, []).append(" ".join(mark.things))
+    return things
 
 
 def rules(game: AnyGame, language: str) -> Rules:
     """Return our summary of the rules, by section."""
     catalog = game.catalog(language)
-    found = [
+    listed = [
         Section(
             number=section,
             depth=section.count("."),
@@ -437,7 +439,7 @@ def rules(game: AnyGame, language: str) -> Rules:
         )
         for section in sections(catalog)
     ]
-    return Rules(catalog.get("info.title"), found)
+    return Rules(catalog.get("info.title"), listed)
 
 
 def cards(game: AnyGame, language: str) -> list[CardInfo]:
@@ -465,23 +467,23 @@ def data(game: AnyGame, language: str) -> GameData:
 
 def _figure(mark: ReconstructedValue, catalog: Catalog) -> Figure:
     """Return a figure in words; as in the data if the game has no words for its kind."""
-    said, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
+    text, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
     if mark.kind:
         thing, other, *_ = (*mark.things, "", "")
         key = f"mark.figure.{mark.kind}"
-        said = catalog.say(Message(key, {"thing": thing, "other": other, "value": mark.value}))
+        text = catalog.say(Message(key, {"thing": thing, "other": other, "value": mark.value}))
         sort = catalog.get(f"mark.kind.{mark.kind}")
-    return Figure(**msgspec.structs.asdict(mark), text=said, kind_name=sort)
+    return Figure(**msgspec.structs.asdict(mark), text=text, kind_name=sort)
 
 
 def explained(game: AnyGame, language: str) -> FiguresHelp:
     """Return what `reconstructed` means and how an owner corrects a figure."""
-    said: Catalog = catalog_of("entente.server", language)
+    catalog: Catalog = catalog_of("entente.server", language)
     name = game.info.id
     return FiguresHelp(
-        reconstructed=said.get("library.reconstructed"),
-        how=said.get("library.how").replace("{game}", name),
-        check=said.get("library.check").replace("{game}", name),
+        reconstructed=catalog.get("library.reconstructed"),
+        how=catalog.get("library.how").replace("{game}", name),
+        check=catalog.get("library.check").replace("{game}", name),
     )
 
 

@@ -95,10 +95,10 @@ class Metrics:
     Only the event loop's thread writes, so that no update is lost.
     """
 
-    def __init__(self, memory: Array[c_double] | None = None, row: int = 0) -> None:
+    def __init__(self, memory: Array[c_double] | None = None, slot: int = 0) -> None:
         self._memory = shared_memory(1) if memory is None else memory
-        self.row = row
-        self._from = row * WIDTH
+        self.slot = slot
+        self._from = slot * WIDTH
         self._started = time.time()
         for place in range(self._from, self._from + WIDTH):
             self._memory[place] = 0.0  # the previous owner of the row has ended

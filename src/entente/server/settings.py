@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from entente.kernel import UserError, say
 
@@ -42,6 +43,15 @@ class Bounds(NamedTuple):
     rooms_idle_minutes: int = 15  # before an unused table is dropped from memory
 
 
+class OpenIdProvider(NamedTuple):
+    """An OpenID Connect provider, as the operator has registered this site with it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str
+    name: str  # shown on the button
+
+
 class Settings(NamedTuple):
     """The settings. `database` is a SQLAlchemy URL; `secure` restricts cookies to https."""
 
@@ -68,6 +78,7 @@ class Settings(NamedTuple):
     study_waiting: int = 3  # queued requests per user, beside the running one
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
+    oidc: OpenIdProvider | None = None  # to sign in with
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -113,6 +124,7 @@ def read_settings(
         local_endpoints=environment.get("ENTENTE_LOCAL_ENDPOINTS", "") == "1",
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
+        oidc=_provider(environment),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
@@ -130,6 +142,22 @@ def read_settings(
     )
 
 
+def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
+    """Return the OpenID Connect provider, if its issuer is set."""
+    issuer = environment.get("ENTENTE_OIDC_ISSUER", "")
+    if not issuer:
+        return None
+    for name in ("ENTENTE_OIDC_CLIENT_ID", "ENTENTE_OIDC_CLIENT_SECRET"):
+        if not environment.get(name):
+            raise UserError(say("setting.missing", name=name), "entente.server")
+    return OpenIdProvider(
+        issuer,
+        environment["ENTENTE_OIDC_CLIENT_ID"],
+        environment["ENTENTE_OIDC_CLIENT_SECRET"],
+        environment.get("ENTENTE_OIDC_NAME") or (urlsplit(issuer).hostname or issuer),
+    )
+
+
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -142,31 +170,31 @@ def _make(folder: Path) -> None:
 def _bounds(environment: Mapping[str, str]) -> Bounds:
     """Read each limit by its name: ENTENTE_UPLOADS and so on. None can be zero."""
     usual = Bounds()._asdict()
-    given = {
+    values = {
         name: int(_number(environment, f"ENTENTE_{name.upper()}", otherwise, 1, 100_000))
         for name, otherwise in usual.items()
     }
-    return Bounds(**given)
+    return Bounds(**values)
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
     """Return one of several words; the first by default."""
-    given = environment.get(name) or values[0]
-    if given not in values:
-        message = say("setting.word", name=name, value=given, known=list(values))
+    value = environment.get(name) or values[0]
+    if value not in values:
+        message = say("setting.word", name=name, value=value, known=list(values))
         raise UserError(message, "entente.server")
-    return given
+    return value
 
 
 def _number(
     environment: Mapping[str, str], name: str, otherwise: float, least: int = 0, most: int = 999
 ) -> float:
-    given = environment.get(name) or str(otherwise)
+    text = environment.get(name) or str(otherwise)
     try:
-        number = float(given)
+        number = float(text)
     except ValueError:
         number = -1.0
     if not least <= number < most + 1:
-        message = say("setting.number", name=name, value=given, least=least, most=most)
+        message = say("setting.number", name=name, value=text, least=least, most=most)
         raise UserError(message, "entente.server")
     return number

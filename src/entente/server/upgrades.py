@@ -74,9 +74,9 @@ def upgrade_preview(engine: Engine) -> Iterator[UpgradeVerdict]:
         reader = _Reader(connection)
         ids = connection.scalars(select(Table.id).order_by(Table.created, Table.id)).all()
         for table_id in ids:
-            found = reader.stored(table_id)
-            if found is not None:  # it may have been deleted
-                yield verdict(found)
+            stored = reader.stored(table_id)
+            if stored is not None:  # it may have been deleted
+                yield verdict(stored)
 
 
 def verdict(stored: Stored) -> UpgradeVerdict:
@@ -86,15 +86,15 @@ def verdict(stored: Stored) -> UpgradeVerdict:
     if table.aside is not None:
         return _aside(result, why_aside(table.aside))
     try:
-        found = opened(stored)
+        opening = opened(stored)
     except CannotOpen as error:
         return _aside(result, why_aside(error.stored))
     except Problem as problem:
         return _aside(result, problem.message)
-    move = found.pinned if found.how == "pinned" else None
-    replays = found.how == "pinned" or _leads_there(found.match, good_snapshots(stored))
+    move = opening.pinned if opening.how == "pinned" else None
+    replays = opening.how == "pinned" or _leads_there(opening.match, good_snapshots(stored))
     return msgspec.structs.replace(
-        result, fate=found.how, move=move, lost=found.lost, replays=replays
+        result, fate=opening.how, move=move, lost=opening.lost, replays=replays
     )
 
 
@@ -164,8 +164,8 @@ class _Reader:
         name = model.__tablename__
         if name not in self._columns:
             try:
-                found = inspect(self.connection).get_columns(name)
+                columns = inspect(self.connection).get_columns(name)
             except NoSuchTableError:
-                found = []
-            self._columns[name] = {each["name"] for each in found}
+                columns = []
+            self._columns[name] = {each["name"] for each in columns}
         return self._columns[name]

@@ -132,6 +132,8 @@ class PlayerStatus(msgspec.Struct):
     running: bool
     overdue_since: int | None
     open: bool
+    ready: bool = False  # has answered the roll call
+    user: int | None = None
 
 
 class VoteStatus(msgspec.Struct):
@@ -153,7 +155,8 @@ class State(msgspec.Struct, tag="state"):
     `log` has the lines of the moves from `since` on, and replaces earlier ones from there. Moves
     and versions are those visible to the viewer. `pinned`: this many moves were made under other
     rules or data and cannot be undone. `seat_draw`, published with the seed, maps each seat taken
-    to the seat drawn.
+    to the seat drawn. `roll_call_until`: before the start, players confirm until then that they
+    are there.
     """
 
     table: str
@@ -174,6 +177,7 @@ class State(msgspec.Struct, tag="state"):
     rematch: str | None
     pinned: int | None
     now: float
+    roll_call_until: float | None = None
 
 
 class Delta(msgspec.Struct, tag="delta"):

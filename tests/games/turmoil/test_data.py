@@ -897,8 +897,8 @@ def test_broken_data_are_refused_with_file_key_and_reason(
 ) -> None:
     error = refused(file, tables)
     assert (error.file, error.key) == (file, key)
-    assert error.said("en") == str(error) == f"{file}: {key}: {reasons[0]}"
-    assert error.said("fr") == typeset(f"{file} : {key} : {reasons[1]}")
+    assert error.text("en") == str(error) == f"{file}: {key}: {reasons[0]}"
+    assert error.text("fr") == typeset(f"{file} : {key} : {reasons[1]}")
 
 
 def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
@@ -906,8 +906,8 @@ def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     error = refused("maps.toml", {"space": []})
     known = "spaces.toml, cards.toml and tracks.toml"
     assert (error.file, error.key) == ("maps.toml", "")
-    assert error.said("en") == f"maps.toml: there is no such data file; there are: {known}"
-    assert error.said("fr") == typeset(
+    assert error.text("en") == f"maps.toml: there is no such data file; there are: {known}"
+    assert error.text("fr") == typeset(
         f"maps.toml : ce fichier de données n'existe pas ; il y a : {known.replace('and', 'et')}"
     )
     (tmp_path / "turmoil").mkdir()
@@ -951,11 +951,11 @@ def test_every_reason_has_its_words() -> None:
 def test_a_file_that_is_no_table_is_refused() -> None:
     with pytest.raises(DataError) as caught:
         registry.load("turmoil", {"spaces.toml": 3})
-    assert caught.value.said("fr") == typeset("spaces.toml : il faut une table")
+    assert caught.value.text("fr") == typeset("spaces.toml : il faut une table")
 
 
 def test_an_empty_list_of_icons_is_refused_in_both_languages() -> None:
     with pytest.raises(DataError) as caught:
         registry.load("turmoil", {"spaces.toml": {"space": [{"id": "paris", "icons": []}]}})
-    assert caught.value.said("en").endswith("must have at least 1 entry")
-    assert caught.value.said("fr").endswith("il faut au moins 1 élément")
+    assert caught.value.text("en").endswith("must have at least 1 entry")
+    assert caught.value.text("fr").endswith("il faut au moins 1 élément")

@@ -79,7 +79,7 @@ def test_the_opponents_event_belongs_to_the_operations() -> None:
     assert found is not None
     assert (found.card, found.side, found.how, found.event) == ("C15", A, "ops", True)
     assert [roll.die for roll in found.rolls] == [5]
-    assert "die 5" in found.rolls[0].said.text
+    assert "die 5" in found.rolls[0].text.text
     assert found.changes == {"vienna": {L: 1}, "berlin": {A: -1}, "kiel": {A: 1}}
 
 
@@ -105,7 +105,7 @@ def test_cards_that_were_shown_and_what_a_scoring_brought() -> None:
     assert found is not None
     assert found.shown == [ShownCard("S3", L)]
     assert [each.text for each in found.results] == [
-        "France, the Liberal: Presence 4, battlegrounds 0, independent spaces 0: 4 VP."
+        "France, Liberal: Presence 4, battlegrounds 0, independent spaces 0; total 4 VP."
     ]
     assert len(found.rolls) == 1
 

@@ -26,7 +26,7 @@ from entente.players import PlayerView
 from entente.players.engines import EASY, HARD, LEVELS, USUAL, Budget, SearchBudget, create_engine
 from entente.players.explanation import has_chosen
 from entente.players.player import AnyPosition, PlayerMessage
-from entente.players.player_texts import said
+from entente.players.player_texts import message_text
 
 FEW = Budget(positions=12)
 
@@ -170,7 +170,9 @@ def test_hard_explains_its_lines_with_fears_and_reasons() -> None:
     assert thought.reasons
     for language in ("en", "fr"):
         for reason in thought.reasons:
-            text = said(game(), PlayerMessage("central", reason.message, reason.kinds), language)
+            text = message_text(
+                game(), PlayerMessage("central", reason.message, reason.kinds), language
+            )
             assert text.endswith(".")
             assert "{" not in text
 
@@ -276,7 +278,7 @@ def own_reason(position: AnyPosition) -> tuple[str, Message]:
     )
     reason = thought.reasons[0]
     for language in ("en", "fr"):
-        assert "{" not in said(
+        assert "{" not in message_text(
             game(), PlayerMessage("central", reason.message, reason.kinds), language
         )
     return thought.action, reason.message

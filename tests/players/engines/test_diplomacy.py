@@ -17,7 +17,7 @@ from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
 from entente.players.levels import LevelPlayer
-from entente.players.player_texts import said
+from entente.players.player_texts import message_text
 from entente.players.search_result import SearchResult
 from tests.games.diplomacy import scene
 
@@ -180,7 +180,9 @@ def test_reasons_are_sentences(language: str) -> None:
     reasons = thought(state, "france").reasons
     assert reasons
     for reason in reasons:
-        sentence = said(GAME, PlayerMessage("france", reason.message, reason.kinds), language)
+        sentence = message_text(
+            GAME, PlayerMessage("france", reason.message, reason.kinds), language
+        )
         assert sentence.endswith(".")
         assert "{" not in sentence
 
@@ -195,7 +197,8 @@ def reasons_of(state: DiplomacyState, seat: Seat, action: str, language: str = "
     """The reasons of the line that begins with an action."""
     line = next(each for each in weighed(state, seat, action).lines if each.action == action)
     return [
-        said(GAME, PlayerMessage(seat, each.message, each.kinds), language) for each in line.reasons
+        message_text(GAME, PlayerMessage(seat, each.message, each.kinds), language)
+        for each in line.reasons
     ]
 
 

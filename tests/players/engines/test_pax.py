@@ -42,7 +42,15 @@ from entente.kernel import (
     parse_action,
     say,
 )
-from entente.players import PlayerMessage, PlayerView, UnknownPlayer, drawn, make, offered, said
+from entente.players import (
+    PlayerMessage,
+    PlayerView,
+    UnknownPlayer,
+    drawn,
+    make,
+    message_text,
+    offered,
+)
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
@@ -82,7 +90,7 @@ def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
         for reason in thought.reasons:
             for language in ("en", "fr"):
                 saying = PlayerMessage(seat, reason.message, reason.kinds)
-                texts.add(said(GAME, saying, language))
+                texts.add(message_text(GAME, saying, language))
         position.apply_unchecked(*found)
         if position.state.phase == "combat":
             assert not [p for p in position.context.majors if without_army(position.context, p)]
@@ -247,7 +255,8 @@ def test_choices_in_a_war_are_explained_in_both_languages() -> None:
         (reason,) = reasons.in_war(step, f"{verb} x")
         assert reason.message.key == f"why_pax.{key}"
         found = {
-            said(GAME, PlayerMessage("france", reason.message, {}), each) for each in ("en", "fr")
+            message_text(GAME, PlayerMessage("france", reason.message, {}), each)
+            for each in ("en", "fr")
         }
         assert len(found) == 2
     for action in Attacks.grammar:
@@ -322,7 +331,7 @@ def test_every_question_is_answered_with_a_reason(played: tuple[int, int, str]) 
         for reason in answer.reasons:
             for language in ("en", "fr"):
                 saying = PlayerMessage(answer.decision.seat, reason.message, reason.kinds)
-                assert "{" not in said(GAME, saying, language)
+                assert "{" not in message_text(GAME, saying, language)
     assert {"choose_fights", "manoeuvre", "attacks", "table_drafts", "vote_draft"} <= steps
 
 

@@ -32,7 +32,7 @@ from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.engines.comparison import LineEnd
 from entente.players.explanation import has_chosen
 from entente.players.player import PlayerMessage
-from entente.players.player_texts import said
+from entente.players.player_texts import message_text
 from entente.players.search_result import SearchResult
 
 GAME = create({})
@@ -111,7 +111,7 @@ def test_explanations_are_complete_in_both_languages() -> None:
     assert found.reasons
     for reason in found.reasons:
         saying = PlayerMessage(LIBERAL, reason.message, reason.kinds)
-        texts = [said(GAME, saying, language) for language in ("en", "fr")]
+        texts = [message_text(GAME, saying, language) for language in ("en", "fr")]
         assert all("{" not in text and "why_turmoil" not in text for text in texts)
         assert texts[0] != texts[1]
 
@@ -198,7 +198,7 @@ def test_a_stability_card_is_set_against_another(level: str) -> None:
     assert other in position.decisions[0].menu
     assert other != found.action
     texts = [
-        said(GAME, PlayerMessage(LIBERAL, reason.message, reason.kinds), each)
+        message_text(GAME, PlayerMessage(LIBERAL, reason.message, reason.kinds), each)
         for each in ("en", "fr")
     ]
     assert all(str(other).split()[1] in text and "{" not in text for text in texts)

@@ -17,10 +17,11 @@ What the page offers to a game, beside the table's store:
 
 import type { Component } from 'svelte';
 
-import type { Key } from '$lib/language.svelte';
+import { language, type Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
+import { reloadAfterUpgrade } from '$lib/upgraded';
 import type { Changes, Compared } from '$table/review';
 
 import { client as common } from './common';
@@ -128,12 +129,25 @@ export interface GameClient {
 
 /** The clients of the games in this folder, by the path of their `index.ts`. */
 const CLIENTS = import.meta.glob<GameClient>(['./*/index.ts', '!./common/index.ts'], {
-  eager: true,
   import: 'client',
 });
+const loaded = new Map<string, GameClient>();
 
-/** The parts of a game; a game without its own page uses the common parts. */
-export const clientOf = (game: string): GameClient => CLIENTS[`./${game}/index.ts`] ?? common;
+/** Load the parts and texts of a game; they are needed before its table is shown. */
+export async function loadClient(game: string): Promise<void> {
+  const load = CLIENTS[`./${game}/index.ts`];
+  if (!load) return;
+  try {
+    const [client] = await Promise.all([load(), language.load(game)]);
+    loaded.set(game, client);
+  } catch (error) {
+    void reloadAfterUpgrade();
+    throw error;
+  }
+}
+
+/** The loaded parts of a game; a game without its own page uses the common parts. */
+export const clientOf = (game: string): GameClient => loaded.get(game) ?? common;
 
 /** Whether there is something to verify: dice, cards, or randomly assigned seats. */
 export const isDrawn = ({ game, options, random_seats: lots }: TableInfo): boolean =>

@@ -1,7 +1,7 @@
-/** The language of the page, and the page's own texts in it. */
+/** The language of the page, and the page's own texts in it. A browser loads only the texts of its
+ * language, and of the games it shows. */
 
-import { en, type Key } from './text/en';
-import { fr } from './text/fr';
+import type { Key } from './text/en';
 import type { Language } from './types';
 import { typesetAll } from './typography';
 
@@ -9,7 +9,28 @@ export type { Key } from './text/en';
 export type Values = Record<string, string | number>;
 
 const KEPT = 'entente.language';
-const WORDS: Record<Language, Record<Key, string>> = { en, fr: typesetAll(fr) };
+
+type Texts = Record<string, string>;
+
+const PAGE_TEXTS: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./text/en').then(({ en }) => en),
+  fr: () => import('./text/fr').then(({ fr }) => fr),
+};
+const GAME_TEXTS: Record<Language, Record<string, () => Promise<Texts>>> = {
+  en: import.meta.glob<Texts>('../games/*/text/en.ts', { import: 'en' }),
+  fr: import.meta.glob<Texts>('../games/*/text/fr.ts', { import: 'fr' }),
+};
+
+/** The texts of the page and of some games in a language. */
+async function textsIn(language: Language, games: Iterable<string>): Promise<Texts> {
+  const loads = [PAGE_TEXTS[language]()];
+  for (const game of games) {
+    const load = GAME_TEXTS[language][`../games/${game}/text/${language}.ts`];
+    if (load) loads.push(load());
+  }
+  const texts: Texts = Object.assign({}, ...(await Promise.all(loads)));
+  return language === 'fr' ? typesetAll(texts) : texts;
+}
 
 function preferred(): Language {
   const kept = localStorage.getItem(KEPT);
@@ -17,38 +38,108 @@ function preferred(): Language {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
+/** The locale for dates and numbers in a language: the browser's own variety of it, such as en-US,
+ * otherwise the British or French one. */
+export function localeFor(now: Language, browser: readonly string[] = navigator.languages): string {
+  const own = browser.find((tag) => tag.split(/[-_]/)[0]?.toLowerCase() === now && isLocale(tag));
+  return own ?? { en: 'en-GB', fr: 'fr-FR' }[now];
+}
+
+/** Some browsers report a name of the system, such as en-US@posix, which no format accepts. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY = 86_400_000;
+
+/** The language, its texts, and how it writes dates, numbers and lists: no other module formats
+ * them. */
 class Words {
   now = $state<Language>(preferred());
+  private texts = $state.raw<Texts>({});
+  /** The games whose texts are loaded or being loaded. */
+  private readonly games = new Set<string>();
+  private chosen = this.now;
+  private readonly locale = $derived(localeFor(this.now));
 
-  use(language: Language): void {
-    this.now = language;
+  /** Change the language, once its texts are loaded. */
+  async use(language: Language): Promise<void> {
+    this.chosen = language;
     localStorage.setItem(KEPT, language);
+    await this.load();
+  }
+
+  /** Load the texts of the chosen language; with a game, that game's too. */
+  async load(game?: string): Promise<void> {
+    if (game) this.games.add(game);
+    const language = this.chosen;
+    const texts = await textsIn(language, this.games);
+    if (language !== this.chosen) return; // a later choice is being loaded
+    this.texts = texts;
+    this.now = language;
     document.documentElement.lang = language;
+  }
+
+  /** Whether the page has this text. */
+  has(key: string): key is Key {
+    return key in this.texts;
   }
 
   /** A text of the page; `{name}` is filled in, `{n|one|many}` chooses by number,
    * `{gram?prêt|prête|prêts|prêtes}` by gender and number. */
   say(key: Key, values: Values = {}): string {
-    return fill(WORDS[this.now][key], values, this.now);
+    return fill(this.texts[key] ?? key, values, this.now);
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(this.now).format(value);
+    return new Intl.NumberFormat(this.locale).format(value);
+  }
+
+  /** A share of 1 as a percentage. */
+  percent(share: number, digits = 0): string {
+    const style = { style: 'percent', maximumFractionDigits: digits } as const;
+    return new Intl.NumberFormat(this.locale, style).format(share);
+  }
+
+  /** A number of days, hours or minutes, in short. */
+  span(value: number, unit: 'day' | 'hour' | 'minute'): string {
+    const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
+    return new Intl.NumberFormat(this.locale, style).format(value);
   }
 
   date(seconds: number): string {
-    const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-    return new Intl.DateTimeFormat(this.now, style).format(new Date(seconds * 1000));
+    return this.formatted(new Date(seconds * 1000), { dateStyle: 'medium', timeStyle: 'short' });
+  }
+
+  /** A day of the calendar, such as 2026-11-18, with its weekday unless it is short. */
+  day(day: string, style: 'full' | 'long' = 'full'): string {
+    return this.formatted(new Date(`${day}T00:00:00Z`), { dateStyle: style, timeZone: 'UTC' });
+  }
+
+  /** Monday to Sunday. */
+  weekdays(): string[] {
+    return Array.from({ length: 7 }, (_, day) =>
+      this.formatted(new Date(MONDAY + day * DAY), { weekday: 'long', timeZone: 'UTC' }),
+    );
   }
 
   /** A short date: the time if it is today, otherwise the day. */
   moment(seconds: number, now = Date.now() / 1000): string {
     const [then, today] = [new Date(seconds * 1000), new Date(now * 1000)];
     const isToday = then.toDateString() === today.toDateString();
-    const style = isToday
-      ? ({ hour: 'numeric', minute: '2-digit' } as const)
-      : ({ day: 'numeric', month: 'short' } as const);
-    return new Intl.DateTimeFormat(this.now, style).format(then);
+    return this.formatted(
+      then,
+      isToday ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
+    );
+  }
+
+  private formatted(date: Date, style: Intl.DateTimeFormatOptions): string {
+    return new Intl.DateTimeFormat(this.locale, style).format(date);
   }
 
   /** How long ago, or in how long. */
@@ -59,7 +150,7 @@ class Words {
       ['hour', 3600],
       ['minute', 60],
     ];
-    const format = new Intl.RelativeTimeFormat(this.now, { numeric: 'auto' });
+    const format = new Intl.RelativeTimeFormat(this.locale, { numeric: 'auto' });
     for (const [unit, size] of units) {
       if (Math.abs(apart) >= size) return format.format(Math.trunc(apart / size), unit);
     }
@@ -106,6 +197,5 @@ function agreeing(gram: string, forms: string[]): string {
 }
 
 export const language = new Words();
-document.documentElement.lang = language.now;
 
 export const say = (key: Key, values?: Values) => language.say(key, values);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fill } from './language.svelte';
+import { fill, localeFor } from './language.svelte';
 import { keyed, typeset, typesetAll } from './typography';
 
 describe('a text of the page', () => {
@@ -21,6 +21,27 @@ describe('a text of the page', () => {
   it('has a minus sign before a negative number in French', () => {
     expect(fill('{n}', { n: -4 }, 'fr')).toBe('\u22124');
     expect(fill('{n}', { n: -4 }, 'en')).toBe('-4');
+  });
+});
+
+describe('dates and numbers', () => {
+  it('follow the variety of the language that the browser prefers', () => {
+    expect(localeFor('en', ['fr-CA', 'en-US', 'en'])).toBe('en-US');
+    expect(localeFor('fr', ['fr-CA', 'en-US', 'en'])).toBe('fr-CA');
+    expect(localeFor('en', ['de-DE', 'fr'])).toBe('en-GB');
+    expect(localeFor('fr', ['en-GB'])).toBe('fr-FR');
+    expect(localeFor('en', ['en-US@posix'])).toBe('en-GB');
+  });
+
+  it('are formatted in one module', () => {
+    const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const formatting = /\bIntl\.|toLocale(?:Date|Time)?String/;
+    const found = Object.entries(sources).filter(([, source]) => formatting.test(source));
+    expect(found.map(([path]) => path)).toEqual(['./language.svelte.ts']);
   });
 });
 

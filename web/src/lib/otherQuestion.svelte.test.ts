@@ -57,9 +57,9 @@ test('a hint is loaded again in another language', async () => {
     return sent.length;
   };
   expect([await hintsLoaded(), await hintsLoaded()]).toEqual([1, 1]);
-  language.use('fr');
+  await language.use('fr');
   expect(await hintsLoaded()).toBe(2);
-  language.use('en');
+  await language.use('en');
 });
 
 test('a confirmation answers the question it was meant for', async () => {

@@ -103,7 +103,11 @@ export class TableStore {
   private attempt = 0;
   private listeners = new Set<Listener>();
 
-  constructor(readonly id: string) {
+  /** `loadGame` loads the page's parts of a game, before the table is shown. */
+  constructor(
+    readonly id: string,
+    private readonly loadGame: (game: string) => Promise<void> = () => Promise.resolve(),
+  ) {
     this.selectedDecisions = selectedDecisions(id);
     this.selection = new Selection(this);
     this.socket = new TableSocket(id, {
@@ -383,9 +387,10 @@ export class TableStore {
 
   async open(): Promise<void> {
     try {
-      this.info = await get<TableInfo>(`/tables/${this.id}`);
-      if (this.info.unavailable) throw new Error(this.info.unavailable);
-      await this.read();
+      const info = await get<TableInfo>(`/tables/${this.id}`);
+      if (info.unavailable) throw new Error(info.unavailable);
+      await Promise.all([this.loadGame(info.game), this.read(info)]);
+      this.info = info;
       this.trouble = '';
     } catch (error) {
       this.trouble = reason(error);
@@ -419,17 +424,16 @@ export class TableStore {
   private async name(): Promise<void> {
     const spoken = language.now;
     try {
-      await this.read();
+      if (this.info) await this.read(this.info);
     } catch {
       if (spoken === language.now) this.later(() => this.name());
     }
   }
 
   /** Load the game's texts in the current language. */
-  private async read(): Promise<void> {
-    const game = this.info?.game ?? '';
+  private async read(info: TableInfo): Promise<void> {
     const spoken = language.now;
-    const [board, text] = await Promise.all([boardOf(game, this.info), gameText(game)]);
+    const [board, text] = await Promise.all([boardOf(info.game, info), gameText(info.game)]);
     if (spoken !== language.now) return; // another load is under way
     this.plan = board.plan;
     this.commonBoard = board.shown;

@@ -10,7 +10,7 @@ const divisor = {
   id: 'belgian_divisor',
   default: '1',
   values: ['1', '2', '2.5'],
-  advice: [{ given: { players: 8 }, value: '2' }],
+  advice: [{ when: { players: 8 }, value: '2' }],
 } as unknown as GameOption;
 const info = { options: [players, divisor] };
 

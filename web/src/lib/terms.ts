@@ -30,21 +30,12 @@ export const TERMS: Term[] = [
   'starts_when_full',
 ];
 
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY = 86_400_000;
-
-/** Monday to Sunday; the server counts from 0. */
-export function weekdays(): string[] {
-  const format = new Intl.DateTimeFormat(language.now, { weekday: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, day) => format.format(new Date(MONDAY + day * DAY)));
-}
-
 function timeControlWords(pace: Terms['time_control']): string {
   if (pace.kind === 'free') return say('terms.pace.free');
   if (pace.kind === 'live') {
     return say('terms.pace.live', { minutes: pace.minutes, increment: pace.increment });
   }
-  const days = weekdays().filter((_, day) => pace.days_off.includes(day));
+  const days = language.weekdays().filter((_, day) => pace.days_off.includes(day));
   if (!days.length) return say('terms.pace.hours', { hours: pace.hours });
   return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
 }
@@ -82,8 +73,8 @@ export function advisedValue(
   chosen: Record<string, GameOption['default']>,
 ): GameOption['default'] | null {
   const now = (id: string) => chosen[id] ?? info.options.find((each) => each.id === id)?.default;
-  const fits = option.advice.find(({ given }) =>
-    Object.entries(given).every(([id, value]) => now(id) === value),
+  const fits = option.advice.find(({ when }) =>
+    Object.entries(when).every(([id, value]) => now(id) === value),
   );
   return fits ? fits.value : null;
 }

@@ -12,3 +12,8 @@ Object.assign(globalThis, {
   sessionStorage: globalThis.sessionStorage ?? storage,
   document: globalThis.document ?? { documentElement: {} },
 });
+
+/** Tests read texts of the page and of every game, in English. */
+const { language } = await import('./language.svelte');
+const games = import.meta.glob('../games/*/text/en.ts');
+await Promise.all(Object.keys(games).map((path) => language.load(path.split('/')[2])));

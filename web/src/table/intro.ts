@@ -9,12 +9,12 @@ const KEPT = 'entente.introduced';
 export function stepsOf(
   game: string,
   given: Step[] | undefined,
-  known: object,
+  has: (key: string) => boolean,
   alone = false,
 ): Step[] {
   if (given) return given.map((step) => (alone && step.alone ? { ...step, text: step.alone } : step));
   const steps: Step[] = [];
-  for (let number = 1; `${game}.intro.${number}` in known; number += 1) {
+  for (let number = 1; has(`${game}.intro.${number}`); number += 1) {
     steps.push({ text: `${game}.intro.${number}` as Step['text'] });
   }
   return steps;

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 
 import { clientOf } from '$games/index';
-import { en } from '$lib/text/en';
+import { language } from '$lib/language.svelte';
 
 import { isFirstTable } from '../learn/firstTable';
 import { endGuide, guide, isAlone, isGuided } from '../learn/guided';
@@ -37,7 +37,7 @@ export class Introduction {
   steps = $derived.by(() => {
     const { info, chairs } = this.page.table;
     const client = info ? clientOf(info.game) : undefined;
-    return stepsOf(info?.game ?? '', client?.intro, en, isAlone(chairs));
+    return stepsOf(info?.game ?? '', client?.intro, (key) => language.has(key), isAlone(chairs));
   });
 
   /** Close the introduction. After the first one to a game, the first turn against the computer is

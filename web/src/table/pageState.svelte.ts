@@ -2,9 +2,10 @@
 
 import { tick, untrack } from 'svelte';
 
-import { clientOf } from '$games/index';
+import { clientOf, loadClient } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
+import { pageTitle } from '$lib/pageTitle.svelte';
 import { isWaitedFor } from '$lib/questions';
 import { router } from '$lib/router.svelte';
 import { session } from '$lib/session.svelte';
@@ -53,7 +54,7 @@ export class PageState {
   private idle = false;
 
   constructor(id: string) {
-    this.table = new TableStore(id);
+    this.table = new TableStore(id, loadClient);
     this.timeline = new Timeline(this.table);
     const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
     this.review = new Review(this.table, this.timeline, client);
@@ -171,11 +172,24 @@ export class PageState {
   private goToLinked(): void {
     const tab = this.tabs.find((each) => each === router.parameter('tab'));
     if (tab) this.tab = tab;
+    const seat = router.parameter('seat');
+    if (seat && this.table.mySeats.includes(seat)) this.table.sit(seat);
+    const decision = Number(router.parameter('decision') ?? NaN);
+    if (this.table.questions.some(({ window }) => window === decision)) this.table.lookAt(decision);
+    const members = router.parameter('with');
+    if (members !== null) this.press.beginLinked(members.split(',').filter(Boolean));
     const move = Number(router.parameter('move') ?? NaN);
     if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }
 
   private follow(): void {
+    // A notification leads to another part of the same table.
+    let linked = router.query;
+    $effect(() => {
+      if (router.query === linked) return;
+      linked = router.query;
+      untrack(() => this.goToLinked());
+    });
     // Load texts again in another language.
     let spoken = language.now;
     $effect(() => {
@@ -250,11 +264,11 @@ export class PageState {
     // The window title says whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
-      const parts = [mine && `● ${say('table.your_turn')}`, this.title, 'Entente'];
-      document.title = parts.filter(Boolean).join(' – ');
+      const parts = [mine && `● ${say('table.your_turn')}`, this.title];
+      pageTitle.own = parts.filter(Boolean).join(' – ');
     });
     $effect(() => () => {
-      document.title = 'Entente';
+      pageTitle.own = '';
     });
   }
 

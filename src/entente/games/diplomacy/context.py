@@ -170,12 +170,12 @@ class DiplomacyContext:
         state, known = self.state, self.known.dues
         key = (state.units, state.centres, state.conceded, state.italy, state.disorder)
         if known is None or not is_same(known[0], key):
-            found: dict[Seat, dict[str, int]] = {}
+            dues: dict[Seat, dict[str, int]] = {}
             for seat in self.survivors():
                 mine = {power: self.due(seat, power) for power in self.powers_of(seat)}
                 if any(mine.values()):
-                    found[seat] = mine
-            known = self.known.dues = (key, found)
+                    dues[seat] = mine
+            known = self.known.dues = (key, dues)
         return known[1]
 
     def due(self, seat: Seat, power: str) -> int:

@@ -29,7 +29,7 @@ class Roll(msgspec.Struct):
     """A die and its purpose."""
 
     die: int
-    said: Sentence
+    text: Sentence
 
 
 class ShownCard(msgspec.Struct):

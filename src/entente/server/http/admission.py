@@ -96,8 +96,8 @@ class Admission:
         request.state.visitor = None
         with self.request_slot():
             for check in terms.checks:
-                if isawaitable(found := check(request)):
-                    await found
+                if isawaitable(result := check(request)):
+                    await result
             if terms.visitors:
                 await find_visitor(request, terms)
             for check in terms.visitor_checks:
@@ -202,16 +202,19 @@ async def find_visitor(request: Request, terms: RoutePolicy) -> None:
     Unsafe requests must repeat the session's CSRF token; tokens need none, but are limited to their
     bounds.
     """
-    found = await _known(request)
-    request.state.visitor = found
-    request.state.user = found.user.id if found is not None else None  # for the access log
-    if found is None:
+    visitor = await _known(request)
+    request.state.visitor = visitor
+    request.state.user = visitor.user.id if visitor is not None else None  # for the access log
+    if visitor is None:
         if terms.known:
             raise Problem(401, "account.needed")
-    elif found.token is not None:
-        tokens.check_bounds(request.method, request.url.path, found)
-    elif request.method not in SAFE and request.headers.get(CSRF_HEADER) != found.csrf:
+        return
+    if visitor.token is not None:
+        tokens.check_bounds(request.method, request.url.path, visitor)
+    elif request.method not in SAFE and request.headers.get(CSRF_HEADER) != visitor.csrf:
         raise Problem(403, "account.csrf")
+    else:  # a program is no person who is here
+        services_of(request).last_seen.note(visitor.user.id)
 
 
 async def _known(request: Request) -> Visitor | None:

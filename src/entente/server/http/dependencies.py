@@ -83,7 +83,7 @@ async def session_secret(request: Request) -> str:
     return secret
 
 
-async def services_given(request: Request) -> Services:
+async def running_services(request: Request) -> Services:
     return services_of(request)
 
 
@@ -94,16 +94,16 @@ def services_of(request: Request) -> Services:
 
 async def maybe_visitor(request: Request) -> Visitor | None:
     """Return the visitor, if known; admission has looked them up (admission.py)."""
-    found: Visitor | None = request.state.visitor
-    return found
+    visitor: Visitor | None = request.state.visitor
+    return visitor
 
 
 async def some_visitor(request: Request) -> Visitor:
     """Return the visitor. Raise Problem for one without an account."""
-    found = await maybe_visitor(request)
-    if found is None:
+    visitor = await maybe_visitor(request)
+    if visitor is None:
         raise Problem(401, "account.needed")
-    return found
+    return visitor
 
 
 async def a_session(request: Request) -> Session:
@@ -113,9 +113,9 @@ async def a_session(request: Request) -> Session:
     that changes to the user are stored.
     """
     session = services_of(request).sessions()
-    found = await maybe_visitor(request)
-    if found is not None:
-        session.add(found.user)
+    visitor = await maybe_visitor(request)
+    if visitor is not None:
+        session.add(visitor.user)
     return session
 
 
@@ -123,4 +123,4 @@ OneSession = Annotated[Session, Depends(a_session)]
 MaybeVisitor = Annotated[Visitor | None, Depends(maybe_visitor)]
 SomeVisitor = Annotated[Visitor, Depends(some_visitor)]
 OwnCookie = Annotated[str, Depends(session_secret)]
-RunningServices = Annotated[Services, Depends(services_given)]
+RunningServices = Annotated[Services, Depends(running_services)]

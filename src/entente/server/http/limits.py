@@ -107,10 +107,10 @@ def limited_account(most: int, seconds: float, name: str) -> Check:
     """
 
     async def check(request: Request) -> None:
-        found: Visitor | None = request.state.visitor
-        if found is not None:
+        visitor: Visitor | None = request.state.visitor
+        if visitor is not None:
             limit = limit_of(request.app, most, seconds, f"{name} of an account")
-            await _take(limit, str(found.user.id))
+            await _take(limit, str(visitor.user.id))
 
     setattr(check, OF_VISITORS, True)
     return check

@@ -27,6 +27,7 @@ from entente.kernel.menu.deduplicate import SAME
 from entente.kernel.schema_hints import DATA
 from entente.server.http.error_responses import ErrorAnswer
 from entente.server.http.typed_routes import TypedRoute
+from entente.wire.called import Called
 from entente.wire.frames import Incoming, Outgoing
 from entente.wire.tables import TimeControl
 
@@ -89,9 +90,9 @@ class _Description:
         answers = [route.answer for route in self.routes]
         groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, recaps, facts, cards)
         kinds = [*answers, *(kind for group in groups for kind in group.values())]
-        kinds += [ErrorAnswer, NoFacts]
-        found, self.schemas = _schemas(kinds)
-        schemas = iter(found)
+        kinds += [ErrorAnswer, NoFacts, Called]
+        ordered, self.schemas = _schemas(kinds)
+        schemas = iter(ordered)
         self.answers = list(islice(schemas, len(answers)))
         self.unions, self.views, self.recaps, self.facts, self.cards = (
             dict(zip(group, islice(schemas, len(group)), strict=True)) for group in groups
@@ -110,10 +111,12 @@ class _Description:
             self._add_response(route, self._named(answer))
         self._add_errors()
         self.document["x-websockets"] = {
+            "/ws/me": {"outgoing": {"$ref": REF + "Called"}},
             "/ws/tables/{table_id}": {
                 "incoming": {"$ref": REF + "Incoming"},
                 "outgoing": {"$ref": REF + "Outgoing"},
-            }
+            },
+            "/ws/pairing": {"outgoing": {"$ref": REF + "PairingInfo"}},
         }
         self.document["x-views"] = self.views
         self.document["x-recaps"] = self.recaps
@@ -211,8 +214,8 @@ def _unset_fields(schema: Schema) -> set[str]:
 
 def _brief(kind: type[msgspec.Struct]) -> set[str]:
     """Return the names of structs that omit defaults."""
-    found = {each for below in kind.__subclasses__() for each in _brief(below)}
-    return found | {kind.__name__} if kind.__struct_config__.omit_defaults else found
+    names = {each for below in kind.__subclasses__() for each in _brief(below)}
+    return names | {kind.__name__} if kind.__struct_config__.omit_defaults else names
 
 
 def _distinct(schemas: Iterable[Schema]) -> list[Schema]:
@@ -224,14 +227,14 @@ def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
 
     Types of two games with the same name get the game's prefix.
     """
-    found, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
+    ordered, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
     for schema in schemas.values():
         if "description" in schema:
             schema["description"] = inspect.cleandoc(schema["description"])
     names = {name: _short(name) for name in schemas if "." in name}
     if len({*schemas} - {*names} | {*names.values()}) < len(schemas):
         raise ValueError(f"structs of the server have the same name: {', '.join(sorted(names))}")
-    text = msgspec.json.encode((list(found), schemas)).decode()
+    text = msgspec.json.encode((list(ordered), schemas)).decode()
     for name, short in names.items():
         text = text.replace(f'"{name}"', f'"{short}"').replace(f'"{REF}{name}"', f'"{REF}{short}"')
     answers, schemas = msgspec.json.decode(text)

@@ -71,7 +71,7 @@ class ProcessMetrics(BackgroundTask):
             with self.services.sessions() as session:
                 return session.scalar(select(func.count()).select_from(Delivery)) or 0
 
-        if self.services.metrics.row == 0:
+        if self.services.metrics.slot == 0:
             try:
                 self.services.metrics.set("deliveries_queue", await asyncio.to_thread(count))
             except Exception:  # the database is down: the next attempt may succeed

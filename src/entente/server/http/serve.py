@@ -99,22 +99,22 @@ class Supervisor:
         if ready is not None:
             ready()
         while not self.stopping.is_set():
-            for row, process in enumerate(self.processes):
+            for slot, process in enumerate(self.processes):
                 if process is None or not process.is_alive():
-                    self._start(row, process)
+                    self._start(slot, process)
             wait([process.sentinel for process in self.processes if process], AGAIN)
         self._end()
 
-    def _start(self, row: int, before: BaseProcess | None) -> None:
+    def _start(self, slot: int, before: BaseProcess | None) -> None:
         if before is not None:
             details = logs.facts(process=before.pid, status=before.exitcode)
             log.error("a process ended and is replaced", extra=details)
             self.stopping.wait(AGAIN)
         if not self.stopping.is_set():
-            job = (self.listener, self.settings, self.memory, row)
-            process = _new_process(_worker, job, f"serve-{row}")
+            job = (self.listener, self.settings, self.memory, slot)
+            process = _new_process(_worker, job, f"serve-{slot}")
             process.start()
-            self.processes[row] = process
+            self.processes[slot] = process
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
@@ -130,13 +130,15 @@ class Supervisor:
                 process.kill()
 
 
-def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str) -> BaseProcess:
+def _new_process(
+    work: Callable[..., None], arguments: tuple[object, ...], name: str
+) -> BaseProcess:
     """Start a process; where supported, forked from one that has loaded the serving code."""
     if "forkserver" not in get_all_start_methods():
-        return get_context("spawn").Process(target=work, args=given, name=name)
+        return get_context("spawn").Process(target=work, args=arguments, name=name)
     context = get_context("forkserver")
     context.set_forkserver_preload(["entente.server.http.preload"])
-    return context.Process(target=work, args=given, name=name)
+    return context.Process(target=work, args=arguments, name=name)
 
 
 def _exit_with_supervisor() -> None:
@@ -149,7 +151,9 @@ def _exit_with_supervisor() -> None:
         os._exit(1)
 
 
-def _worker(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
+def _worker(
+    listener: socket.socket, settings: Settings, memory: Array[c_double], slot: int
+) -> None:
     """Run one worker process."""
     # the terminal signals all processes; the supervisor decides
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -158,4 +162,4 @@ def _worker(listener: socket.socket, settings: Settings, memory: Array[c_double]
     from entente.server.http.process import create_app, run
 
     logs.set_up(settings.log_format, settings.log_level)
-    run(create_app(settings, Metrics(memory, row)), listener, settings)
+    run(create_app(settings, Metrics(memory, slot)), listener, settings)

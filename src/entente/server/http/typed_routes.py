@@ -38,24 +38,28 @@ class Json(Response):
 
 
 class TypedRoute(APIRoute):
-    """A route with a declared response; None if it returns plain text or nothing."""
+    """A route with a declared response; None if it returns plain text or nothing.
+
+    Its OpenAPI operation id is the handler's name.
+    """
 
     answer: Any = None
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **rest: Any) -> None:
-        given = rest.pop("response_model", None)
+        declared = rest.pop("response_model", None)
         self.checks = [each.dependency for each in rest.pop("dependencies", None) or ()]
         returned = get_type_hints(endpoint, include_extras=True).get("return")
         write = False
         if isinstance(rest.get("response_class"), type) or rest.get("status_code") == NO_CONTENT:
             pass  # plain text of its own type, or no response
         elif isinstance(returned, type) and issubclass(returned, Response):
-            self.answer = None if isinstance(given, DefaultPlaceholder) else given
+            self.answer = None if isinstance(declared, DefaultPlaceholder) else declared
             rest["response_class"] = Json
         else:
             self.answer = returned
             write, rest["response_class"] = True, Json
         done = serialized(endpoint, write=write)
+        rest["operation_id"] = rest.get("operation_id") or endpoint.__name__
         super().__init__(path, done, response_model=None, **rest)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -88,8 +92,8 @@ class TypedRoute(APIRoute):
 
 def _wanted(dependant: Dependant) -> set[Callable[..., Any]]:
     """Return everything a route depends on."""
-    found = {dependant.call} if dependant.call is not None else set()
-    return found.union(*(_wanted(each) for each in dependant.dependencies))
+    calls = {dependant.call} if dependant.call is not None else set()
+    return calls.union(*(_wanted(each) for each in dependant.dependencies))
 
 
 def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:

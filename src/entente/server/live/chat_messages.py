@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from entente.kernel import Seat
-from entente.players import PlayerMessage, said
+from entente.players import PlayerMessage, message_text
 from entente.server.live.hub import Connection, Hub
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -49,7 +49,7 @@ def write_for_computer(
             conversation = chat.check(room, sender, [message.to], language)
         except Problem:
             return None  # the table has no private messages, or the phase allows none
-        text = chat.clean(said(room.match.game, message, language))
+        text = chat.clean(message_text(room.match.game, message, language))
     away = {reader} - viewing
     return chat.post(
         rooms.sessions,

@@ -38,7 +38,8 @@ from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Table, TableSeat
-from entente.server.tables.room import STAND_IN, Room, player_of
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import STAND_IN, player_of
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import PLAYING
 
@@ -54,7 +55,7 @@ QUICKER = 0.9  # factor from one pause to the next
 log = logging.getLogger("entente.computers")
 
 
-class Asked(NamedTuple):
+class PendingQuestions(NamedTuple):
     """The decisions of computer players at a table version, and the user they count for.
 
     `seen` is the version as everyone counts it.
@@ -92,8 +93,8 @@ class ComputerScheduler:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was ending
         self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to wake after a pause
-        self._thoughts: set[asyncio.Task[PlayerAnswer]] = set()
-        self._rows = SeatRuns()
+        self._searches: set[asyncio.Task[PlayerAnswer]] = set()
+        self._runs = SeatRuns()
         self._backoff = Backoff()  # of tables and seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
         self._round: asyncio.Task[None] | None = None
@@ -131,7 +132,7 @@ class ComputerScheduler:
 
     def tidy(self, tables: Collection[str]) -> None:
         """Forget other tables, and failures long past."""
-        self._rows.keep_only(tables)
+        self._runs.keep_only(tables)
         self._backoff.tidy()
 
     @property
@@ -144,7 +145,7 @@ class ComputerScheduler:
         for timer in self._delayed.values():
             timer.cancel()
         started = [task for task in (self._round, self._first_look) if task is not None]
-        tasks = [*self._busy.values(), *self._thoughts, *started]
+        tasks = [*self._busy.values(), *self._searches, *started]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -189,11 +190,11 @@ class ComputerScheduler:
 
     def _tables_with_optional(self) -> list[str]:
         """Return tables at which computer players may want to act though not required."""
-        found = _played(
+        tables = _played(
             Table.id, Table.game, TableSeat.user_id, TableSeat.computer, TableSeat.stand_in
         )
         with self.rooms.sessions() as session:
-            rows = session.execute(found.where(Table.exercise.is_(None))).all()
+            rows = session.execute(tables.where(Table.exercise.is_(None))).all()
         players = ((name, player_of(*chair), game) for name, game, *chair in rows)
         return list(
             dict.fromkeys(
@@ -242,33 +243,33 @@ class ComputerScheduler:
                 return
         actions = 0
         try:
-            while asked := await self._questions(table_id):
-                ready = [q for q in asked.questions if self._backoff.is_over(_seat(table_id, q))]
+            while pending := await self._questions(table_id):
+                ready = [q for q in pending.questions if self._backoff.is_over(_seat(table_id, q))]
                 if not ready:
-                    pauses = (self._backoff.left(_seat(table_id, q)) for q in asked.questions)
+                    pauses = (self._backoff.left(_seat(table_id, q)) for q in pending.questions)
                     self._wake_later(table_id, min(pauses))
                     return
                 pause = pause_before(actions, self.pause)
-                await self._answer(table_id, asked._replace(questions=ready), pause)
+                await self._answer(table_id, pending._replace(questions=ready), pause)
                 actions += 1
         finally:
             self.hub.thinking_status.forget(table_id)
             await self.leases.give(lease)
 
-    async def _questions(self, table_id: str) -> Asked | None:
+    async def _questions(self, table_id: str) -> PendingQuestions | None:
         """Return the decisions of a table's computer players, or None."""
 
-        def look() -> Asked | None:
+        def look() -> PendingQuestions | None:
             try:
                 room = self.rooms.get(table_id)
             except Problem:
                 return None  # the table was deleted or is unavailable
             with room.lock:
-                return _asked(room, self._rows)
+                return _pending_questions(room, self._runs)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
-    async def _answer(self, table_id: str, asked: Asked, seconds: float) -> None:
+    async def _answer(self, table_id: str, pending: PendingQuestions, seconds: float) -> None:
         """Let all players think at once and act when ready.
 
         While people watch, they act after at least `seconds`.
@@ -276,31 +277,31 @@ class ComputerScheduler:
         watched = self.hub.audience.is_viewed(table_id)
         pause = asyncio.sleep(seconds if watched else 0)
         thoughts = [
-            asyncio.create_task(self._think(table_id, asked.user, question))
-            for question in asked.questions
+            asyncio.create_task(self._think(table_id, pending.user, question))
+            for question in pending.questions
         ]
-        for question in asked.questions:
-            if question.seat in asked.awaited:
-                self.hub.thinking_status.begin(table_id, question.seat, asked.seen)
+        for question in pending.questions:
+            if question.seat in pending.awaited:
+                self.hub.thinking_status.begin(table_id, question.seat, pending.seen)
         try:
             await pause
-            for question, thought in zip(asked.questions, thoughts, strict=True):
-                await self._act(table_id, asked.version, question, thought)
+            for question, search in zip(pending.questions, thoughts, strict=True):
+                await self._act(table_id, pending.version, question, search)
         except Problem:
             await asyncio.sleep(BREATH)  # the table has moved on; check again
         finally:
-            for thought in thoughts:
-                thought.cancel()
+            for search in thoughts:
+                search.cancel()
 
     async def _act(
         self,
         table_id: str,
         version: int,
         question: PlayerQuestion,
-        thought: Awaitable[PlayerAnswer],
+        search: Awaitable[PlayerAnswer],
     ) -> None:
         try:
-            answer = await thought
+            answer = await search
             self.hub.thinking_status.end(table_id, question.seat)
             act = partial(self._act_in, question=question, version=version, answer=answer)
             room = await self.hub.change(table_id, act)
@@ -345,8 +346,8 @@ class ComputerScheduler:
         """
         await self.turns.take(user, table_id)
         work = asyncio.create_task(self._work(user, question))
-        self._thoughts.add(work)
-        work.add_done_callback(self._thoughts.discard)
+        self._searches.add(work)
+        work.add_done_callback(self._searches.discard)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(work)
 
@@ -380,7 +381,7 @@ class ComputerScheduler:
                 raise Problem(409, "table.stale")  # another player has the seat now
             if replaced:
                 room.set_chair(question.seat, computer=STAND_IN)
-            _tell(
+            _notify_table(
                 room, question, "notice.computer_replaced" if replaced else "notice.computer_waits"
             )
 
@@ -417,7 +418,7 @@ def _seat(table_id: str, question: PlayerQuestion) -> str:
     return f"{table_id} {question.seat}"
 
 
-def _asked(room: Room, rows: SeatRuns) -> Asked | None:
+def _pending_questions(room: Room, rows: SeatRuns) -> PendingQuestions | None:
     """Return the decisions of a room's computer players, with their runs."""
     players, table = room.computers(), room.table
     if not players:
@@ -434,7 +435,7 @@ def _asked(room: Room, rows: SeatRuns) -> Asked | None:
             seat,
             windows[seat],
             player,
-            thinking_seed(table.seed, seat, room.asked_at(seat)),
+            thinking_seed(table.seed, seat, room.decision_version(seat)),
             room.match.game.kept_data,
             character_seed(table.seed, seat),
             len(room.match.moves),
@@ -443,10 +444,10 @@ def _asked(room: Room, rows: SeatRuns) -> Asked | None:
         for seat, player in players.items()
     ]
     seen = room.visible_counts(()).version(room.version)
-    return Asked(room.version, user, questions, tuple(room.decisions()), seen)
+    return PendingQuestions(room.version, user, questions, tuple(room.decisions()), seen)
 
 
-def _tell(room: Room, question: PlayerQuestion, key: str) -> None:
+def _notify_table(room: Room, question: PlayerQuestion, key: str) -> None:
     """Notify everyone at the table, unless they have an unread notice of this kind."""
     people = [chair.user_id for chair in room.chairs.values()]
     send = partial(notify, once=True, seat=question.seat, player=question.player, stand_in=STAND_IN)

@@ -59,7 +59,7 @@ class DeltaUpdate:
         self.room = room
         self._showing = StateBuilder(room)
         self._parts = StateParts()
-        self._found = DiffCache()
+        self._diffs = DiffCache()
         self._states: dict[Viewer, State] = {}
         self._logs: dict[tuple[Viewer, int], list[LogEntry]] = {}
         self._sent: dict[tuple[Viewer, bool], SentState] = {}
@@ -128,12 +128,12 @@ class DeltaUpdate:
             return None
         key = (id(before), viewer, since)
         if key not in self._changes:
-            found = object_difference(before.parts, now.parts, self._found)
-            self._changes[key] = self._changed(before, found, viewer, since)
+            difference = object_difference(before.parts, now.parts, self._diffs)
+            self._changes[key] = self._changed(before, difference, viewer, since)
         return self._changes[key]
 
-    def _changed(self, before: SentState, found: bytes, viewer: Viewer, since: int) -> str:
-        state, written = self._state(viewer), cast(JsonDiff, msgspec.Raw(found))
+    def _changed(self, before: SentState, difference: bytes, viewer: Viewer, since: int) -> str:
+        state, written = self._state(viewer), cast(JsonDiff, msgspec.Raw(difference))
         log = self._log(viewer, since)
         return write_frame(Delta(before.version, state.version, written, log, since, state.now))
 

@@ -57,7 +57,7 @@ class Outage(NamedTuple):
         return self.until - self.since
 
 
-class GivenBack(NamedTuple):
+class Compensated(NamedTuple):
     """The tables and users that were given time back."""
 
     tables: list[str]
@@ -85,12 +85,12 @@ class Outages:
         now = self.clock() + jump
         if abs(jump) < JUMP:
             self.clock.apart, jump = apart, 0.0
-        given: list[str] = []
+        tables: list[str] = []
         if self._suspicious or jump or not 0 <= now - self._noted < BEAT:
-            given = self._note(now, jump, apart)
+            tables = self._note(now, jump, apart)
             self._noted, self._suspicious = now, False
         self._looked = True
-        return given
+        return tables
 
     def leave(self) -> None:
         """Record that this process ends."""
@@ -102,15 +102,15 @@ class Outages:
         If the clock has jumped, give back time and set it to the offset `apart`. That happens
         before the commit: what was computed with the old clock is then outdated.
         """
-        found: list[tuple[Outage, GivenBack]] = []
+        compensated: list[tuple[Outage, Compensated]] = []
         before = self.clock.apart
 
         def job(transaction: Transaction) -> None:
             connection = transaction.connection
-            found.clear()
+            compensated.clear()
             away = self._outage(_looked_at(connection, now), now, jump)
             if away is not None:
-                found.append((away, give_back(connection, away)))
+                compensated.append((away, compensate(connection, away)))
             if apart is not None:
                 self.clock.apart = apart
 
@@ -119,9 +119,9 @@ class Outages:
         except BaseException:
             self.clock.apart = before
             raise
-        for away, given in found:
-            self._tell(away, given.users)
-        return [table_id for _, given in found for table_id in given.tables]
+        for away, result in compensated:
+            self._notify(away, result.users)
+        return [table_id for _, result in compensated for table_id in result.tables]
 
     def _outage(self, seen: float | None, now: float, jump: float) -> Outage | None:
         """Return the outage, unless another process has handled it."""
@@ -136,7 +136,7 @@ class Outages:
             return Outage(seen, now)
         return None
 
-    def _tell(self, away: Outage, users: list[int]) -> None:
+    def _notify(self, away: Outage, users: list[int]) -> None:
         """Notify the users whose clocks were running."""
         if away.seconds < TOLD:
             return
@@ -170,7 +170,7 @@ def _looked_at(connection: Connection, now: float) -> float | None:
     return seen
 
 
-def give_back(connection: Connection, away: Outage) -> GivenBack:
+def compensate(connection: Connection, away: Outage) -> Compensated:
     """Move all running deadlines.
 
     The tables get a new version, so that cached rooms are reloaded.
@@ -193,7 +193,7 @@ def give_back(connection: Connection, away: Outage) -> GivenBack:
             .where(_TABLES.c.id.in_(names))
             .values(version=_TABLES.c.version + 1)
         )
-    return GivenBack(list(tables), sorted(users))
+    return Compensated(list(tables), sorted(users))
 
 
 def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
@@ -207,21 +207,21 @@ def _locked(connection: Connection) -> set[str]:
     Other changes lock the table first too, so there is no deadlock.
     """
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
-    found = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
-    return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
+    playing = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
+    return {*connection.scalars(playing.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
 def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Return the changes of each seat at tables with a running clock."""
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
-    found = (
+    on_the_clock = (
         select(*columns, _CHAIRS.c.set_aside, _TABLES.c.pace, User.preferences)
         .join(_TABLES, _TABLES.c.id == _CHAIRS.c.table_id)
         .join(User, User.id == _CHAIRS.c.user_id, isouter=True)
         .where(_TABLES.c.status == PLAYING, _CHAIRS.c.table_id.in_(running))
     )
-    for chair in connection.execute(found).all():
+    for chair in connection.execute(on_the_clock).all():
         kind = time_control.read_pace(chair.pace)
         weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
         days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))

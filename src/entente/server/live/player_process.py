@@ -61,15 +61,15 @@ def character_seed(table_seed: str, seat: Seat) -> str:
 def think(question: PlayerQuestion) -> PlayerAnswer:
     """Return a computer player's action; runs in another process."""
     seat, window = question.seat, question.window
-    row = _player_run(question)
-    position, player = row.position, row.player
+    run = _player_run(question)
+    position, player = run.position, run.player
     view = PlayerView(position, seat)
     action = player.choose(view)
     message = player.explain(view, action) if isinstance(player, Explains) else None
-    _keep(question, row)
+    _keep(question, run)
     # The player may answer an optional question instead.
-    found = position.find(seat, action, window) or position.find(seat, action)
-    return PlayerAnswer(action, window if found is None else found[0].window, message)
+    legal = position.find(seat, action, window) or position.find(seat, action)
+    return PlayerAnswer(action, window if legal is None else legal[0].window, message)
 
 
 class _PlayerRun:
@@ -92,10 +92,10 @@ class _PlayerRun:
         """Return whether the question continues this run."""
         return self.start == question.state and self.done == question.done[: len(self.done)]
 
-    def follow(self, question: PlayerQuestion, asked: int) -> None:
-        """Advance to the question. The player has been `asked` for the first actions already."""
+    def follow(self, question: PlayerQuestion, first: int) -> None:
+        """Advance to the question. The player has already answered the decisions before `first`."""
         while (number := len(self.done)) < len(question.done):
-            if number >= asked and getattr(self.player, "reads_menus_only", False):
+            if number >= first and getattr(self.player, "reads_menus_only", False):
                 # it draws a random number per action
                 self.player.choose(PlayerView(self.position, question.seat))
             action, window = question.done[number]
@@ -119,13 +119,13 @@ _runs: OrderedDict[tuple[str, str], _PlayerRun] = OrderedDict()
 
 def _player_run(question: PlayerQuestion) -> _PlayerRun:
     """Return the player at the question, cached if it has just acted there."""
-    row, asked = _runs.pop((question.seed, question.player), None), 0
-    if row is None or not row.leads_to(question) or len(row.done) == len(question.done):
-        row = _PlayerRun(question)
+    run, first = _runs.pop((question.seed, question.player), None), 0
+    if run is None or not run.leads_to(question) or len(run.done) == len(question.done):
+        run = _PlayerRun(question)
     else:
-        asked = len(row.done) + 1
-    row.follow(question, asked)
-    return row
+        first = len(run.done) + 1
+    run.follow(question, first)
+    return run
 
 
 def _make_player(question: PlayerQuestion, seed: str) -> Player:
@@ -133,8 +133,8 @@ def _make_player(question: PlayerQuestion, seed: str) -> Player:
     return make(name, question.game, seed)
 
 
-def _keep(question: PlayerQuestion, row: _PlayerRun) -> None:
-    _runs[question.seed, question.player] = row
+def _keep(question: PlayerQuestion, run: _PlayerRun) -> None:
+    _runs[question.seed, question.player] = run
     if len(_runs) > KEPT:
         _runs.popitem(last=False)
 

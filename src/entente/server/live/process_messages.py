@@ -1,8 +1,8 @@
 """Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
 
-Database triggers announce every new version of a table, every message and every revoked session or
-token at commit (migrations 0003 and 0007). Viewers, read receipts and changed drafts are announced
-by the processes. With SQLite there is one process, and no messages.
+Database triggers announce every new version of a table, every message, every notice and every
+revoked session or token at commit (migrations 0003, 0007 and 0022). Viewers, read receipts and
+changed drafts are announced by the processes. With SQLite there is one process, and no messages.
 """
 
 from __future__ import annotations
@@ -18,9 +18,16 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
+from entente.server.live.announcements import (
+    PAIRING,
+    PRIVATE_CHANGE,
+    READ,
+    VIEWERS,
+    Announcements,
+)
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
+from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import driver_address
 from entente.server.tables.audience import Viewers
 
@@ -29,8 +36,8 @@ AGAIN = 1.0  # seconds before reconnecting
 PRESENCE = 20.0  # seconds between a process' announcements of its viewers
 SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
 
-TellLetter = Callable[[str, int], Awaitable[None]]
-TellRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
+OnMessage = Callable[[str, int], Awaitable[None]]
+OnRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
 log = logging.getLogger("entente.process_messages")
 
 
@@ -43,15 +50,19 @@ class ProcessMessages:
         announcements: Announcements,
         hub: Hub,
         session_revoker: SessionRevoker,
-        tell_letter: TellLetter,
-        tell_read: TellRead,
+        user_sockets: UserSockets,
+        on_message: OnMessage,
+        on_read: OnRead,
+        on_pairing: Callable[[], None],
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
         self.session_revoker = session_revoker
-        self.tell_letter = tell_letter
-        self.tell_read = tell_read
+        self.user_sockets = user_sockets
+        self.on_message = on_message
+        self.on_read = on_read
+        self.on_pairing = on_pairing
         self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -83,13 +94,14 @@ class ProcessMessages:
     async def _listen(self) -> None:
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
-        ) as found:
-            await found.execute(f"LISTEN {CHANNEL}")
+        ) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
             for table_id in self.hub.audience.tables():  # changes missed while not listening
                 self._do(self.hub.resend(table_id))
             self._do(self.session_revoker.check_all())
+            self.user_sockets.call(self.user_sockets.users())
             self.listening.set()
-            async for notify in found.notifies():
+            async for notify in connection.notifies():
                 self._hear(notify)
 
     def _hear(self, notify: Notify) -> None:
@@ -100,18 +112,22 @@ class ProcessMessages:
             self._do(self.hub.catch_up(table_id, int(rest)))
         elif kind == "letter":
             if table_id in self.hub.audience.tables():
-                self._do(self.tell_letter(table_id, int(rest)))
+                self._do(self.on_message(table_id, int(rest)))
         elif kind == READ:
             if table_id in self.hub.audience.tables():
                 read = json.loads(rest)
                 self._do(
-                    self.tell_read(
+                    self.on_read(
                         table_id, read["seat"], tuple(read["conversation"]), read["number"]
                     )
                 )
         elif kind == PRIVATE_CHANGE:
             message = json.loads(rest)
             self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
+        elif kind == "called":  # the field holds a user id
+            self.user_sockets.call([int(table_id)])
+        elif kind == PAIRING:
+            self.on_pairing()
         elif kind == "ended":
             self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored
@@ -134,10 +150,10 @@ class ProcessMessages:
     async def _talk(self) -> None:
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
-        ) as found:
+        ) as connection:
             while True:
                 payload = await self.announcements.next()
-                await found.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
 
     async def _remind(self) -> None:
         while True:

@@ -190,15 +190,15 @@ class QueryRunner:
         self, kept: OrderedDict[str, TokenBucket], name: str, a_minute: float, burst: float
     ) -> TokenBucket:
         with self._guard:
-            found = kept.get(name)
-            if found is None:
-                found = kept[name] = TokenBucket(a_minute, a_minute * burst, self.clock())
+            bucket = kept.get(name)
+            if bucket is None:
+                bucket = kept[name] = TokenBucket(a_minute, a_minute * burst, self.clock())
                 while len(kept) > KNOWN:
                     kept.popitem(last=False)
             else:
                 kept.move_to_end(name)
-                found.last_used = self.clock()
-            return found
+                bucket.last_used = self.clock()
+            return bucket
 
 
 def _check(allowances: Iterable[TokenBucket], need: float, now: float) -> None:

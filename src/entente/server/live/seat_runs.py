@@ -30,7 +30,7 @@ class SeatRuns:
     def of(self, room: Room, seat: Seat) -> SeatRun:
         """Return the current run of a seat. The room is locked."""
         match, first = room.match, _first(room, seat)
-        name = (room.table.id, seat, first, room.asked_at(seat))
+        name = (room.table.id, seat, first, room.decision_version(seat))
         with self._lock:
             state = self._states.get(name)
         if state is None:

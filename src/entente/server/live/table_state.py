@@ -9,10 +9,11 @@ from typing import Any
 
 from entente.kernel import Catalog, Message, Seat, SeenEntry, View
 from entente.server.storage.models import TableSeat
+from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
-from entente.server.tables.lobby import ending_of, hides_names
+from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
-from entente.server.tables.seats import is_free
+from entente.server.tables.starting import is_free
 from entente.server.tables.votes import ballots
 from entente.wire.frames import LogEntry, PlayerStatus, SeatState, State, Sync, VoteStatus
 from entente.wire.prompts import deduplicated, prompts, submitted_answer
@@ -40,6 +41,7 @@ class StateBuilder:
             "paused": table.paused,
             "rematch": table.rematch,
             "now": self.now,
+            "roll_call_until": table.roll_due,
         }
         self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
@@ -99,6 +101,8 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
         running=due is not None,
         overdue_since=chair.missed,
         open=is_free(chair),
+        ready=bool(chair.ready),
+        user=None if person is None or hidden else chair.user_id,
     )
 
 
@@ -113,14 +117,14 @@ def seat_state(
         return SeatState(view, recap, [], 0)
     chair = room.chairs[viewer]
     undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
-    found = SeatState(view, recap, prompts(room.position, view.decisions, catalog), undoable)
-    found.notes = chair.notes
-    found.submitted = submitted_answer(room.position, viewer, catalog)
+    state = SeatState(view, recap, prompts(room.position, view.decisions, catalog), undoable)
+    state.notes = chair.notes
+    state.submitted = submitted_answer(room.position, viewer, catalog)
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
-        found.draft, found.draft_decision = chair.draft, chair.draft_window
+        state.draft, state.draft_decision = chair.draft, chair.draft_window
     view.decisions = tuple(map(deduplicated, view.decisions))
-    return found
+    return state
 
 
 def current_view(room: Room, viewer: Seat | None) -> View:
@@ -184,7 +188,7 @@ def log_lines(
 
     Moves have visible numbers. Lines `made` for other viewers are reused.
     """
-    found = []
+    entries = []
     log, count, counting = room.match.log, attrgetter("move"), room.visible_counts(seats)
     made = {} if made is None else made
     first = counting.true_moves(since)
@@ -199,5 +203,5 @@ def log_lines(
             text, links = catalog.linked(message)
             dice = room.match.game.presentation.dice(message)
             made[key] = LogEntry(key[0], message.key, dict(message.args), text, links, dice)
-        found.append(made[key])
-    return found
+        entries.append(made[key])
+    return entries

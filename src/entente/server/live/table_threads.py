@@ -68,11 +68,11 @@ class TableThreads:
                 error = raised
             loop = work.future.get_loop()
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_tell, work.future, result, error)
+                loop.call_soon_threadsafe(_resolve, work.future, result, error)
             del work, result, error  # keep no references while waiting
 
 
-def _tell(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+def _resolve(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
     if future.done():  # cancelled
         return
     if error is not None:

@@ -28,8 +28,8 @@ READY = 120.0  # seconds for a process to start, on the busiest machine
 
 log = logging.getLogger("entente.thinking")
 
-Given = TypeVar("Given")
-Found = TypeVar("Found")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 class Late(Exception):
@@ -54,8 +54,8 @@ class ThinkingPool:
         return await self.do(think, question, question.seed)
 
     async def do(
-        self, work: Callable[[Given], Found], given: Given, about: str = ""
-    ) -> tuple[Found, float]:
+        self, work: Callable[[Task], Result], task: Task, about: str = ""
+    ) -> tuple[Result, float]:
         """Run work in a free process; return the result and the seconds it took.
 
         A process that has worked on the same is preferred. Raise `Late`, or what the work raises. A
@@ -69,7 +69,7 @@ class ThinkingPool:
                 self._busy.add(process)
                 self._remember(process, about)
                 try:
-                    return await self._do(process, work, given)
+                    return await self._do(process, work, task)
                 except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
                     self._busy.discard(process)
                     end_process(process)
@@ -97,19 +97,19 @@ class ThinkingPool:
         del memories[:-KEPT]
 
     async def _do(
-        self, process: ProcessPoolExecutor, work: Callable[[Given], Found], given: Given
-    ) -> tuple[Found, float]:
+        self, process: ProcessPoolExecutor, work: Callable[[Task], Result], task: Task
+    ) -> tuple[Result, float]:
         loop = asyncio.get_running_loop()
         await _until_ready(loop.run_in_executor(process, int))
         began = perf_counter()
-        found = loop.run_in_executor(process, work, given)
+        future = loop.run_in_executor(process, work, task)
         try:
-            done, _ = await asyncio.wait({found}, timeout=self.seconds)
+            done, _ = await asyncio.wait({future}, timeout=self.seconds)
         finally:
-            found.cancel()  # no one waits for the result any longer
+            future.cancel()  # no one waits for the result any longer
         if not done:
             raise Late(f"no answer in {self.seconds:g} seconds")
-        return found.result(), perf_counter() - began
+        return future.result(), perf_counter() - began
 
     def get_ready(self) -> None:
         """Start a process if there is none yet."""

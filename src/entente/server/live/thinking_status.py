@@ -36,26 +36,26 @@ class ThinkingStatus:
     def begin(self, table_id: str, seat: Seat, version: int) -> None:
         """Start a seat's thinking, or continue it if the others have seen no change."""
         thoughts = self._at.setdefault(table_id, {})
-        thought = thoughts.get(seat)
-        if thought is None or thought.version != version:
-            was_shown = thought is not None and thought.is_shown
-            thought = thoughts[seat] = _Entry(version)
+        entry = thoughts.get(seat)
+        if entry is None or entry.version != version:
+            was_shown = entry is not None and entry.is_shown
+            entry = thoughts[seat] = _Entry(version)
             if was_shown:  # it has acted publicly and thinks about something else
                 self._send(table_id)
-        thought.is_over = False
-        wait = max(0.0, thought.began + self._noticed - monotonic())
-        asyncio.get_running_loop().call_later(wait, self._notice, table_id, seat, thought)
+        entry.is_over = False
+        wait = max(0.0, entry.began + self._noticed - monotonic())
+        asyncio.get_running_loop().call_later(wait, self._notice, table_id, seat, entry)
 
     def end(self, table_id: str, seat: Seat) -> None:
         """Record that the seat has decided."""
-        thought = self._at.get(table_id, {}).get(seat)
-        if thought is not None:
-            thought.is_over = True
+        entry = self._at.get(table_id, {}).get(seat)
+        if entry is not None:
+            entry.is_over = True
 
     def give_up(self, table_id: str, seat: Seat) -> None:
         """Record that the seat has stopped thinking without acting."""
-        thought = self._at.get(table_id, {}).pop(seat, None)
-        if thought is not None and thought.is_shown:
+        entry = self._at.get(table_id, {}).pop(seat, None)
+        if entry is not None and entry.is_shown:
             self._send(table_id)
 
     def forget(self, table_id: str) -> None:
@@ -66,13 +66,13 @@ class ThinkingStatus:
         """Return the seats shown as thinking, and for how many seconds."""
         now = monotonic()
         return {
-            seat: round(now - thought.began, 1)
-            for seat, thought in self._at.get(table_id, {}).items()
-            if thought.is_shown
+            seat: round(now - entry.began, 1)
+            for seat, entry in self._at.get(table_id, {}).items()
+            if entry.is_shown
         }
 
-    def _notice(self, table_id: str, seat: Seat, thought: _Entry) -> None:
+    def _notice(self, table_id: str, seat: Seat, entry: _Entry) -> None:
         current = self._at.get(table_id, {}).get(seat)
-        if current is thought and not thought.is_over and not thought.is_shown:
-            thought.is_shown = True
+        if current is entry and not entry.is_over and not entry.is_shown:
+            entry.is_shown = True
             self._send(table_id)

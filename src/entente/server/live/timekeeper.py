@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from entente.kernel import Decision, Seat
 from entente.server.live.backoff import Backoff
@@ -24,10 +24,12 @@ from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock
 from entente.server.live.hub import Hub
 from entente.server.live.outages import GAP, Outages
-from entente.server.notices.notices import notify
+from entente.server.notices.kinds import DEADLINE, LAST_CALL
+from entente.server.notices.notices import notify, supersede
+from entente.server.notices.schedule import is_last_call, next_reminder, remind_before_quiet
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import COMPUTER, RULE, Table, TableSeat
+from entente.server.storage.models import COMPUTER, RULE, Move, Table, TableSeat, User
 from entente.server.tables import seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -196,6 +198,8 @@ class Timekeeper:
             return
         decision = overdue(room, seat)
         action = planned(room, decision) if decision is not None else None
+        if action is None:
+            room.note_missed(seat)
         if action is None and decision is not None and room.table.absence == RULE:
             action = room.position.bind(decision).default_answer()
             if action is not None:
@@ -216,30 +220,46 @@ class Timekeeper:
         due = (TableSeat.remind <= now) & (TableSeat.due > now) & Table.aside.is_(None)
         soon = select(TableSeat, Table).join(Table).where(due)
         with self.rooms.sessions() as session:
-            found = session.execute(soon).all()
-        for chair, table in found:
+            rows = session.execute(soon).all()
+        for chair, table in rows:
             try:
                 self.rooms.commits.store(partial(self._remind_one, chair, table))
             except Exception:  # the others are still reminded
                 log.exception("no reminder could be sent at table %s", table.id)
 
     def _remind_one(self, chair: TableSeat, table: Table, transaction: Transaction) -> None:
+        """Send a reminder once, and set the time of the next."""
+        now, due = self.rooms.clock(), chair.due
+        if due is None or chair.remind is None:
+            return
+        session, next_one = transaction.session, next_reminder(due, chair.remind, now)
+        user = session.get(User, chair.user_id) if chair.user_id is not None else None
+        if user is not None:
+            next_one = remind_before_quiet(user.preferences, due, next_one, now)
         mine = transaction.connection.execute(
             update(TableSeat)
             .where(TableSeat.table_id == chair.table_id, TableSeat.seat == chair.seat)
-            .where(TableSeat.remind == chair.remind, TableSeat.due == chair.due)
-            .values(remind=None)
+            .where(TableSeat.remind == chair.remind, TableSeat.due == due)
+            .values(remind=next_one)
         )
-        if mine.rowcount == 1 and chair.due is not None:
-            who = [chair.user_id]
-            notify(transaction.session, who, "notice.deadline", table, seat=chair.seat)
+        if mine.rowcount != 1 or user is None:  # another process was faster
+            return
+        supersede(session, user.id, table.id, chair.seat)
+        made = session.scalar(
+            select(func.count()).where(Move.table_id == table.id, Move.seat == chair.seat)
+        )
+        key = LAST_CALL if is_last_call(due - now) else DEADLINE
+        tell = partial(notify, seat=chair.seat, made=made or 0)
+        if chair.window is not None:
+            tell = partial(tell, window=chair.window)
+        tell(session, [user.id], key, table)
 
 
 def overdue(room: Room, seat: Seat) -> Decision | None:
     """Return the question whose time is up for a seat."""
     window = room.chairs[seat].window
-    asked = room.position.decision(seat, window) if window is not None else None
-    return asked or room.decisions().get(seat)
+    decision = room.position.decision(seat, window) if window is not None else None
+    return decision or room.decisions().get(seat)
 
 
 def planned(room: Room, decision: Decision) -> str | None:

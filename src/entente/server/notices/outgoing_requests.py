@@ -31,6 +31,10 @@ class Unreachable(Exception):
     """The address did not answer, or must not be contacted."""
 
 
+class DeliveryRefused(Exception):
+    """The other side has refused for good; its answer says why."""
+
+
 def check_url(url: str, *, local: bool) -> SplitResult:
     """Check an address given by a user. Raise Problem 422 if it is invalid. `local` allows http."""
     try:
@@ -102,8 +106,8 @@ async def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], loc
 
 async def _public_address(host: str, port: int, local: bool) -> str:
     """Resolve a name. Raise Unreachable if one of its addresses is private."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, proto=6)
-    addresses = [str(entry[4][0]) for entry in found]
+    entries = await asyncio.get_running_loop().getaddrinfo(host, port, proto=6)
+    addresses = [str(entry[4][0]) for entry in entries]
     if not local and not all(is_public(ip_address(each.partition("%")[0])) for each in addresses):
         raise Unreachable(f"{host} leads into a private network")
     return addresses[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,11 @@ MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
 SEATS = "names.seat"  # also in their forms inside sentences
+BRIEF = {  # texts for channels that may have other readers
+    "notice.proposal": "notice.proposal_brief",
+    "notice.later_given": "notice.later_given_brief",
+    "notice.ahead_partly": "notice.ahead_partly_brief",
+}
 
 
 def mark_of(table_id: str) -> str:
@@ -37,25 +42,41 @@ def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
     }
 
 
-def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
-    """Return a notice in words, with the game's names. The time left is counted from `now`."""
+def notice_text(notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC) -> str:
+    """Return a notice in words, with the game's names and the time left, counted from `now`."""
+    left = time_left(notice, language, time.time() if now is None else now, zone)
+    text = headline(notice, language)
+    return f"{text} {left}" if left else text
+
+
+def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
+    """Return a notice in words, without the time left.
+
+    Without `quote` it keeps proposed and prepared orders to itself: a mail or a chat room may have
+    other readers.
+    """
     args: dict[str, Any] = dict(notice.args)
     ours = catalog_of("entente.server", language)
-    if (game := args.get("game")) is not None:
-        words = registry.load(game).catalog(language)
-        if "orders" in args:
-            args["orders"] = [words.write(order) for order in args["orders"]]
-        args["table"] = table_words(ours, words, args)
-        text = _with_seats(game, language).line(Message(notice.key, args))
-    else:
-        text = ours.line(Message(notice.key, args))
-    due = float(args.get("due") or 0)
-    left = due - (time.time() if now is None else now)
-    if left <= 0:
-        return text
-    until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
-    more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
-    return f"{text} {ours.line(more)}"
+    key = notice.key if quote else BRIEF.get(notice.key, notice.key)
+    if (game := args.get("game")) is None:
+        return ours.line(Message(key, args))
+    words = registry.load(game).catalog(language)
+    if "orders" in args:
+        args["orders"] = [words.write(order) for order in args["orders"]]
+    args["table"] = table_words(ours, words, args)
+    return _with_seats(game, language).line(Message(key, args))
+
+
+def time_left(notice: Notice, language: str, now: float, zone: tzinfo = UTC) -> str:
+    """Return the time left to decide, or nothing if there is no deadline or it has passed."""
+    due = float(notice.args.get("due") or 0)
+    if due <= now:
+        return ""
+    ours = catalog_of("entente.server", language)
+    local = datetime.fromtimestamp(due, zone)
+    until = f"{local:%Y-%m-%d %H:%M} {local.tzname()}"
+    args: dict[str, Argument] = {"left": time_words(ours, due - now), "until": until}
+    return ours.line(Message("about.time_left", args))
 
 
 @lru_cache(maxsize=64)

@@ -17,17 +17,18 @@ from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
 from entente.server.people import passwords, two_factor
-from entente.server.people.common_passwords import is_common
+from entente.server.people.common_passwords import weakness
 from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Login, Passkey, Reset, Token, User
+from entente.server.storage.models import UNUSABLE, Login, Passkey, Reset, Token, User
 from entente.server.storage.skeletons import are_alike, folded, skeleton
 
 LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
+FRESH_MINUTES = 10  # since the login, for sensitive changes without a password
 HOUR, DAY = 3600, 86_400
 
 
@@ -74,6 +75,19 @@ def register(session: Session, user: User, name: str, password: str) -> list[int
     return moved
 
 
+def register_without_password(session: Session, user: User, name: str) -> None:
+    """Register a guest who signs in another way, under a name like this that is free."""
+    try:
+        name = clean_name(name)
+        _check_free(session, name, user)
+        _check_length(name)
+    except Problem as problem:
+        wanted = name if problem.status == 409 else user.name
+        name = _numbered(session, wanted, user.id)
+    _take_name(session, user, name)
+    user.password = UNUSABLE
+
+
 def rename(session: Session, user: User, name: str) -> list[int]:
     """Rename a user; return the guests who had to give up the name.
 
@@ -95,10 +109,14 @@ def _check_free(session: Session, name: str, user: User | None) -> None:
             raise Problem(409, "account.taken", name=name)
 
 
-def _take_name(session: Session, user: User, name: str) -> list[int]:
-    name = clean_name(name)
+def _check_length(name: str) -> None:
     if len(name.casefold()) > LONGEST_NAME:  # case folding may lengthen it: ß becomes ss
         raise Problem(422, "account.folded", most=LONGEST_NAME)
+
+
+def _take_name(session: Session, user: User, name: str) -> list[int]:
+    name = clean_name(name)
+    _check_length(name)
     _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
     try:
@@ -141,16 +159,16 @@ def _numbered(session: Session, name: str, number: int) -> str:
 def _hashed(password: str, name: str = "") -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    if is_common(password, name):
-        raise Problem(422, "account.common")
+    if (reason := weakness(password, name)) is not None:
+        raise Problem(422, reason)
     return passwords.hashed(password)
 
 
 def named(session: Session, name: str) -> User | None:
     """Return the user registered under a name."""
     # older names are not normalized
-    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}
-    return session.scalar(select(User).where(User.folded.in_(given)))
+    spellings = {folded(name), folded(unicodedata.normalize("NFKC", name))}
+    return session.scalar(select(User).where(User.folded.in_(spellings)))
 
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
@@ -159,21 +177,29 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     The reason of a failure is not revealed: with a second factor, no one learns without a code
     whether the password was right, nor that a code is required.
     """
-    found = named(session, name)
-    if not passwords.fits(found.password if found is not None else None, password) or found is None:
+    user = named(session, name)
+    if not passwords.fits(user.password if user is not None else None, password) or user is None:
         raise Problem(401, "account.login")
     try:
-        two_factor.check(session, found, code)
+        two_factor.check(session, user, code)
     except Problem:
         raise Problem(401, "account.login") from None
-    if found.password is not None and passwords.is_dated(found.password):
-        found.password = passwords.hashed(password)
-    return found
+    if user.password is not None and passwords.is_dated(user.password):
+        user.password = passwords.hashed(password)
+    return user
 
 
-def check_password(user: User, password: str | None) -> None:
-    """Check the password again for sensitive changes; a guest has none."""
+def check_password(session: Session, user: User, password: str | None, secret: str | None) -> None:
+    """Check the password again for sensitive changes; a guest has none.
+
+    Without a password, the session with this secret must have begun a few minutes ago.
+    """
     if user.guest:
+        return
+    if not user.has_password:
+        login = session.get(Login, digest(secret)) if secret else None
+        if login is None or login.created < time.time() - FRESH_MINUTES * 60:
+            raise Problem(403, "account.fresh_login", minutes=FRESH_MINUTES)
         return
     if password is None:
         raise Problem(403, "account.password_needed")
@@ -187,7 +213,9 @@ def change_password(
     """Change the password. Other sessions and all tokens end, and passkeys if requested."""
     if user.guest:
         raise Problem(409, "account.guest")
-    if not passwords.fits(user.password, old):
+    if not user.has_password:
+        check_password(session, user, None, secret)
+    elif not passwords.fits(user.password, old):
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)
@@ -365,10 +393,10 @@ def visitor(session: Session, secret: str | None) -> Visitor | None:
     if not secret:
         return None
     key = digest(secret)
-    found = session.execute(_WHO_HOLDS, {"key": key}).first()
-    if found is None or found.expires < time.time():
+    row = session.execute(_WHO_HOLDS, {"key": key}).first()
+    if row is None or row.expires < time.time():
         return None
-    return Visitor(found.User, found.csrf, key=key)
+    return Visitor(row.User, row.csrf, key=key)
 
 
 def logins(session: Session, user: User) -> list[Login]:
@@ -384,10 +412,10 @@ def name_of(login: Login) -> str:
 
 def end(session: Session, user: User, name: str) -> None:
     """End one of a user's sessions."""
-    found = [login for login in logins(session, user) if name_of(login) == name]
-    if not found:
+    ended = [login for login in logins(session, user) if name_of(login) == name]
+    if not ended:
         raise Problem(404, "account.no_session")
-    for login in found:
+    for login in ended:
         session.delete(login)
 
 
@@ -399,9 +427,9 @@ def end_others(session: Session, user: User, secret: str) -> None:
 
 def log_out(session: Session, secret: str) -> int | None:
     """End the session with this secret; return its user."""
-    found = session.get(Login, digest(secret))
-    if found is None:
+    login = session.get(Login, digest(secret))
+    if login is None:
         return None
-    session.delete(found)
+    session.delete(login)
     session.flush()
-    return found.user_id
+    return login.user_id

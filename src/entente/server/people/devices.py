@@ -43,7 +43,7 @@ class Devices:
 def _key(sessions: Sessions) -> bytes:
     """Return this server's key, created once; several processes agree on the first."""
     with sessions() as session:
-        known = _found(session)
+        known = _stored_value(session)
     if known is None:
         try:
             with sessions.begin() as session:
@@ -51,11 +51,11 @@ def _key(sessions: Sessions) -> bytes:
         except IntegrityError:
             pass  # another process was faster
         with sessions() as session:
-            known = _found(session)
+            known = _stored_value(session)
     assert known is not None
     return bytes.fromhex(known)
 
 
-def _found(session: Session) -> str | None:
-    found = session.get(Secret, NAME)
-    return None if found is None else found.value
+def _stored_value(session: Session) -> str | None:
+    secret = session.get(Secret, NAME)
+    return None if secret is None else secret.value

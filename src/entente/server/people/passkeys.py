@@ -99,7 +99,7 @@ def _challenge(session: Session, user: User | None) -> bytes:
     return challenge
 
 
-def _asked(session: Session, credential: str, user: User | None) -> bytes:
+def _take_challenge(session: Session, credential: str, user: User | None) -> bytes:
     """Return the challenge that the device says it has signed; it is used up."""
     try:
         data = json.loads(credential)["response"]["clientDataJSON"]
@@ -124,7 +124,7 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
     label = " ".join(label.split())
     if not label or len(label) > LONGEST_LABEL or not label.isprintable():
         raise Problem(422, "token.label", most=LONGEST_LABEL)
-    challenge = _asked(session, credential, user)
+    challenge = _take_challenge(session, credential, user)
     try:
         made = verify_registration_response(
             credential=credential,
@@ -173,7 +173,7 @@ def enter(session: Session, site: Site, credential: str) -> User:
     """Return the user whose passkey has signed. Raise Problem 401 if it is unknown."""
     from webauthn import verify_authentication_response
 
-    challenge = _asked(session, credential, None)
+    challenge = _take_challenge(session, credential, None)
     known = select(Passkey).where(Passkey.credential == str(json.loads(credential).get("id")))
     passkey = session.scalar(known)
     if passkey is None:

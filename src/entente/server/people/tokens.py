@@ -49,6 +49,7 @@ _OF_THE_TABLE = {
 _OF_THE_ACCOUNT = {
     ("GET", "/api/me"),
     ("GET", "/api/me/notifications"),
+    ("GET", "/api/me/waiting"),
     ("POST", "/api/me/notifications/read"),
 }
 _ACCOUNT = re.compile(r"/api/(me|guest|register|login|logout|reset)(/|$)")
@@ -140,10 +141,10 @@ def check_bounds(method: str, path: str, who: Visitor) -> None:
 def check_seat(body: bytes, who: Visitor) -> None:
     """Check that the body of a request names the seat the token is bound to."""
     try:
-        found = json.loads(body)
+        content = json.loads(body)
     except ValueError:
-        found = None
+        content = None
     except RecursionError:  # thousands of nested brackets
         raise Problem(400, "unknown_request") from None
-    if not isinstance(found, dict) or found.get("seat") != who.seat:
+    if not isinstance(content, dict) or content.get("seat") != who.seat:
         raise Problem(403, "token.bound")

@@ -9,6 +9,7 @@ import struct
 import time
 from urllib.parse import quote, urlencode
 
+import segno
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -45,26 +46,31 @@ def address(secret: str, name: str) -> str:
 
 def offer(session: Session, user: User) -> str:
     """Create a secret; it counts once a code has been verified."""
-    found = session.get(Authenticator, user.id)
-    if found is not None and found.confirmed:
+    authenticator = session.get(Authenticator, user.id)
+    if authenticator is not None and authenticator.confirmed:
         raise Problem(409, "second.on")
     secret = base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode()
-    if found is None:
-        found = Authenticator(user_id=user.id, last_step=0, confirmed=False)
-        session.add(found)
-    found.secret, found.created = secret, int(time.time())
+    if authenticator is None:
+        authenticator = Authenticator(user_id=user.id, last_step=0, confirmed=False)
+        session.add(authenticator)
+    authenticator.secret, authenticator.created = secret, int(time.time())
     session.flush()
     return secret
 
 
+def qr_code(uri: str) -> str:
+    """Return the URI of a secret as an SVG, for the camera of an authenticator app."""
+    return segno.make_qr(uri).svg_inline(border=4, omitsize=True, light="#fff")
+
+
 def confirm(session: Session, user: User, code: str) -> list[str]:
     """Turn the second factor on; return the recovery codes, shown once."""
-    found = session.get(Authenticator, user.id)
-    if found is None or found.confirmed:
+    authenticator = session.get(Authenticator, user.id)
+    if authenticator is None or authenticator.confirmed:
         raise Problem(409, "second.not_offered")
-    if not _fits(session, found, code):
+    if not _fits(session, authenticator, code):
         raise Problem(403, "second.code")
-    found.confirmed = True
+    authenticator.confirmed = True
     return new_recovery_codes(session, user)
 
 
@@ -85,8 +91,8 @@ def remove(session: Session, user: User) -> None:
 
 
 def is_on(session: Session, user: User) -> bool:
-    found = session.get(Authenticator, user.id)
-    return found is not None and found.confirmed
+    authenticator = session.get(Authenticator, user.id)
+    return authenticator is not None and authenticator.confirmed
 
 
 def codes_left(session: Session, user: User) -> int:
@@ -100,22 +106,22 @@ def codes_left(session: Session, user: User) -> int:
 
 def check(session: Session, user: User, code: str) -> None:
     """Check a user's code. Raise Problem 401 if it is missing or wrong."""
-    found = session.get(Authenticator, user.id)
-    if found is None or not found.confirmed:
+    authenticator = session.get(Authenticator, user.id)
+    if authenticator is None or not authenticator.confirmed:
         return
     if not code.strip():
         raise Problem(401, "second.needed")
-    if not _fits(session, found, code) and not _is_on_paper(session, user, code):
+    if not _fits(session, authenticator, code) and not _is_on_paper(session, user, code):
         raise Problem(401, "second.code")
 
 
-def _fits(session: Session, found: Authenticator, code: str) -> bool:
+def _fits(session: Session, authenticator: Authenticator, code: str) -> bool:
     """Return whether a code is currently valid; each is valid once."""
-    given = "".join(code.split())
+    digits = "".join(code.split())
     now = int(time.time()) // STEP
     for step in range(now - APART, now + APART + 1):
-        if hmac.compare_digest(code_at(found.secret, step).encode(), given.encode()):
-            mine = update(Authenticator).where(Authenticator.user_id == found.user_id)
+        if hmac.compare_digest(code_at(authenticator.secret, step).encode(), digits.encode()):
+            mine = update(Authenticator).where(Authenticator.user_id == authenticator.user_id)
             used = session.execute(
                 mine.where(Authenticator.last_step < step).values(last_step=step)
             )

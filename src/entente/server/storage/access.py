@@ -80,8 +80,8 @@ def _no_address(address: str) -> UserError:
 
     Only its scheme is shown: the rest may contain a password.
     """
-    kind, found, _ = address.partition("://")
-    return UserError(say("upkeep.no_address", given=f"{kind}://…" if found else "…"), SERVER)
+    kind, separator, _ = address.partition("://")
+    return UserError(say("upkeep.no_address", given=f"{kind}://…" if separator else "…"), SERVER)
 
 
 def _has_content(path: Path) -> bool:

@@ -141,8 +141,8 @@ def is_ours(connection: Connection) -> bool:
 
 
 def is_up_to_date(connection: Connection) -> bool:
-    found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
-    return found == [newest_migration()]
+    revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    return revisions == [newest_migration()]
 
 
 @lru_cache(maxsize=1)

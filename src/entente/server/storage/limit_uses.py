@@ -117,13 +117,13 @@ class SharedUses:
 
     def take(self, name: str, most: int, seconds: float, now: float) -> float:
         rate = most / seconds
-        given = {"name": digest(name), "now": now, "rate": rate, "most": most}
+        parameters = {"name": digest(name), "now": now, "rate": rate, "most": most}
         with self._engine.connect() as connection:
             if random() < TIDIED:
                 connection.execute(_TIDY, {"now": now})
-            if connection.execute(_TAKE, given).first() is not None:
+            if connection.execute(_TAKE, parameters).first() is not None:
                 return 0.0
-            used = connection.scalar(_LOOK, given) or 0.0
+            used = connection.scalar(_LOOK, parameters) or 0.0
         return max(1e-3, (used + 1 - most) / rate)
 
     def tidy(self) -> None:

@@ -24,6 +24,9 @@ from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
+STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
+UNUSABLE = "!"  # instead of the hash of a password: no password fits
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -46,10 +49,13 @@ class User(Base):
     # what the name looks like
     skeleton: Mapped[str] = mapped_column(String(LONGEST_SKELETON), default="", index=True)
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
-    password: Mapped[str | None] = mapped_column(String(200))  # argon2
+    # argon2; UNUSABLE: registered without a password
+    password: Mapped[str | None] = mapped_column(String(200))
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    # when the user last used the server, to the minute
+    seen: Mapped[Seconds | None] = mapped_column(index=True)
 
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
@@ -62,9 +68,48 @@ class User(Base):
         return self.password is None
 
     @property
-    def tells_reading(self) -> bool:
+    def has_password(self) -> bool:
+        """Whether the user can log in with a password."""
+        return self.password not in (None, UNUSABLE)
+
+    @property
+    def in_leaderboards(self) -> bool:
+        """Whether the user wants to be listed there."""
+        return bool(self.preferences.get("profile", {}).get("leaderboards", True))
+
+    @property
+    def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
-        return bool(self.preferences.get("tells_reading", True))
+        return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+    @property
+    def shows_online(self) -> bool:
+        """Whether others see when the user is online."""
+        return bool(self.preferences.get("shows_online", True))
+
+    @property
+    def can_be_followed(self) -> bool:
+        return bool(self.preferences.get("can_be_followed", True))
+
+    @property
+    def invited_by(self) -> str:
+        """Who may invite the user to tables, and challenge them."""
+        return str(self.preferences.get("invited_by", ANYONE))
+
+
+class Relation(Base):
+    """What a user has decided about another one: to follow, to block or not to be matched with."""
+
+    __tablename__ = "relations"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    created: Mapped[Seconds]
 
 
 class Login(Base):
@@ -137,6 +182,18 @@ class Table(Base):
     pinned: Mapped[int | None]
     # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # the queue of quick pairing that made the table
+    queue: Mapped[str | None] = mapped_column(String(80))
+    calls_roll: Mapped[bool] = mapped_column(default=False)  # before the start
+    # until when the players must answer the roll call, if one is under way
+    roll_due: Mapped[float | None] = mapped_column(index=True)
+    # Columns for the filters of the lobby; None: a table from before they were recorded.
+    free_seats: Mapped[int] = mapped_column(default=0)
+    pace_class: Mapped[str | None] = mapped_column(String(16))
+    standard: Mapped[bool | None]  # the game's default rules
+    rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
+
+    __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 
 
 class TableSeat(Base):
@@ -168,12 +225,48 @@ class TableSeat(Base):
     # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
+    ready: Mapped[bool] = mapped_column(default=False)  # the player has answered the roll call
+    # Deadlines set for the user of this seat, how many of them passed without an answer, and the
+    # last question that was counted.
+    phases: Mapped[int] = mapped_column(default=0)
+    phases_missed: Mapped[int] = mapped_column(default=0)
+    phase_window: Mapped[int | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
 
 
+class PairingRequest(Base):
+    """A person in a queue of quick pairing, one request each.
+
+    With a table, they are paired and the roll call is under way; if that fails, the request waits
+    again with its old place.
+    """
+
+    __tablename__ = "pairing_requests"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    queue: Mapped[str] = mapped_column(String(80))  # game, pace, rated or casual
+    side: Mapped[str | None] = mapped_column(String(40))  # None: any
+    rating_range: Mapped[int | None]  # how far other ratings may be from one's own
+    min_reliability: Mapped[int] = mapped_column(default=0)  # per cent
+    computers_after: Mapped[int | None]  # minutes; None: no computers
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    since: Mapped[float]
+    seen: Mapped[float]  # when the person's page or program last answered
+    table_id: Mapped[str | None] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), index=True
+    )
+
+    __table_args__ = (Index("pairing_requests_of_queue", "queue", "since"),)
+
+
 class SeenSeat(Base):
-    """A user has held a seat during the game and knows its secrets."""
+    """A user has held a seat during the game and knows its secrets.
+
+    `phases` and `phases_missed` are the deadlines of a user who no longer holds it.
+    """
 
     __tablename__ = "seen_seats"
 
@@ -184,6 +277,9 @@ class SeenSeat(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    first: Mapped[bool] = mapped_column(default=False)  # held it when the game began
+    phases: Mapped[int] = mapped_column(default=0)
+    phases_missed: Mapped[int] = mapped_column(default=0)
 
 
 class Move(Base):
@@ -202,6 +298,78 @@ class Move(Base):
     window: Mapped[int | None]  # the question it answers, if the action alone does not tell
     private: Mapped[bool] = mapped_column(default=False)  # hidden from other seats
     series: Mapped[int | None]  # random series from here on, if a new one begins
+
+
+class Result(Base):
+    """What a player of a seat got from a finished game.
+
+    `holder` 0 is the player of the seat at the end; players who left it before follow. Neither
+    `user_id` nor `computer`: a player whose account is deleted. The four columns of the rating are
+    empty if the game did not change it; `unrated` says why.
+    """
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    holder: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    computer: Mapped[str | None] = mapped_column(String(40))
+    game: Mapped[str] = mapped_column(String(40))
+    pace: Mapped[str] = mapped_column(String(16))  # the class of the time control
+    rated: Mapped[bool]
+    players: Mapped[int]  # seats of the game
+    opponents: Mapped[str] = mapped_column(String(10))  # people, computers, both or none
+    result: Mapped[str] = mapped_column(String(10))  # win, draw, loss or abandoned
+    place: Mapped[int | None]  # 1 is the first; equal players share a place
+    score: Mapped[float | None]
+    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in, left or replaced
+    took_over: Mapped[bool]  # sat down after the game had begun
+    begun: Mapped[Seconds]
+    finished: Mapped[Seconds]
+    moves: Mapped[int]  # of all seats
+    phases: Mapped[int]
+    phases_missed: Mapped[int]
+    unrated: Mapped[str | None] = mapped_column(String(20))
+    mean_before: Mapped[float | None]
+    deviation_before: Mapped[float | None]
+    mean: Mapped[float | None]
+    deviation: Mapped[float | None]
+
+    __table_args__ = (
+        Index("results_of_user", "user_id", "finished"),
+        Index("results_of_user_in_game", "user_id", "game", "finished"),
+    )
+
+
+class Rating(Base):
+    """A user's rating in a game and pace class.
+
+    `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
+    of that quarter, and the games of that quarter. `listed` ratings are in the leaderboard: they
+    are settled, and the user wants to be there.
+    """
+
+    __tablename__ = "ratings"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    pace: Mapped[str] = mapped_column(String(16), primary_key=True)
+    season: Mapped[str] = mapped_column(String(6), primary_key=True)
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    listed: Mapped[bool]
+    games: Mapped[int]
+    wins: Mapped[int]
+    changed: Mapped[Seconds]
+
+    __table_args__ = (
+        Index("ratings_by_strength", "game", "pace", "season", "listed", "mean", "user_id"),
+    )
 
 
 class Snapshot(Base):
@@ -326,6 +494,42 @@ class MutedConversation(Base):
     conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
 
 
+class MutedPlayer(Base):
+    """A player whose letters at a table a user has hidden.
+
+    The mute belongs to the person in the seat: a player who takes over the seat is heard.
+    """
+
+    __tablename__ = "muted_players"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+
+class Invitation(Base):
+    """A person invited to a table by another; a challenge is an invitation to a table made for it.
+
+    It is deleted once it is answered or has expired.
+    """
+
+    __tablename__ = "invitations"
+    __table_args__ = (UniqueConstraint("table_id", "user_id"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    challenge: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds] = mapped_column(index=True)
+
+
 class Report(Base):
     """A letter reported to the operator, and why.
 
@@ -382,6 +586,55 @@ class Subscription(Base):
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     keys: Mapped[dict[str, Any]]
     created: Mapped[Seconds]
+
+
+class ChannelState(Base):
+    """How the last deliveries to a user by a channel went."""
+
+    __tablename__ = "channel_states"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    channel: Mapped[str] = mapped_column(String(10), primary_key=True)
+    sent: Mapped[Seconds | None]  # when the last one succeeded
+    failed: Mapped[Seconds | None]  # when the last one failed, if none has succeeded since
+    reason: Mapped[str] = mapped_column(String(20), default="")
+    detail: Mapped[str] = mapped_column(String(200), default="")  # the answer of the other side
+    off: Mapped[bool] = mapped_column(default=False)  # turned off because the failure is permanent
+
+
+class CalendarFeed(Base):
+    """A user's calendar of deadlines. Another nonce makes another secret address."""
+
+    __tablename__ = "calendar_feeds"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    nonce: Mapped[str] = mapped_column(String(40))
+    created: Mapped[Seconds]
+
+
+class CalendarEvent(Base):
+    """A deadline as a user's calendar has last been given it."""
+
+    __tablename__ = "calendar_events"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    # the question; 0 if it has no number
+    window: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    due: Mapped[Seconds]
+    stage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    sequence: Mapped[int] = mapped_column(default=0)  # how often it was changed
+    changed: Mapped[Seconds]
+    cancelled: Mapped[bool] = mapped_column(default=False)
 
 
 class Token(Base):
@@ -457,6 +710,33 @@ class Challenge(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     expires: Mapped[Seconds]
+
+
+class Identity(Base):
+    """An identity at an OpenID Connect provider, with which a user signs in."""
+
+    __tablename__ = "identities"
+    __table_args__ = (UniqueConstraint("issuer", "subject"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    issuer: Mapped[str] = mapped_column(String(255))
+    subject: Mapped[str] = mapped_column(String(255))  # the provider's id of the person
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created: Mapped[Seconds]
+    used: Mapped[Seconds]
+
+
+class SignInAttempt(Base):
+    """A browser has gone to the OpenID Connect provider and is expected back."""
+
+    __tablename__ = "sign_in_attempts"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)  # of the browser's secret
+    nonce: Mapped[str] = mapped_column(String(64))
+    verifier: Mapped[str] = mapped_column(String(128))  # PKCE
+    # the account to which the identity is to be added
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    expires: Mapped[Seconds] = mapped_column(index=True)
 
 
 class LimitUse(Base):

@@ -33,14 +33,14 @@ class Prepared:
         self._names = None if names is None else list(names)
         self._texts: dict[str, _Text] = {}  # by dialect
 
-    def run(self, connection: Connection, given: Mapping[str, Any]) -> int:
+    def run(self, connection: Connection, arguments: Mapping[str, Any]) -> int:
         """Run in the connection's transaction; return the number of changed rows."""
         dialect = connection.dialect
         text = self._texts.get(dialect.name) or self._compile(dialect)
-        values = {**text.constant, **given}
+        values = {**text.constant, **arguments}
         for name, convert in text.convert:
-            if name in given:
-                values[name] = convert(given[name])
+            if name in arguments:
+                values[name] = convert(arguments[name])
         parameters = values if text.in_places is None else text.in_places(values)
         return run_text(connection, text.sql, parameters)
 

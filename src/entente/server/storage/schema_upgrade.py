@@ -31,10 +31,10 @@ def upgrade_schema(writing: Engine) -> None:
 
 def refuse_newer(connection: Connection) -> None:
     """Raise UserError if the schema is newer than this version."""
-    found = MigrationContext.configure(connection).get_current_revision()
+    revision = MigrationContext.configure(connection).get_current_revision()
     steps = ScriptDirectory.from_config(_steps()).walk_revisions()
-    if found is not None and found not in {each.revision for each in steps}:
-        raise UserError(say("upkeep.newer", revision=found), "entente.server")
+    if revision is not None and revision not in {each.revision for each in steps}:
+        raise UserError(say("upkeep.newer", revision=revision), "entente.server")
 
 
 def newest() -> str | None:

@@ -94,7 +94,7 @@ def _turns_of(path: str | None) -> WriterQueue:
         return _databases.setdefault(os.path.abspath(path), WriterQueue())
 
 
-def _before_a_change(connection: Connection, cursor: object, statement: str, *given: Any) -> None:
+def _before_a_change(connection: Connection, cursor: object, statement: str, *rest: Any) -> None:
     if statement.startswith(WRITES):
         _driver(connection).acquire()
 

@@ -23,7 +23,8 @@ from entente.server.storage.models import Move as StoredMove
 from entente.server.storage.models import Snapshot as StoredSnapshot
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.study.past_positions import PastPositions, up_to
-from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyMatch, AnyPosition
 from entente.server.tables.snapshots import row_of
 from entente.wire.tables import OVER, PLAYING, SILENT
 
@@ -111,6 +112,7 @@ def keep(
         private=True,
         spectators=False,
         analysis=True,
+        rated=False,
         origin=origin,
         exercise=exercise,
         press=SILENT,

@@ -14,7 +14,7 @@ from entente.kernel import Move, Position, Seat, registry
 from entente.kernel.data import Data
 from entente.players import PlayerView
 from entente.players.calibration import scale_at
-from entente.players.move_review import SEED, Thinking, Thoughts, thinker, weighed
+from entente.players.move_review import SEED, AnalysisResult, Thinking, thinker, weighed
 from entente.players.move_review import watch as review
 from entente.players.search_result import Step
 from entente.players.win_chances import answering, evaluations
@@ -61,30 +61,30 @@ class ThinkingTask(NamedTuple):
     before: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
-def think(asked: ThinkingTask) -> Thoughts:
+def think(task: ThinkingTask) -> AnalysisResult:
     """Think about one decision."""
-    first: Thoughts | None = None
-    done = asked.before or ((),) * len(asked.places)
-    for place, seed, before in zip(asked.places, asked.seeds, done, strict=True):
+    first: AnalysisResult | None = None
+    done = task.before or ((),) * len(task.places)
+    for place, seed, before in zip(task.places, task.seeds, done, strict=True):
         position = place.position()
-        player = thinker(asked.player, place.game, seed)
+        player = thinker(task.player, place.game, seed)
         for action, window in before:
-            position.apply(asked.seat, action, window)
-        view = PlayerView(position, asked.seat)
-        thought = weighed(player, view, asked.action)
-        thought = scale_at(position).thought(asked.seat, thought)
-        chosen = thought.action == asked.action
-        found = Thoughts(thought, evaluations(position), chosen)
-        if chosen or asked.action is None:
-            return found
-        first = first or found
+            position.apply(task.seat, action, window)
+        view = PlayerView(position, task.seat)
+        search = weighed(player, view, task.action)
+        search = scale_at(position).result(task.seat, search)
+        chosen = search.action == task.action
+        result = AnalysisResult(search, evaluations(position), chosen)
+        if chosen or task.action is None:
+            return result
+        first = first or result
     assert first is not None
     return first
 
 
-def think_of_all(asked: tuple[ThinkingTask, ...]) -> list[Thoughts]:
+def think_of_all(tasks: tuple[ThinkingTask, ...]) -> list[AnalysisResult]:
     """Think about the decisions of a turn."""
-    return [think(each) for each in asked]
+    return [think(each) for each in tasks]
 
 
 # -- a move reviewed from another seat's view
@@ -102,13 +102,13 @@ class ObservedMove(NamedTuple):
     action: str
 
 
-def review_move(watched: ObservedMove) -> Thoughts | None:
+def review_move(watched: ObservedMove) -> AnalysisResult | None:
     """Return a player's view of a move in the first sampled position where it is legal."""
     positions = (place.position() for place in watched.places)
     return review(positions, watched.seat, watched.player, watched.action)
 
 
-def review_moves(watched: tuple[ObservedMove, ...]) -> list[Thoughts | None]:
+def review_moves(watched: tuple[ObservedMove, ...]) -> list[AnalysisResult | None]:
     """Return a player's view of the moves of a turn."""
     return [review_move(each) for each in watched]
 
@@ -136,15 +136,15 @@ def play_out(line: PlayoutTask) -> Playout:
     """Let computers answer for all seats, each with its own view."""
     position = line.place.position()
     steps, players = list[tuple[Step, int]](), dict[Seat, Thinking]()
-    while len(steps) < line.answers and (asked := _awaited(position)) is not None:
-        seat, window = asked
+    while len(steps) < line.answers and (awaited := _awaited(position)) is not None:
+        seat, window = awaited
         if seat not in players:
             players[seat] = thinker(line.player, line.place.game, SEED)
         action = players[seat].think(PlayerView(position, seat)).action
-        found = position.find(seat, action, window) or position.find(seat, action)
-        assert found is not None
-        steps.append((Step(seat, found[1]), found[0].window))
-        position.apply(seat, found[1], found[0].window)
+        legal = position.find(seat, action, window) or position.find(seat, action)
+        assert legal is not None
+        steps.append((Step(seat, legal[1]), legal[0].window))
+        position.apply(seat, legal[1], legal[0].window)
     return Playout(steps, evaluations(position), position.outcome is not None)
 
 
@@ -217,15 +217,15 @@ def _evaluate(
 ) -> bool:
     """Fill in a moment's value for each seat; return False if time has run out."""
     at_first_sight = evaluations(position)
-    asked = {each.seat for each in position.decisions if each.must} if course.player else set()
+    deciding = {each.seat for each in position.decisions if each.must} if course.player else set()
     for seat in at_first_sight:
-        if seat not in asked or seat in known:
+        if seat not in deciding or seat in known:
             continue
         player = thinker(course.player, course.place.game, SEED)
-        thought = player.think(PlayerView(position, seat, afresh=True))
-        worth = scale_at(position).worth(seat, thought.worth)
-        known[seat] = worth if thought.positions else at_first_sight[seat]
-        if perf_counter() > until and any(each not in known for each in asked):
+        search = player.think(PlayerView(position, seat, afresh=True))
+        worth = scale_at(position).worth(seat, search.worth)
+        known[seat] = worth if search.positions else at_first_sight[seat]
+        if perf_counter() > until and any(each not in known for each in deciding):
             return False
     rest = [seat for seat in at_first_sight if seat not in known]
     if len(at_first_sight) == 2 and len(rest) == 1:

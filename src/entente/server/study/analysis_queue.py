@@ -28,8 +28,8 @@ KEPT = 400  # cached answers
 
 log = logging.getLogger("entente.study")
 
-Given = TypeVar("Given")
-Found = TypeVar("Found")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 class AnalysisQueue:
@@ -61,10 +61,10 @@ class AnalysisQueue:
         self,
         user: Hashable,
         table_id: str,
-        work: Callable[[Given], Found],
-        given: Given,
+        work: Callable[[Task], Result],
+        task: Task,
         key: Hashable = None,
-    ) -> Found:
+    ) -> Result:
         """Run work for a user.
 
         With a key the result is cached. Cancelling the caller cancels the work.
@@ -75,7 +75,7 @@ class AnalysisQueue:
             raise Problem(429, "study.waiting", seconds=AGAIN)
         self._of[user] += 1
         try:
-            return await self._in_turn(user, table_id, work, given, key)
+            return await self._in_turn(user, table_id, work, task, key)
         finally:
             self._of[user] -= 1
             if not self._of[user]:
@@ -85,10 +85,10 @@ class AnalysisQueue:
         self,
         user: Hashable,
         table_id: str,
-        work: Callable[[Given], Found],
-        given: Given,
+        work: Callable[[Task], Result],
+        task: Task,
         key: Hashable,
-    ) -> Found:
+    ) -> Result:
         try:
             async with asyncio.timeout(self.patience):
                 await self.turns.take(user, table_id)
@@ -98,19 +98,19 @@ class AnalysisQueue:
             if key is not None and key in self._kept:  # another request has computed it
                 return self._remembered(key, work)
             await self._yield_to_tables()
-            found = await self._work(work, given)
+            result = await self._work(work, task)
         finally:
             self.turns.give(user)
         if key is not None:
-            self._kept[key] = (table_id, found)
+            self._kept[key] = (table_id, result)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return found
+        return result
 
-    def _remembered(self, key: Hashable, kind: Callable[[Given], Found]) -> Found:
+    def _remembered(self, key: Hashable, kind: Callable[[Task], Result]) -> Result:
         """Return the cached result."""
         self._kept.move_to_end(key)
-        return cast("Found", self._kept[key][1])
+        return cast("Result", self._kept[key][1])
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget the results of all other tables."""
@@ -125,16 +125,16 @@ class AnalysisQueue:
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
 
-    async def _work(self, work: Callable[[Given], Found], given: Given) -> Found:
+    async def _work(self, work: Callable[[Task], Result], argument: Task) -> Result:
         if self._is_stopped:
             raise Problem(503, "study.busy", seconds=AGAIN)
-        task = asyncio.ensure_future(self.pool.do(work, given))
+        task = asyncio.ensure_future(self.pool.do(work, argument))
         self._at_work.add(task)
         try:
-            found, seconds = await task
+            result, seconds = await task
         except asyncio.CancelledError:
-            asked = asyncio.current_task()
-            if asked is None or asked.cancelling():
+            caller = asyncio.current_task()
+            if caller is None or caller.cancelling():
                 task.cancel()
                 raise  # the client is gone
             raise Problem(503, "study.busy", seconds=AGAIN) from None  # the server is stopping
@@ -149,7 +149,7 @@ class AnalysisQueue:
         finally:
             self._at_work.discard(task)
         self.metrics.took("study_seconds", seconds)
-        return found
+        return result
 
     async def stop(self) -> None:
         """Refuse waiting requests, and start no more."""

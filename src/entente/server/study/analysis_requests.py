@@ -15,7 +15,7 @@ import msgspec
 from entente.kernel import Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players.explanation import ExplanationText, ExplanationWriter, StepText
-from entente.players.move_review import SEED, Thoughts
+from entente.players.move_review import SEED, AnalysisResult
 from entente.players.win_chances import chances
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -30,7 +30,8 @@ from entente.server.study.analysis_process import (
 )
 from entente.server.study.analysis_queue import AnalysisQueue
 from entente.server.study.past_positions import PastPositions, up_to
-from entente.server.tables.room import AnyPosition, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyPosition
 
 Rendered = TypeVar("Rendered")
 
@@ -83,7 +84,7 @@ class AnalysisJob(NamedTuple, Generic[Rendered]):
     """
 
     work: Callable[[Any], Any] | None
-    given: Any
+    task: Any
     key: Hashable
     render: Callable[[Any], Rendered]
 
@@ -93,10 +94,10 @@ async def answer(
 ) -> Rendered:
     """Run a request and return its answer."""
     job = await asyncio.to_thread(prepare)
-    found = None
+    result = None
     if job.work is not None:
-        found = await queue.ask(user_id, table_id, job.work, job.given, job.key)
-    return await asyncio.to_thread(job.render, found)
+        result = await queue.ask(user_id, table_id, job.work, job.task, job.key)
+    return await asyncio.to_thread(job.render, result)
 
 
 def check_known(room: Room, user: User) -> None:
@@ -108,36 +109,36 @@ def check_known(room: Room, user: User) -> None:
 # -- a moment
 
 
-def thought_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[MoveAnalysis]:
+def analysis_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[MoveAnalysis]:
     """Prepare what a level thinks at a moment, for a seat that is asked something there."""
     check_known(request.room, request.user)
     position, match = request.position(request.number), request.room.match
-    asked = list(position.to_move)
+    to_move = list(position.to_move)
     if seat is not None and seat not in match.seats:
         raise Problem(422, "table.no_seat", seat=seat)
-    if not asked:
+    if not to_move:
         raise Problem(409, "study.over")
-    thinker = seat or asked[0]
+    thinker = seat or to_move[0]
     if not position.decisions_for(thinker):
         catalog = match.game.catalog(request.language)
-        named = [catalog.name("seat", each) for each in (thinker, *asked)]
+        named = [catalog.name("seat", each) for each in (thinker, *to_move)]
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
-    given = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
+    task = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
 
-    def render(found: Thoughts) -> MoveAnalysis:
-        return thought_text(request, thinker, request.level, found, request.number)
+    def render(result: AnalysisResult) -> MoveAnalysis:
+        return analysis_text(request, thinker, request.level, result, request.number)
 
-    return AnalysisJob(think, given, request.key("thought", given.places, thinker), render)
+    return AnalysisJob(think, task, request.key("thought", task.places, thinker), render)
 
 
-def thought_text(
-    request: AnalysisRequest, seat: Seat, player: str, found: Thoughts, number: int
+def analysis_text(
+    request: AnalysisRequest, seat: Seat, player: str, result: AnalysisResult, number: int
 ) -> MoveAnalysis:
     """Return a thought in the user's language."""
     writer = ExplanationWriter(
-        request.room.match.game, seat, player, found.worths, request.language
+        request.room.match.game, seat, player, result.worths, request.language
     )
-    return MoveAnalysis(**msgspec.structs.asdict(writer.thought(found.thought)), move=number)
+    return MoveAnalysis(**msgspec.structs.asdict(writer.explain(result.search)), move=number)
 
 
 # -- a line
@@ -146,12 +147,12 @@ def thought_text(
 def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[Continuation]:
     """Prepare how computers would play on from a moment."""
 
-    def render(found: Playout) -> Continuation:
-        steps, standing = step_texts(request, found), chances(found.worths)
-        return Continuation(request.number, request.level, steps, found.over, standing)
+    def render(playout: Playout) -> Continuation:
+        steps, standing = step_texts(request, playout), chances(playout.worths)
+        return Continuation(request.number, request.level, steps, playout.over, standing)
 
-    work, given, key, _ = played_on(request, answers)
-    return AnalysisJob(work, given, key, render)
+    work, task, key, _ = played_on(request, answers)
+    return AnalysisJob(work, task, key, render)
 
 
 def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
@@ -160,16 +161,16 @@ def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
     place = request.place(request.position(request.number))
     key = request.key("line", (place,), answers)
     return AnalysisJob(
-        play_out, PlayoutTask(place, request.level, answers), key, lambda found: found
+        play_out, PlayoutTask(place, request.level, answers), key, lambda playout: playout
     )
 
 
-def step_texts(request: AnalysisRequest, found: Playout) -> list[StepText]:
+def step_texts(request: AnalysisRequest, playout: Playout) -> list[StepText]:
     """Return the steps of a line in the user's language."""
     game = request.room.match.game
     catalog = game.catalog(request.language)
     return [
         StepText(step.seat, step.action, in_words(game, step.action, catalog), things)
-        for step, _ in found.steps
+        for step, _ in playout.steps
         for things in [things_in(step.action, catalog)]
     ]

@@ -140,17 +140,17 @@ class EvaluationGraphs:
 
     async def _graph(self, request: AnalysisRequest, moves: Sequence[Move]) -> _Graph:
         name = (request.room.table.id, request.level)
-        found = self._kept.get(name)
+        graph = self._kept.get(name)
         first = request.room.match.first
-        if found is None or found.first != first or not found.fits(moves):
+        if graph is None or graph.first != first or not graph.fits(moves):
             place = await asyncio.to_thread(lambda: request.place(request.position(first)))
-            found = _Graph(place, first)
-            found.moves = list(moves[:first])
-            self._kept[name] = found
+            graph = _Graph(place, first)
+            graph.moves = list(moves[:first])
+            self._kept[name] = graph
         self._kept.move_to_end(name)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return found
+        return graph
 
 
 def _game(request: AnalysisRequest) -> _Game:
@@ -208,12 +208,12 @@ def _evaluation_of(request: AnalysisRequest, kept: _Graph, game: _Game) -> Evalu
     )
 
 
-def thinned(found: Sequence[Each], most: int) -> list[Each]:
+def thinned(items: Sequence[Each], most: int) -> list[Each]:
     """Return at most `most` items, evenly spaced, with the first and the last."""
-    if len(found) <= most:
-        return list(found)
-    step = (len(found) - 1) / (most - 1)
-    return [found[round(number * step)] for number in range(most)]
+    if len(items) <= most:
+        return list(items)
+    step = (len(items) - 1) / (most - 1)
+    return [items[round(number * step)] for number in range(most)]
 
 
 # -- turning points
@@ -238,7 +238,7 @@ class _TurningPoints:
         main move it follows from.
         """
         least = max(3, LEAST_SWING // len(self.seats))
-        found = list[tuple[int, TurningPoint]]()
+        swings = list[tuple[int, TurningPoint]]()
         for first, last in self._runs():
             if self._only_ends(first, last):
                 continue
@@ -246,9 +246,9 @@ class _TurningPoints:
             seat = max(self.seats, key=lambda each: after[each] - before[each])
             swing = after[seat] - before[seat]
             if swing >= least:
-                found.append((swing, self._named(first, last, seat)))
-        found.sort(key=lambda each: -each[0])
-        return sorted((point for _, point in found[:MOST_TURNS]), key=lambda point: point.move)
+                swings.append((swing, self._named(first, last, seat)))
+        swings.sort(key=lambda each: -each[0])
+        return sorted((point for _, point in swings[:MOST_TURNS]), key=lambda point: point.move)
 
     def _only_ends(self, first: int, last: int) -> bool:
         """Return whether the game only ended as expected.
@@ -264,16 +264,16 @@ class _TurningPoints:
 
     def _runs(self) -> list[tuple[int, int]]:
         """Return the ranges of moments within which one seat acted alone."""
-        found = list[tuple[int, int]]()
+        runs = list[tuple[int, int]]()
         last_seat: Seat | None = None
         for place in range(1, len(self.points)):
             seat = self._mover(place)
-            if found and seat is not None and seat == last_seat:
-                found[-1] = (found[-1][0], place)
+            if runs and seat is not None and seat == last_seat:
+                runs[-1] = (runs[-1][0], place)
             else:
-                found.append((place - 1, place))
+                runs.append((place - 1, place))
             last_seat = seat
-        return found
+        return runs
 
     def _mover(self, place: int) -> Seat | None:
         """Return who made the move to this moment.

@@ -19,7 +19,7 @@ from entente.players.engines import LEVELS
 from entente.players.explanation import ExplanationWriter, StepText
 from entente.players.figures import reasons
 from entente.players.levels import level_of
-from entente.players.move_review import SEED, Thoughts, imagined, opened
+from entente.players.move_review import SEED, AnalysisResult, imagined, opened
 from entente.players.search_result import SearchResult as Thinking
 from entente.players.turn_summary import TurnMoveText
 from entente.server.live.player_process import character_seed, thinking_seed
@@ -37,7 +37,7 @@ from entente.server.study.analysis_requests import (
     AnalysisJob,
     AnalysisRequest,
     MoveAnalysis,
-    thought_text,
+    analysis_text,
 )
 from entente.server.study.guide import plays_computers_only
 from entente.server.study.past_positions import up_to
@@ -132,35 +132,35 @@ def _known(request: AnalysisRequest) -> AnalysisJob[MoveExplanation]:
         player = room.player(move.seat)
     own = player if player and player.partition(":")[0] in LEVELS else None
     if own is not None:
-        given = _original_task(request, move, own)
+        task = _original_task(request, move, own)
     else:
-        given = ThinkingTask(
+        task = ThinkingTask(
             (request.place(before),), (SEED,), move.seat, request.level, move.action
         )
 
     thinker = own or request.level
 
-    def render(found: Thoughts) -> MoveExplanation:
-        how: Source = "repeated" if own is not None and found.chosen else "now"
+    def render(result: AnalysisResult) -> MoveExplanation:
+        how: Source = "repeated" if own is not None and result.chosen else "now"
         writer = ExplanationWriter(
-            room.match.game, move.seat, thinker, found.worths, request.language
+            room.match.game, move.seat, thinker, result.worths, request.language
         )
         source = "person" if player is None else how
         figures = writer.changed(reasons(before, after, move.seat))
         answer = _answer(request, move.seat, move.action, player, how)
-        judged = writer.judged(found.thought, move.action)
-        said = writer.source(source)
+        judged = writer.judged(result.search, move.action)
+        origin = writer.source(source)
         made = writer.made(answer.text)
-        answer.sentences = [made, said, *judged, *writer.changes(figures)]
-        verdict = writer.verdict(found.thought, move.action)
-        answer.reasons = verdict if source == "repeated" else [said, *verdict]
+        answer.sentences = [made, origin, *judged, *writer.changes(figures)]
+        verdict = writer.verdict(result.search, move.action)
+        answer.reasons = verdict if source == "repeated" else [origin, *verdict]
         answer.figures = figures
-        _set_place(answer, writer, found.thought)
-        answer.analysis = thought_text(request, move.seat, thinker, found, number - 1)
+        _set_place(answer, writer, result.search)
+        answer.analysis = analysis_text(request, move.seat, thinker, result, number - 1)
         return answer
 
-    key = request.key("why", given.places, move.seat, given.player, move.action, given.seeds)
-    return AnalysisJob(think, given, key, render)
+    key = request.key("why", task.places, move.seat, task.player, move.action, task.seeds)
+    return AnalysisJob(think, task, key, render)
 
 
 def _original_task(request: AnalysisRequest, move: Move, player: str) -> ThinkingTask:
@@ -184,12 +184,12 @@ def _original_task(request: AnalysisRequest, move: Move, player: str) -> Thinkin
         runs = {each: room.run_of(move.seat, each) for each in starts}
         moves, windows = list(match.moves), list(match.windows)
         seeds = [thinking_seed(room.table.seed, move.seat, each - 1) for each in versions]
-    asked = [
+    own_moves = [
         each for each in starts if request.position(each).decision(move.seat, window) is not None
     ]
     # With its plan; or, for tables of earlier releases, without one.
-    ways = [(runs[each], each) for each in asked]
-    ways += [(each, each) for each in asked if runs[each] < each]
+    ways = [(runs[each], each) for each in own_moves]
+    ways += [(each, each) for each in own_moves if runs[each] < each]
     return ThinkingTask(
         tuple(request.place(request.position(begun)) for begun, _ in ways),
         tuple(seeds[begun] for begun, _ in ways),
@@ -212,34 +212,34 @@ def _known_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob[Mo
         last = moves[-1]
         player = room.player(last.seat)
     own = player if player and player.partition(":")[0] in LEVELS else None
-    asked = list[ThinkingTask]()
+    tasks = list[ThinkingTask]()
     for each, move in zip(thought_of, moves, strict=True):
         one = request._replace(number=each)
         if own is not None:
-            asked.append(_original_task(one, move, own))
+            tasks.append(_original_task(one, move, own))
         else:
             place = request.place(request.position(each - 1))
-            asked.append(ThinkingTask((place,), (SEED,), move.seat, request.level, move.action))
+            tasks.append(ThinkingTask((place,), (SEED,), move.seat, request.level, move.action))
     first, after = request.position(turn[0] - 1), request.position(turn[-1])
 
-    def render(found: list[Thoughts]) -> MoveExplanation:
-        how: Source = "repeated" if own is not None and all(x.chosen for x in found) else "now"
+    def render(results: list[AnalysisResult]) -> MoveExplanation:
+        how: Source = "repeated" if own is not None and all(x.chosen for x in results) else "now"
         source = "person" if player is None else how
         deeds = [
             turn_summary.TurnMove(each, move.action, thoughts)
-            for each, move, thoughts in zip(thought_of, moves, found, strict=True)
+            for each, move, thoughts in zip(thought_of, moves, results, strict=True)
         ]
         writer = ExplanationWriter(
-            room.match.game, last.seat, own or request.level, found[-1].worths, request.language
+            room.match.game, last.seat, own or request.level, results[-1].worths, request.language
         )
         answer = _answer(request, last.seat, last.action, player, how)
         figures = writer.changed(reasons(first, after, last.seat))
         return _explain_turn(answer, writer, deeds, len(turn), source, figures)
 
-    places = tuple(place for each in asked for place in each.places)
-    given = [(each.action, each.seeds) for each in asked]
-    key = request.key("why turn", places, last.seat, asked[-1].player, *given)
-    return AnalysisJob(think_of_all, tuple(asked), key, render)
+    places = tuple(place for each in tasks for place in each.places)
+    searched = [(each.action, each.seeds) for each in tasks]
+    key = request.key("why turn", places, last.seat, tasks[-1].player, *searched)
+    return AnalysisJob(think_of_all, tuple(tasks), key, render)
 
 
 # -- during a game
@@ -266,26 +266,26 @@ def _reviewed(request: AnalysisRequest) -> AnalysisJob[MoveExplanation]:
     known = action if read is None else read.action
     lines = [] if read is None else read.lines
 
-    def render(found: Thoughts | None) -> MoveExplanation:
-        worths = found.worths if found is not None else {}
+    def render(result: AnalysisResult | None) -> MoveExplanation:
+        worths = result.worths if result is not None else {}
         writer = ExplanationWriter(game, move.seat, level, worths, language)
         figures = writer.changed(reasons(before, after, move.seat))
         answer = _answer(request, move.seat, known, player, "imagined")
         made = writer.seen(known, lines)
         answer.text = answer.text or (made if lines else None)
-        thought = found.thought if found is not None else None
-        answer.sentences = writer.watched(made, known, thought, figures)
-        answer.reasons = writer.watched_briefly(known, thought) or [made]
+        search = result.search if result is not None else None
+        answer.sentences = writer.watched(made, known, search, figures)
+        answer.reasons = writer.watched_briefly(known, search) or [made]
         answer.figures = figures
-        _set_place(answer, writer, thought)
+        _set_place(answer, writer, search)
         return answer
 
     if known is None:
         return AnalysisJob(None, None, None, render)
     places = tuple(request.place(each) for each in imagined(before, me))
-    given = ObservedMove(places, move.seat, level, known)
+    observed = ObservedMove(places, move.seat, level, known)
     return AnalysisJob(
-        review_move, given, request.key("watched", places, move.seat, known, level), render
+        review_move, observed, request.key("watched", places, move.seat, known, level), render
     )
 
 
@@ -319,12 +319,12 @@ def _reviewed_turn(request: AnalysisRequest, turn: Sequence[int]) -> AnalysisJob
         for position, (_, action) in zip(before, seen, strict=True)
     ]
 
-    def render(found: list[Thoughts | None]) -> MoveExplanation:
-        worths = next((each.worths for each in reversed(found) if each is not None), {})
+    def render(results: list[AnalysisResult | None]) -> MoveExplanation:
+        worths = next((each.worths for each in reversed(results) if each is not None), {})
         writer = ExplanationWriter(game, seat, level, worths, request.language)
         deeds = [
             turn_summary.TurnMove(each, action, thoughts)
-            for (each, action), thoughts in zip(seen, found, strict=True)
+            for (each, action), thoughts in zip(seen, results, strict=True)
         ]
         answer = _answer(request, seat, seen[-1][1], player, "imagined")
         figures = writer.changed(reasons(first, after, seat))
@@ -388,12 +388,10 @@ def _answer(
     )
 
 
-def _set_place(
-    answer: MoveExplanation, writer: ExplanationWriter, thought: Thinking | None
-) -> None:
+def _set_place(answer: MoveExplanation, writer: ExplanationWriter, search: Thinking | None) -> None:
     """Set the move's rank among the compared lines, and what was expected after it."""
-    if thought is not None and answer.action is not None:
-        answer.rank = writer.place(thought, answer.action)
+    if search is not None and answer.action is not None:
+        answer.rank = writer.place(search, answer.action)
         if answer.rank is not None:
-            line = writer.line(thought.lines[answer.rank - 1])
+            line = writer.line(search.lines[answer.rank - 1])
             answer.continuation, answer.threat = line.continuation, line.threat

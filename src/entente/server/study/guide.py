@@ -76,7 +76,7 @@ def guidance(room: Room, moments: PastPositions, seat: Seat, language: str) -> G
         words = [in_words(room.match.game, action, catalog) for action in actions]
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
-            why = _said(room.match.game, reasons(before, after, who), language)
+            why = _texts(room.match.game, reasons(before, after, who), language)
             deeds.append(RecentMoves(who, words[-MOST:], why))
     return Guidance(about, deeds, _is_over(track.stages))
 
@@ -108,13 +108,13 @@ def _until(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
 
 
 def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[Seat, list[str]]:
-    found: dict[Seat, list[str]] = {}
+    by_seat: dict[Seat, list[str]] = {}
     for move, knowledge in zip(moves, known, strict=True):
         if move.seat != seat:
-            actions = found.setdefault(move.seat, [])
+            actions = by_seat.setdefault(move.seat, [])
             if knowledge.action is not None:
                 actions.append(knowledge.action)
-    return found
+    return by_seat
 
 
 def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
@@ -122,7 +122,7 @@ def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) ->
     return [catalog.say(each.message) for each in orders_read(room.match, who, seat, first)]
 
 
-def _said(game: Game[Any, Any], messages: Sequence[Message], language: str) -> list[str]:
+def _texts(game: Game[Any, Any], messages: Sequence[Message], language: str) -> list[str]:
     words = catalog_for(game, language)
     return [words.say(message) for message in messages]
 
@@ -171,10 +171,10 @@ def advice(seen: PlayerView, action: str, language: str) -> Advice:
     before = seen.determinize(Random(LUCK))
     after = before.copy()
     after.apply(seat, action)
-    found = [] if decision.sealed else reasons(before, after, seat)
+    messages = [] if decision.sealed else reasons(before, after, seat)
     expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, expected + _said(game, found, language))
+    return Advice(words, expected + _texts(game, messages, language))
 
 
 def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

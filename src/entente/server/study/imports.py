@@ -24,7 +24,7 @@ from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Snapshot, Table, User
 from entente.server.study.analysis import keep
-from entente.server.tables.room import AnyMatch
+from entente.server.tables.room_state import AnyMatch
 from entente.wire.tables import OVER
 
 LONGEST = 5 * 1024 * 1024  # maximum bytes of a record
@@ -78,10 +78,10 @@ class Imports:
                 _check_start(sessions, record)
             match = record.verify(registry.load, in_time)
         except RecordError as error:
-            reason = error.said(language)
+            reason = error.text(language)
             raise Problem(422, "record.wrong", reason=reason, line=error.line) from None
         except UserError as mistake:
-            raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
+            raise Problem(422, "record.wrong", reason=mistake.text(language), line=0) from None
         agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
         return VerifiedRecord(match, agreed)
 

@@ -19,7 +19,8 @@ from entente.kernel.match import Known, known_to
 from entente.kernel.wording import in_words
 from entente.server.live.table_state import log_lines, read_log
 from entente.server.problem import Problem
-from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyMatch, AnyPosition
 from entente.wire.frames import LogEntry, SeatState
 from entente.wire.prompts import deduplicated, prompts
 from entente.wire.tables import OPEN, OVER, Status
@@ -143,14 +144,14 @@ class PastPositions:
 
     def track(self, room: Room) -> PositionTrack:
         with self._lock:
-            found = self._tracks.get(room.table.id)
-            known = None if found is None else (found.game, found.first)
-            if found is None or known != (room.match.game, room.match.first):
-                found = self._tracks[room.table.id] = PositionTrack(room.match)
+            track = self._tracks.get(room.table.id)
+            known = None if track is None else (track.game, track.first)
+            if track is None or known != (room.match.game, room.match.first):
+                track = self._tracks[room.table.id] = PositionTrack(room.match)
             self._tracks.move_to_end(room.table.id)
             while len(self._tracks) > KEPT:
                 self._tracks.popitem(last=False)
-            return found
+            return track
 
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget the tracks of all other tables."""
@@ -245,6 +246,6 @@ def seen(
     """Return what a seat saw, had read and was asked; nothing can be undone."""
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)
-    asked = prompts(position, view.decisions, catalog)
+    decision_prompts = prompts(position, view.decisions, catalog)
     view.decisions = tuple(map(deduplicated, view.decisions))
-    return SeatState(view, recap, asked, 0)
+    return SeatState(view, recap, decision_prompts, 0)

@@ -63,10 +63,10 @@ def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[S
     with room.lock:
         check_own(room, user, number)
         for step in steps:
-            found = room.position.find(step.seat, step.action)
-            if room.table.status != PLAYING or found is None:
+            legal = room.position.find(step.seat, step.action)
+            if room.table.status != PLAYING or legal is None:
                 return
-            rooms.act(room, step.seat, room.version, found[1], found[0].window)
+            rooms.act(room, step.seat, room.version, legal[1], legal[0].window)
 
 
 def rewind(room: Room, number: int, now: float) -> None:

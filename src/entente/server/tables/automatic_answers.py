@@ -129,8 +129,8 @@ class _PreparedAnswers:
 
     def _use(self, decision: Decision, occasion: str) -> bool:
         """Use what is prepared for a decision; return whether it was answered."""
-        row = self._find(decision, occasion)
-        if row is not None and self._answer(decision, row):
+        prepared = self._find(decision, occasion)
+        if prepared is not None and self._answer(decision, prepared):
             return True
         self._cancel(decision)
         return False
@@ -143,30 +143,30 @@ class _PreparedAnswers:
         """
         rows = self._of(decision.seat)
         mine = {row.occasion: row for row in rows if row.step == decision.step and not row.used}
-        gone, row = [each for each in rows if each.used], mine.pop(occasion, None)
+        gone, prepared = [each for each in rows if each.used], mine.pop(occasion, None)
         if mine:
-            found = occasions(self._room.position, decision.seat).get(decision.step, ())
-            coming = {each.key for each in found}
+            upcoming = occasions(self._room.position, decision.seat).get(decision.step, ())
+            coming = {each.key for each in upcoming}
             gone += [each for each in mine.values() if each.occasion not in coming]
         self._remove(gone)
-        return row
+        return prepared
 
-    def _answer(self, decision: Decision, row: PreparedAnswer) -> bool:
+    def _answer(self, decision: Decision, prepared: PreparedAnswer) -> bool:
         """Use a prepared answer up; return whether it was given."""
-        room, seat, user = self._room, decision.seat, [row.user_id]
+        room, seat, user = self._room, decision.seat, [prepared.user_id]
         chair = room.chairs[seat]
-        if chair.stand_in or row.user_id != chair.user_id:
-            self._remove([row])
+        if chair.stand_in or prepared.user_id != chair.user_id:
+            self._remove([prepared])
             return False
-        due = due_answer(room.position, decision, row.choices)
+        due = due_answer(room.position, decision, prepared.choices)
         if due.answer is None:
-            self._remove([row])
+            self._remove([prepared])
             room.notify(user, NOT_ENOUGH, seat=seat)
             return False
-        if not (row.submit and due.complete):
-            self._draft(decision, row, due)
+        if not (prepared.submit and due.complete):
+            self._draft(decision, prepared, due)
             return False
-        self._remove([row])
+        self._remove([prepared])
         _give(room, decision, due.answer, self._now)
         if decision.sealed:
             room.notify(user, GIVEN, seat=seat, orders=list(due.fit))
@@ -174,14 +174,14 @@ class _PreparedAnswers:
             room.notify(user, PASSED, seat=seat)
         return True
 
-    def _draft(self, decision: Decision, row: PreparedAnswer, due: DueAnswer) -> None:
+    def _draft(self, decision: Decision, prepared: PreparedAnswer, due: DueAnswer) -> None:
         """Put what fits into the draft. The row stays, to explain it."""
-        room, seat, user = self._room, decision.seat, [row.user_id]
-        row.used = True
-        room.writes.append((_USED, _place(row)))
+        room, seat, user = self._room, decision.seat, [prepared.user_id]
+        prepared.used = True
+        room.writes.append((_USED, _place(prepared)))
         if due.fit:
             room.set_chair(seat, draft=due.answer, draft_window=decision.window)
-        count, dropped = len(row.choices), [choice for choice, _ in due.dropped]
+        count, dropped = len(prepared.choices), [choice for choice, _ in due.dropped]
         if dropped:
             room.notify(user, PARTLY, seat=seat, n=count, fit=len(due.fit), orders=dropped)
         else:

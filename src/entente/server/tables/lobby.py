@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -16,16 +16,20 @@ from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.ratings import eligibility
+from entente.server.ratings.pace import PaceClass, pace_class
+from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat, User
 from entente.server.tables import seats as places
-from entente.server.tables.access import check_view
+from entente.server.tables.access import check_view, hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import (
     FULL,
@@ -52,13 +56,15 @@ SCOPES = (OPEN_TABLES, MINE, WATCH)
 
 
 class SeatInfo(msgspec.Struct):
-    """The player of a seat. At an anonymous table an occupied seat has no name."""
+    """The player of a seat. At an anonymous table an occupied seat has no name and no user."""
 
     name: str | None
+    user: int | None
     computer: str | None
     stand_in: str | None
     me: bool
     open: bool
+    ready: bool  # has answered the roll call
 
 
 class TableInfo(msgspec.Struct):
@@ -67,9 +73,11 @@ class TableInfo(msgspec.Struct):
     `due` is the next deadline, preferably the viewer's own. `random_seats`: seats are drawn when
     the game starts. `starts_when_full`: filling the last seat starts the game; otherwise the host
     does. `stand_in_years`: how many game years a computer may stand in for a player before the game
-    is abandoned; None for no limit. `determinized`: hidden information at the start was sampled.
+    is abandoned; None for no limit. `roll_call`: before the start, every player confirms that they
+    are there; while that is under way, until `roll_call_until`. `paired`: the table was made by
+    quick pairing. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
-    the table cannot be opened, if it cannot.
+    the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
     """
 
     id: str
@@ -90,6 +98,9 @@ class TableInfo(msgspec.Struct):
     random_seats: bool
     starts_when_full: bool
     stand_in_years: int | None
+    roll_call: bool
+    roll_call_until: float | None
+    paired: bool
     paused: int | None
     analysis: bool
     exercise: str | None  # id of the exercise solved here
@@ -105,6 +116,8 @@ class TableInfo(msgspec.Struct):
     due: float | None
     outcome: Ending | None
     unavailable: str | None
+    rated: bool
+    pace_class: PaceClass
     seats: dict[Seat, SeatInfo]
 
 
@@ -127,19 +140,27 @@ class NewTable(NamedTuple):
     random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: int | None = STAND_IN_YEARS
+    roll_call: bool = False
     title: str = ""
     network: str = ""  # of the creator
     seed: str = ""  # drawn if empty
+    rated: bool | None = None  # None: rated if it is public, has open seats and can be
 
 
-def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
-    """Create and store a table; if no seat is open, the game starts."""
+def create(
+    rooms: Rooms, user: User, plan: NewTable, also: Callable[[Session, Table], None] | None = None
+) -> Room:
+    """Create and store a table; if no seat is open, the game starts.
+
+    `also` stores something else with it, or refuses it by raising Problem.
+    """
     now = rooms.clock()
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
-    free = [seat for seat, chair in room.chairs.items() if places.is_free(chair)]
+    free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
+    room.table.rated = _is_rated(room, user, plan, bool(free))
     places.check_several(room.table, room.seats_of(user.id), free)
-    places.start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
     add = insert_job(room, now)
 
     def job(transaction: Transaction) -> None:
@@ -147,9 +168,24 @@ def create(rooms: Rooms, user: User, plan: NewTable) -> Room:
         if room.table.status == OPEN:
             _check_open_tables(session, room.table, user, plan.network)
         add(session)
+        if also is not None:
+            also(session, room.table)
 
     rooms.commits.store(job)
     return room
+
+
+def _is_rated(room: Room, user: User, plan: NewTable, has_free_seats: bool) -> bool:
+    """Return whether a new table is rated. Raise Problem if it was asked for and is impossible."""
+    computers = [chair.computer for chair in room.chairs.values() if chair.computer is not None]
+    reason = eligibility.obstacle(room.table, room.pace, user, computers)
+    if plan.seed:
+        reason = "seed"  # the creator knows all random numbers
+    if plan.rated is None:
+        return reason is None and has_free_seats and not plan.private
+    if plan.rated and reason is not None:
+        raise Problem(422, f"rating.{reason}")
+    return plan.rated
 
 
 def _check_open_tables(session: Session, table: Table, user: User, network: str) -> None:
@@ -200,7 +236,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     try:
         options = game.info.complete(plan.options)
     except UserError as mistake:
-        raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
+        raise Problem(422, "table.option", reason=mistake.text(user.language)) from None
     if plan.on_timeout not in (WAIT, COMPUTER, RULE):
         raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
     least, most = STAND_IN_BOUNDS
@@ -208,6 +244,7 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    pace = read_pace(plan.time_control)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -224,24 +261,39 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         created=int(now),
         touched=int(now),
         language=plan.language if plan.language in LANGUAGES else user.language,
-        pace=msgspec.to_builtins(read_pace(plan.time_control)),
+        pace=msgspec.to_builtins(pace),
+        pace_class=pace_class(pace),
         absence=plan.on_timeout,
         press=plan.chat,
         anonymous=plan.anonymous,
         lots={} if plan.random_seats else None,
         starts_when_full=plan.starts_when_full,
         stand_in_years=plan.stand_in_years,
+        calls_roll=plan.roll_call,
+        standard=options == game.info.complete({}),
         barred=[],
         analysis=False,
+        rated=False,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
     )
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
-    empty["stand_in_moves"] = 0
+    empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0, "ready": False}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
+
+
+def first_seat(plan: NewTable, language: str) -> Seat:
+    """Return the first seat of a planned table. Raise Problem if the plan is invalid."""
+    if plan.game not in registry.available():
+        raise Problem(422, "game.unknown", name=plan.game)
+    game = library.find(plan.game)
+    try:
+        return game.seats(game.info.complete(plan.options))[0]
+    except UserError as mistake:
+        raise Problem(422, "table.option", reason=mistake.text(language)) from None
 
 
 def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
@@ -253,6 +305,21 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         else:
             places.check_computer(who, room.table.game)
             room.set_chair(seat, computer=who)
+
+
+def paired_room(
+    rooms: Rooms, plan: NewTable, people: Mapping[Seat, User], queue: str, now: float
+) -> Room:
+    """Return a table of quick pairing with its players; it has no host, and calls the roll."""
+    room = _room(rooms, next(iter(people.values())), plan, now)
+    room.table.host_id, room.table.queue = None, queue
+    room.table.rated = bool(plan.rated)
+    for seat, user in people.items():
+        _seat(room, user, {seat: ME})
+    for seat, computer in plan.seats.items():
+        room.set_chair(seat, computer=computer)
+    start_if_ready(room, now)
+    return room
 
 
 def clean_title(title: str) -> str:
@@ -293,19 +360,26 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         anonymous=old.anonymous,
         starts_when_full=True,  # every player who joins has asked for it
         stand_in_years=old.stand_in_years,
+        roll_call=old.calls_roll,
         title=old.title,
     )
     new = _room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id
+    new.table.rated = old.rated
     for seat, chair in room.chairs.items():
         if chair.user_id is None and chair.computer is not None:
             new.set_chair(_next(room, seat), computer=chair.computer)
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
-    places.start_if_ready(new, now)
+    start_if_ready(new, now, user.id)
     room.jobs.append(insert_job(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
-    room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
+
+    def tell(session: Session) -> None:
+        # Between people who block each other there is no rematch.
+        notify(session, others - not_to_meet(session, user.id), "notice.rematch", new.table)
+
+    room.jobs.append(tell)
 
 
 def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
@@ -313,13 +387,13 @@ def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
     if new.table.status != OPEN:
         return []
     seats = [_next(old, seat) for seat in old.seats_of(user.id)]
-    return [seat for seat in seats if places.is_free(new.chairs[seat])]
+    return [seat for seat in seats if is_free(new.chairs[seat])]
 
 
 def check_reserved(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
     """Raise Problem unless a rematch's open seat is reserved for this user."""
     table = new.table
-    if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
+    if table.origin is None or table.status != OPEN or not is_free(new.chair(seat)):
         return
     try:
         old = rooms.get(table.origin)
@@ -359,9 +433,42 @@ def listed(
     if game is not None:
         query = query.where(Table.game == game)
     tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
+    return infos(session, tables, user, language)
+
+
+def public_tables(
+    session: Session, user_ids: Collection[int], user: User, language: str
+) -> list[TableInfo]:
+    """Return the tables where these people play or wait for players, as far as all may see it.
+
+    Anonymous tables are left out: a list by player would name their players.
+    """
+    seats = select(TableSeat.table_id).where(TableSeat.user_id.in_(user_ids))
+    seen = Table.private.is_(False) & Table.anonymous.is_(False) & Table.analysis.is_(False)
+    shown = (Table.status == OPEN) | ((Table.status == PLAYING) & Table.spectators)
+    query = select(Table).where(Table.id.in_(seats), seen, shown, Table.exercise.is_(None))
+    tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
+    return infos(session, tables, user, language)
+
+
+def infos(
+    session: Session, tables: Sequence[Table], user: User | None, language: str
+) -> list[TableInfo]:
+    """Return stored tables as the lobby shows them."""
     chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
+    return table_infos(session, tables, chairs, user, language)
+
+
+def table_infos(
+    session: Session,
+    tables: Iterable[Table],
+    chairs: Mapping[str, list[TableSeat]],
+    user: User | None,
+    language: str,
+) -> list[TableInfo]:
+    """Return tables as the lobby shows them to a user."""
     names = _names(session, (chair for each in chairs.values() for chair in each))
     return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
@@ -382,8 +489,8 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
 
 def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
-    found = session.scalars(select(User).where(User.id.in_(ids)))
-    return {user.id: user.name for user in found}
+    users = session.scalars(select(User).where(User.id.in_(ids)))
+    return {user.id: user.name for user in users}
 
 
 # -- table info
@@ -444,6 +551,9 @@ def table_info(
         random_seats=table.lots is not None,
         starts_when_full=table.starts_when_full,
         stand_in_years=table.stand_in_years,
+        roll_call=bool(table.calls_roll or table.queue),
+        roll_call_until=table.roll_due,
+        paired=table.queue is not None,
         paused=table.paused,
         analysis=table.analysis,
         exercise=table.exercise,
@@ -459,6 +569,8 @@ def table_info(
         due=min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),
+        rated=table.rated,
+        pace_class=pace_class(read_pace(table.pace)),
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 
@@ -483,11 +595,13 @@ def unavailable_reason(table: Table, language: str) -> str | None:
 
 def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | None) -> SeatInfo:
     return SeatInfo(
-        name=name_at(table, chair, names, me),
+        name=(name := name_at(table, chair, names, me)),
+        user=None if name is None else chair.user_id,
         computer=chair.computer,
         stand_in=chair.stand_in,
         me=me is not None and chair.user_id == me,
-        open=places.is_free(chair),
+        open=is_free(chair),
+        ready=bool(chair.ready),
     )
 
 
@@ -495,11 +609,6 @@ def name_at(table: Table, chair: TableSeat, names: Mapping[int, str], me: int | 
     """Return the name of a seat's player, if the viewer may know it."""
     hidden = hides_names(table) and chair.user_id != me
     return None if chair.user_id is None or hidden else names.get(chair.user_id)
-
-
-def hides_names(table: Table) -> bool:
-    """Return whether names are hidden: an anonymous table before its end."""
-    return table.anonymous and table.status != OVER
 
 
 def ending_of(table: Table, chairs: Iterable[TableSeat], language: str) -> Ending | None:

@@ -44,10 +44,10 @@ class DraftPlace(NamedTuple):
 
     def here(self, *texts: str) -> ColumnElement[bool]:
         """Select the draft of this place if it has one of these texts."""
-        found = LetterDraft.text.in_(texts)
+        condition = LetterDraft.text.in_(texts)
         for name, value in self.row.items():
-            found &= getattr(LetterDraft, name) == value
-        return found
+            condition &= getattr(LetterDraft, name) == value
+        return condition
 
 
 def drafts(

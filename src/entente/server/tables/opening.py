@@ -165,10 +165,10 @@ def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot])
     table = stored.table
     if table.pinned is None:
         return Match(game, table.options, table.seed, table.start, rules)
-    found = [each for each in chain if each.moves <= table.pinned]
-    if not found or found[-1].moves != table.pinned:
+    pinned = [each for each in chain if each.moves <= table.pinned]
+    if not pinned or pinned[-1].moves != table.pinned:
         raise CannotOpen("aside_snapshot")
-    return pinned_match(stored, game, found, rules)
+    return pinned_match(stored, game, pinned, rules)
 
 
 def pinned_match(
@@ -195,14 +195,14 @@ def good_snapshots(stored: Stored) -> list[Snapshot]:
     chain: list[Snapshot] = []
     for row in sorted(stored.snapshots):
         try:
-            found = unpack(row.state)
+            snapshot = unpack(row.state)
         except ValueError:
             break
         after = chain[-1].moves if chain else 0
-        whole = (found.moves, found.digest, found.after) == (row.number, row.digest, after)
-        if not whole or found.moves > len(stored.moves):
+        whole = (snapshot.moves, snapshot.digest, snapshot.after) == (row.number, row.digest, after)
+        if not whole or snapshot.moves > len(stored.moves):
             break
-        chain.append(found)
+        chain.append(snapshot)
     return chain
 
 

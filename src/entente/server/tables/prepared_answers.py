@@ -97,21 +97,21 @@ def prepared_info(session: Session, room: Room, seat: Seat, catalog: Catalog) ->
     kept = {(row.step, row.occasion): row for row in rows if not row.used}
     decisions = [
         _preparable(step, each, kept.get((step, each.key)))
-        for step, found in _occasions(session, room, seat, rows).items()
-        for each in found
+        for step, upcoming in _occasions(session, room, seat, rows).items()
+        for each in upcoming
     ]
     return PreparedInfo(decisions, _draft(room, seat, rows, catalog))
 
 
-def _preparable(step: str, found: Occasion, row: PreparedAnswer | None) -> PreparableDecision:
-    known = {choice for each in found.choices.values() for choice in each}
+def _preparable(step: str, occasion: Occasion, row: PreparedAnswer | None) -> PreparableDecision:
+    known = {choice for each in occasion.choices.values() for choice in each}
     prepared = row.choices if row else []
     return PreparableDecision(
         step,
-        found.key,
-        found.ranked,
-        {owner: list(things) for owner, things in found.expected.items()},
-        {thing: list(each) for thing, each in found.choices.items()},
+        occasion.key,
+        occasion.ranked,
+        {owner: list(things) for owner, things in occasion.expected.items()},
+        {thing: list(each) for thing, each in occasion.choices.items()},
         [choice for choice in prepared if choice in known],
         [choice for choice in prepared if choice not in known],
         row is not None and row.submit,
@@ -179,10 +179,10 @@ def prepare(
     """
     _check_playing(room)
     rows = stored(session, room.table.id, seat)
-    found = {each.key: each for each in _occasions(session, room, seat, rows).get(step, ())}
-    if occasion not in found:
+    upcoming = {each.key: each for each in _occasions(session, room, seat, rows).get(step, ())}
+    if occasion not in upcoming:
         raise Problem(409, "later.not_now")
-    _check(found[occasion], choices)
+    _check(upcoming[occasion], choices)
     row = {
         "table_id": room.table.id,
         "seat": seat,
@@ -193,7 +193,7 @@ def prepare(
         "submit": submit,
         "used": False,
     }
-    past = {each.occasion for each in rows if not each.used and each.occasion not in found}
+    past = {each.occasion for each in rows if not each.used and each.occasion not in upcoming}
     clearing = _clearing(room, seat, step, past | {occasion})
 
     def job(transaction: Transaction) -> None:
@@ -235,14 +235,14 @@ def _check_playing(room: Room) -> None:
         raise Problem(409, "table.over" if over else "table.not_started")
 
 
-def _check(found: Occasion, choices: Sequence[str]) -> None:
+def _check(occasion: Occasion, choices: Sequence[str]) -> None:
     """Raise Problem if a choice is impossible or repeated, or two are for one thing."""
     things: set[str] = set()
     for choice in choices:
-        thing = next((each for each, known in found.choices.items() if choice in known), None)
+        thing = next((each for each, known in occasion.choices.items() if choice in known), None)
         if thing is None:
             raise Problem(422, "later.no_such_choice", choice=choice)
-        if not found.ranked and thing in things:
+        if not occasion.ranked and thing in things:
             raise Problem(422, "later.two_for_one", choice=choice)
         things.add(thing)
     if len(set(choices)) < len(choices):

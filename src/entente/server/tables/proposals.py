@@ -30,10 +30,10 @@ def checked(room: Room, orders: Sequence[str]) -> list[str]:
     if not slots:
         raise Problem(409, "press.nothing_to_propose")
     slot_of = {order: slot for slot, choices in slots.items() for order in choices}
-    given: dict[str, str] = {}
+    order_of: dict[str, str] = {}
     for order in orders:
         if order not in slot_of:
             raise Problem(422, "press.no_such_order", order=order)
-        if given.setdefault(slot_of[order], order) != order:
+        if order_of.setdefault(slot_of[order], order) != order:
             raise Problem(422, "press.two_orders", thing=slot_of[order])
-    return list(given.values())
+    return list(order_of.values())

@@ -41,8 +41,8 @@ class Receipt(NamedTuple):
 def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
     """Return the seats whose players neither send nor get read receipts."""
     users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
-    found = session.scalars(select(User).where(User.id.in_(users)))
-    silent = {user.id for user in found if not user.tells_reading}
+    people = session.scalars(select(User).where(User.id.in_(users)))
+    silent = {user.id for user in people if not user.read_receipts}
     return frozenset(seat for seat, chair in room.chairs.items() if chair.user_id in silent)
 
 
@@ -65,6 +65,6 @@ def receipt(
     )
     if last is None:
         return None
-    found = posted(session, last)
+    sent = posted(session, last)
     session.expunge(last)
-    return Receipt(seat, conversation, found, discreet)
+    return Receipt(seat, conversation, sent, discreet)

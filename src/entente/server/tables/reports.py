@@ -64,7 +64,7 @@ def report(
     assert message is not None  # it was found above
     if message.sender in seats:
         raise Problem(409, "press.own_letter")
-    found = Report(
+    stored = Report(
         table_id=room.table.id,
         number=message.number,
         reporter_id=user_id,
@@ -74,11 +74,11 @@ def report(
     )
     try:
         with session.begin_nested():
-            session.add(found)
+            session.add(stored)
     except IntegrityError:
         raise Problem(409, "press.reported") from None
-    log.warning("report %s: a message of table %s", found.id, room.table.id)
-    return Reported(found.id)
+    log.warning("report %s: a message of table %s", stored.id, room.table.id)
+    return Reported(stored.id)
 
 
 def reported_by(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[int]:
@@ -127,7 +127,7 @@ def close(session: Session, number: int) -> bool:
     closing = update(Report).where(open_one).values(closed=int(time.time()))
     if not session.connection().execute(closing).rowcount:
         return False
-    found = session.get(Report, number)
-    assert found is not None
-    notify(session, [found.reporter_id], CLOSED, session.get(Table, found.table_id))
+    closed = session.get(Report, number)
+    assert closed is not None
+    notify(session, [closed.reporter_id], CLOSED, session.get(Table, closed.table_id))
     return True

@@ -1,28 +1,28 @@
-"""A table in memory, with its match, its seats and its votes.
+"""A table in memory, with its match, its seats and its votes, and how it changes.
 
 A change modifies memory and records what to write; `Rooms.store` commits it all together, or the
-room is discarded and reloaded. A "chair" is the stored row of a seat.
+room is discarded and reloaded.
 """
 
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Game, Match, Message, Outcome, Position, Seat, say
+from entente.kernel import Game, Match, Outcome, Seat, say
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
-from entente.players import USUAL, wants_to_act
 from entente.server.notices.notices import notify
+from entente.server.notices.schedule import remind_before_quiet
 from entente.server.problem import Problem
+from entente.server.ratings import results
+from entente.server.ratings.pace import pace_class
 from entente.server.storage.models import (
     LetterDraft,
     Move,
@@ -33,18 +33,13 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import time_control
-from entente.server.tables.hidden_moves import ALL_VISIBLE, Answered, VisibleCounts, places_before
+from entente.server.tables.hidden_moves import Answered, places_before
 from entente.server.tables.read_logs import ReadLogs
+from entente.server.tables.room_state import AnyMatch, Clock, RoomState, stored_form
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
-from entente.wire.tables import OPEN, OVER, PLAYING, Unlimited
+from entente.wire.tables import OPEN, OVER, PLAYING, Live, Unlimited
 
-AnyMatch = Match[Any, Any]
-AnyPosition = Position[Any, Any]
-Clock = Callable[[], float]
-Asked = tuple[Seat, int]  # a seat and a question's window
 UNDO = "undo"  # a proposal to undo one's last action
-STAND_IN = USUAL  # the computer player that stands in for a person
-PATIENCE = 600  # seconds computers wait while a person can still undo and must continue
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
 _CHAIRS = TableSeat.__table__
@@ -53,6 +48,16 @@ _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
 )
 _NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
+_GIVEN_UP = (
+    update(SeenSeat.__table__)  # type: ignore[arg-type]
+    .where(SeenSeat.__table__.c.table_id == bindparam("table"))
+    .where(SeenSeat.__table__.c.seat == bindparam("of"))
+    .where(SeenSeat.__table__.c.user_id == bindparam("who"))
+    .values(
+        phases=SeenSeat.__table__.c.phases + bindparam("due"),
+        phases_missed=SeenSeat.__table__.c.phases_missed + bindparam("late"),
+    )
+)
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
@@ -92,29 +97,25 @@ class Person(NamedTuple):
     """What a table knows of a seated user.
 
     `away` are dates. With `auto_answer`, decisions with a single public answer are answered
-    automatically.
+    automatically. `calling` are the preferences that say when reminders may come.
     """
 
     name: str
     away: tuple[str, ...] = ()
     auto_answer: bool = AUTO_ANSWER
+    calling: Mapping[str, Any] = {}
 
     @classmethod
     def from_preferences(cls, name: str, preferences: Mapping[str, Any]) -> Person:
         away, only = preferences.get("away", ()), preferences.get("only_answers", AUTO_ANSWER)
-        return cls(name, tuple(away), bool(only))
+        calling = {
+            each: preferences[each] for each in ("plans", "time_zone") if each in preferences
+        }
+        return cls(name, tuple(away), bool(only), calling)
 
 
-def player_of(user_id: int | None, computer: str | None, stand_in: str | None) -> str | None:
-    """Return the computer player of a seat, or None for a person.
-
-    A seat whose player deleted their account gets a computer, so that the others need not wait.
-    """
-    return computer or STAND_IN if user_id is None else stand_in
-
-
-class Room:
-    """A table with its match, as stored at `version`."""
+class Room(RoomState):
+    """A table with its match, as stored at `version`, and the changes to be stored."""
 
     class Parts(NamedTuple):
         """What the database stores of a table beside its match."""
@@ -139,8 +140,8 @@ class Room:
         clock: Clock = time.time,
     ) -> None:
         self.table = table
-        found = {chair.seat: chair for chair in chairs}  # rows come in no particular order
-        self.chairs = {seat: found[seat] for seat in match.seats if seat in found} | found
+        by_seat = {chair.seat: chair for chair in chairs}  # rows come in no particular order
+        self.chairs = {seat: by_seat[seat] for seat in match.seats if seat in by_seat} | by_seat
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # the table version of each move
@@ -169,124 +170,9 @@ class Room:
         self.__dict__.update(other.__dict__)
         self.lock = lock
 
-    @property
-    def version(self) -> int:
-        return self.table.version
+    # -- clocks
 
-    # -- seats and questions
-
-    def seats_of(self, user_id: int | None) -> tuple[Seat, ...]:
-        """Return a user's seats, in the game's order."""
-        if user_id is None:
-            return ()
-        return tuple(s for s in self.match.seats if self.chairs[s].user_id == user_id)
-
-    def chair(self, seat: Seat) -> TableSeat:
-        if seat not in self.chairs:
-            raise Problem(422, "table.no_seat", seat=seat)
-        return self.chairs[seat]
-
-    def own_chair(self, seat: Seat, user_id: int | None, bound: Seat | None = None) -> TableSeat:
-        """Return a seat's row for its player. Raise Problem for anyone else."""
-        chair = self.chair(seat)
-        if user_id is None or chair.user_id != user_id or bound not in (None, seat):
-            raise Problem(403, "table.not_yours")
-        return chair
-
-    def seen_by(self, user_id: int) -> set[Seat]:
-        """Return the seats a user has held since the game began, whose secrets they know."""
-        return {seat for seen_by, seat in self.seen if seen_by == user_id}
-
-    def player(self, seat: Seat) -> str | None:
-        """Return the computer player of a seat, or None for a person."""
-        chair = self.chairs[seat]
-        return player_of(chair.user_id, chair.computer, chair.stand_in)
-
-    @property
-    def position(self) -> AnyPosition:
-        """The current position."""
-        return self.match.position
-
-    def questions(self) -> dict[Asked, Decision]:
-        """Return all open questions; none before the start or after the end."""
-        if self.table.status != PLAYING:
-            return {}
-        return {(each.seat, each.window): each for each in self.position.decisions}
-
-    def decisions(self) -> dict[Seat, Decision]:
-        """Return the decisions the game waits for, by seat."""
-        return self.position.required_by_seat() if self.table.status == PLAYING else {}
-
-    @property
-    def has_computers(self) -> bool:
-        """Whether a computer plays a seat of a running game.
-
-        Needs no lock, since it does not look at the match.
-        """
-        return self.table.status == PLAYING and any(map(self.player, self.chairs))
-
-    def computers(self) -> dict[Seat, str]:
-        """Return the computer players to act, by seat.
-
-        They must decide now, or want to answer something optional. In an exercise no one answers
-        for the other seats: their actions come with it.
-        """
-        if self.table.paused or self.table.exercise is not None:
-            return {}
-        waiting, unfinished = self.decisions(), self.unfinished()
-        found = {
-            seat: self.player(seat)
-            for seat, decision in waiting.items()
-            if decision.window != unfinished
-        }
-        if waiting:
-            for seat in self.chairs:
-                name = self.player(seat) if seat not in found else None
-                if (
-                    name
-                    and wants_to_act(name, self.position, seat)
-                    and self.position.decisions_for(seat)
-                ):
-                    found[seat] = name
-        return {seat: name for seat, name in found.items() if name}
-
-    def unfinished(self) -> int | None:
-        """Return the question of several seats at which a person is in the middle of an answer.
-
-        The person can still undo and must continue. Computers answer that question afterwards, so
-        that the person settles what they have done.
-        """
-        for seat in dict.fromkeys(before.seat for before in reversed(self.match.back)):
-            if self.player(seat) is None and (window := self._unfinished_by(seat)) is not None:
-                return window
-        return None
-
-    def _unfinished_by(self, seat: Seat) -> int | None:
-        """Return the question that a person is in the middle of answering."""
-        match, now = self.match, self.clock()
-        numbers = match.open_to_undo(seat)
-        asked = (
-            {each.window for each in self.position.decisions_for(seat) if each.must}
-            if numbers
-            else ()
-        )
-        for number in numbers:
-            window, time = match.windows[number], match.moves[number].time
-            if window in asked:
-                return window if now - (time or 0) < PATIENCE else None
-        return None
-
-    def due_questions(self) -> dict[Seat, tuple[int, ...]]:
-        """Return the questions for which people's time runs, by seat."""
-        found: dict[Seat, tuple[int, ...]] = {}
-        if self.table.status != PLAYING or self.table.paused:
-            return found
-        for each in self.position.decisions:
-            if each.must and self.player(each.seat) is None:
-                found[each.seat] = (*found.get(each.seat, ()), each.window)
-        return found
-
-    def _asked_since(self) -> dict[int, float]:
+    def _opened_at(self) -> dict[int, float]:
         """Return when each open question was first asked."""
         moves, begun = self.match.moves, float(self.table.begun or 0)
         return {
@@ -298,70 +184,13 @@ class Room:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
-        asked = frozenset() if paused else frozenset(window for _, window in self.questions())
+        open_windows = (
+            frozenset() if paused else frozenset(window for _, window in self.questions())
+        )
         standing = frozenset(frame.window for frame in self.match.state.standing)
         return time_control.Clocks(
-            self.pace, self.due_questions(), asked, self._asked_since(), standing, paused, away
+            self.pace, self.due_questions(), open_windows, self._opened_at(), standing, paused, away
         )
-
-    # -- visible moves and versions
-
-    def visible_counts(self, seats: Collection[Seat]) -> VisibleCounts:
-        """Return the counts for the holder of these seats; after the end, everything is visible."""
-        if not self._planned or self.table.status == OVER:
-            return ALL_VISIBLE  # as in most games, which have no private plans
-        others = [chair for seat, chair in self.chairs.items() if seat not in seats]
-        versions = sorted(version for chair in others for version, _ in chair.private_changes)
-        if not versions:
-            return ALL_VISIBLE
-        moves = enumerate(zip(self.match.moves, self.match.unseen, strict=True), start=1)
-        hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
-        return VisibleCounts(hidden, versions)
-
-    def run_of(self, seat: Seat, moves: int) -> int:
-        """Return the index at which a seat's uninterrupted run of moves begins."""
-        while moves > self.match.first and self.match.moves[moves - 1].seat == seat:
-            moves -= 1
-        return moves
-
-    def asked_at(self, seat: Seat) -> int:
-        """Return the table version at which a seat was asked before its current run of moves."""
-        first = self.run_of(seat, len(self.match.moves))
-        return self.versions[first] - 1 if first < len(self.versions) else self.version
-
-    def answered(self) -> list[Answered]:
-        """Return the moves with the questions they answered."""
-        moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)
-        return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
-
-    def _since_moves(self) -> dict[Asked, int]:
-        """Return the versions at which the questions took their current form, by moves alone."""
-        since, asked = self.match.since, self.questions()
-        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
-
-    def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
-        """Return how many visible moves were made by a version and are unchanged since."""
-        made = self.visible_counts(seats).moves(bisect_right(self.versions, version))
-        if not self._planned:
-            return made
-        changes = (change for seat in seats for change in self.chairs[seat].private_changes)
-        left = [count for changed, count in changes if changed > version]
-        return min([made, *left])
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome by the rules or by agreement; None while the game goes on."""
-        if self.table.agreed is not None:
-            return msgspec.convert(self.table.agreed, Outcome)
-        outcome: Outcome | None = self.match.state.outcome
-        return outcome
-
-    def stage(self) -> dict[str, Any] | None:
-        """Return the turn, round or season the game has reached, as stored."""
-        if self.table.status == OPEN:
-            return None
-        reached = self.match.game.presentation.stage(self.match.state)
-        return None if reached is None else _stored(reached)
 
     # -- changes, which `Rooms.store` writes
 
@@ -389,20 +218,34 @@ class Room:
         Drafts, notes and offers belong to their writer.
         """
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
-        empty |= {"draft_window": None}
+        empty |= {"draft_window": None, "ready": False}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty |= {"phases": 0, "phases_missed": 0}
+        chair = self.chairs[seat]
+        if self.table.status == PLAYING and chair.user_id is not None:
+            counts = {"due": chair.phases or 0, "late": chair.phases_missed or 0}
+            step = {"table": self.table.id, "of": seat, "who": chair.user_id, **counts}
+            self.writes.append((_GIVEN_UP, step))
         self.set_chair(seat, **(empty | values))
         for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
-    def note_seen(self) -> None:
-        """Record that the seated users see their seats."""
+    def note_missed(self, seat: Seat) -> None:
+        """Count a deadline that passed without an answer; a clock that ran out is no deadline."""
+        if not isinstance(self.pace, Live):
+            self.set_chair(seat, phases_missed=(self.chairs[seat].phases_missed or 0) + 1)
+
+    def note_seen(self, *, first: bool = False) -> None:
+        """Record that the seated users see their seats; `first` when the game begins."""
         sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
         new = sorted(sitting - self.seen)
         if not new:
             return
         self.seen.update(new)
-        rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
+        rows = [
+            {"table_id": self.table.id, "user_id": user, "seat": seat, "first": first}
+            for user, seat in new
+        ]
 
         def job(session: Session) -> None:
             session.execute(_NEW_SEEN, rows)
@@ -578,8 +421,8 @@ class Room:
             return
         if chair.draft or not isinstance(self.pace, Unlimited):
             # With a deadline, also a draft stored by another process.
-            given = {"table": self.table.id, "of": seat, "answered": window}
-            self.writes.append((_NO_DRAFT, given))
+            parameters = {"table": self.table.id, "of": seat, "answered": window}
+            self.writes.append((_NO_DRAFT, parameters))
             chair.draft, chair.draft_window = "", None
 
     def clear_stale_votes(self, now: float) -> None:
@@ -590,30 +433,44 @@ class Room:
 
     def end(self, outcome: Outcome) -> None:
         """End the game by agreement, or by the operator."""
-        self.table.agreed = _stored(outcome)
+        self.table.agreed = stored_form(outcome)
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
         """Update what follows from a change: status, lobby columns and clocks."""
         self._abandon_if_deserted()
         table, outcome = self.table, self.outcome
+        has_ended = False
         if not self.unseen:
             table.touched = int(now)
         if outcome is not None and table.status != OVER:
             table.status, table.paused = OVER, None
-            table.outcome = _stored(outcome)
+            table.outcome = stored_form(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
             self.writes.append((_NONE_PREPARED, {"table": table.id}))
+            has_ended = True
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
             self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.public_moves(), list(self.decisions())
+        taken = (chair.user_id is not None or chair.computer for chair in self.chairs.values())
+        table.free_seats = sum(not each for each in taken)
         table.stage = self.stage()
         if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None
         if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
+        if outcome is not None and has_ended:
+            self._record_results(outcome, now)
+
+    def _record_results(self, outcome: Outcome, now: float) -> None:
+        """Store the results and ratings with the change that ends the game."""
+        points = None if self.table.agreed else self.match.game.points(self.match.state)
+        pace, chairs = pace_class(self.pace), self.chairs.values()
+        points = outcome.scores if points is None else points
+        if (game := results.ended(self.table, pace, chairs, outcome, points, now)) is not None:
+            self.jobs.append(lambda session: results.record(session, game))
 
     def _abandon_if_deserted(self) -> None:
         """Abandon a game if a stand-in has played longer than the host allows.
@@ -639,11 +496,21 @@ class Room:
         chairs = self.chairs.values()
         changes = time_control.keep_time(self.clocks(), chairs, now, acted, took_back)
         for seat, change in changes.items():
+            person = self.people.get(self.chairs[seat].user_id or 0)
+            due = change.get("due")
+            if person is not None and person.calling and due is not None and "remind" in change:
+                remind = remind_before_quiet(person.calling, due, change["remind"], now)
+                change["remind"] = remind
             self.set_chair(seat, **change)
+            self._count_deadline(self.chairs[seat])
 
-    def public_moves(self) -> int:
-        """Return the number of moves that everyone may know of."""
-        return self.visible_counts(()).moves(len(self.match.moves))
+    def _count_deadline(self, chair: TableSeat) -> None:
+        """Count the deadline of a question once, however often its time is stopped and resumed."""
+        if isinstance(self.pace, Live) or chair.due is None or chair.window is None:
+            return
+        if chair.window > (chair.phase_window or 0):
+            phases = (chair.phases or 0) + 1
+            self.set_chair(chair.seat, phases=phases, phase_window=chair.window)
 
     def remember(self, took_back: Seat | None = None) -> None:
         """Update the baseline after a change.
@@ -659,12 +526,6 @@ class Room:
             if self.rewound or (took_back is not None and touched):
                 versions[name] = self.version
         self.announced, self.announced_status, self.since = now, self.table.status, versions
-
-
-def _stored(value: Outcome | Message) -> dict[str, Any]:
-    """Return an outcome or message as the database returns it."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
-    return plain
 
 
 def new_match(game: Game[Any, Any], table: Table) -> AnyMatch:

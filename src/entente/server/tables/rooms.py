@@ -9,44 +9,34 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from threading import RLock
-from typing import Any
 
-from sqlalchemy import Executable, bindparam, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, select, update
 
 from entente.kernel import IllegalAction, Seat
 from entente.kernel.message import refuse
-from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User, Vote
+from entente.server.storage.models import Table, TableSeat
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, reader
-from entente.server.tables.opening import (
-    BROKEN,
-    CannotOpen,
-    Opened,
-    Stored,
-    aside_problem,
-    opened,
-)
-from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, Stale
+from entente.server.tables.opening import aside_problem
+from entente.server.tables.room import NEW_MOVE, Room, Stale
+from entente.server.tables.room_cache import RoomCache
+from entente.server.tables.room_loader import RoomLoader, people_at
 from entente.server.tables.room_memory import MIB, RoomMemory
+from entente.server.tables.room_state import Clock
 from entente.server.tables.room_sync import catch_up
-from entente.server.tables.snapshots import Taken, store_rows, stored_match
+from entente.server.tables.snapshots import Taken, store_rows
 from entente.server.tables.turn_notices import notify_of_change
 from entente.wire.tables import OVER, PLAYING
 
 MEMORY = 512  # MiB of memory for rooms, unless configured otherwise
 TOGETHER = 50  # snapshots stored in one transaction
-MOST_WITHOUT_GAME = 1_000  # tables of uninstalled games that are remembered
 Work = Callable[[Room, float], None]
 
 log = logging.getLogger("entente.rooms")
@@ -55,18 +45,6 @@ log = logging.getLogger("entente.rooms")
 _TABLES, _CHAIRS = Table.__table__, TableSeat.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
 _HOW_IT_IS = select(_TABLES.c.version, _TABLES.c.aside).where(_TABLES.c.id == bindparam("table_id"))
-_BEGUN_WITH = (
-    update(_TABLES)  # type: ignore[arg-type]
-    .where(_TABLES.c.id == bindparam("table"))
-    .values(
-        rules=bindparam("new_rules"), data=bindparam("new_data"), pinned=bindparam("new_pinned")
-    )
-)
-_ASIDE = (
-    update(_TABLES)  # type: ignore[arg-type]
-    .where(_TABLES.c.id == bindparam("table"), _TABLES.c.version == bindparam("seen"))
-    .values(aside=bindparam("reason", type_=_TABLES.c.aside.type))
-)
 # Columns that change during play; the others are fixed when the table is created.
 _CHANGING = (
     "status",
@@ -84,6 +62,8 @@ _CHANGING = (
     "stage",
     "outcome",
     "series",
+    "roll_due",
+    "free_seats",
 )
 
 
@@ -141,14 +121,11 @@ class Rooms:
     ) -> None:
         self.sessions = sessions
         self.clock = clock
-        self.steady = steady  # monotonic; measures how long a room was unused
         self.audience = audience or Audience()  # players viewing a table need no notice
         self.commits = GroupedCommits(sessions)
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._last_use: dict[str, float] = {}  # by table
         self.memory = RoomMemory(memory * MIB, self._is_viewed)
-        self._without_game: set[str] = set()  # tables of uninstalled games, logged once
-        self._lock = RLock()
+        self._cache = RoomCache(self.memory, steady)
+        self._loader = RoomLoader(sessions, self.commits, clock, self.store)
 
     def _is_viewed(self, table_id: str) -> bool:
         """Return whether a socket of this process is at the table."""
@@ -160,16 +137,16 @@ class Rooms:
         Raise Problem if there is none or it is unavailable.
         """
         try:
-            return self._found(table_id)
+            return self._current_room(table_id)
         except Stale:  # another process has just pinned or changed it
-            return self._found(table_id)
+            return self._current_room(table_id)
 
-    def _found(self, table_id: str) -> Room:
+    def _current_room(self, table_id: str) -> Room:
         with self.sessions() as session:
-            found = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
-            if found is None:
+            row = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
+            if row is None:
                 raise Problem(404, "table.unknown")
-            version, aside = found
+            version, aside = row
             if aside is not None:
                 raise aside_problem(aside)
             room = self.in_memory(table_id)
@@ -177,14 +154,8 @@ class Rooms:
                 return room
         if room is not None and self._catch_up(room, version):
             return room
-        with self.sessions() as session:
-            read_at_one_moment(session)
-            if session.scalar(_VERSION, {"table_id": table_id}) is None:
-                raise Problem(404, "table.unknown")
-            read = self._read(session, table_id)
-        # Without the lock, because loading a long game takes time and other tables must not wait;
-        # and without a connection, because others need those.
-        return self._keep(self._opened(*read))
+        # Without the lock, because loading a long game takes time and other tables must not wait.
+        return self._cache.keep(self._loader.load(table_id))
 
     def _catch_up(self, room: Room, version: int) -> bool:
         """Return whether a cached room could be brought to a version made by another process."""
@@ -203,48 +174,19 @@ class Rooms:
                 log.exception("table %s: the cached room could not be updated", room.table.id)
                 self.forget(room.table.id)
                 return False
-            self._weigh(room)
+            self._cache.weigh(room)
             return True
-
-    def _keep(self, room: Room) -> Room:
-        """Cache a loaded room unless a newer one has been cached meanwhile."""
-        with self._lock:
-            other = self._rooms.get(room.table.id)
-            if other is not None and other.version >= room.version:
-                return other
-            self._rooms[room.table.id] = room
-            self._use(room.table.id)
-            self._weigh(room)
-            return room
-
-    def _weigh(self, room: Room) -> None:
-        """Record a room's size and evict others if memory is short."""
-        with self._lock:
-            if self._rooms.get(room.table.id) is room:
-                self._use(room.table.id)
-                self.memory.weigh(room)
-                for table_id in self.memory.surplus(self._rooms):
-                    self.forget(table_id)
 
     def in_memory(self, table_id: str) -> Room | None:
         """Return the cached room, if there is one."""
-        with self._lock:
-            room = self._rooms.get(table_id)
-            if room is not None:
-                self._use(table_id)
-            return room
-
-    def _use(self, table_id: str) -> None:
-        self._rooms.move_to_end(table_id)
-        self._last_use[table_id] = self.steady()
+        return self._cache.get(table_id)
 
     def tables(self) -> set[str]:
         """Return the tables in memory, without counting as a use."""
-        with self._lock:
-            return set(self._rooms)
+        return self._cache.tables()
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._cache)
 
     def cached(self, table_id: str) -> Room:
         """Return the cached room, which is usually current.
@@ -254,103 +196,7 @@ class Rooms:
         return self.in_memory(table_id) or self.get(table_id)
 
     def forget(self, table_id: str) -> None:
-        with self._lock:
-            self._rooms.pop(table_id, None)
-            self._last_use.pop(table_id, None)
-            self.memory.forget(table_id)
-
-    def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
-        """Load everything stored about a table in one snapshot, so that version and moves match."""
-        table = session.get_one(Table, table_id)
-        chairs = session.scalars(select(TableSeat).where(TableSeat.table_id == table_id)).all()
-        moves = session.scalars(
-            select(Move).where(Move.table_id == table_id).order_by(Move.number)
-        ).all()
-        votes: dict[str, dict[Seat, bool]] = {}
-        answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
-        for answer in session.scalars(answers):
-            votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
-        seen = session.execute(
-            select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
-        )
-        stored = stored_match(session, table, moves)
-        parts = Room.Parts(
-            chairs,
-            _people(session, table_id),
-            [move.version for move in moves],
-            votes,
-            [(user_id, seat) for user_id, seat in seen],
-        )
-        session.expunge_all()
-        return stored, parts
-
-    def _opened(self, stored: Stored, parts: Room.Parts) -> Room:
-        """Build the room of a loaded table.
-
-        What follows is stored: it is pinned, or marked unavailable, which raises Problem.
-        """
-        table = stored.table
-        try:
-            found = opened(stored)
-        except CannotOpen as reason:
-            self._set_aside(table, reason)
-            raise aside_problem(reason.stored) from None
-        except Problem:
-            if len(self._without_game) >= MOST_WITHOUT_GAME:
-                self._without_game.clear()
-            if table.id not in self._without_game:
-                self._without_game.add(table.id)
-                log.warning("the game of table %s, %s, is not installed", table.id, table.game)
-            raise
-        room = Room(
-            table,
-            parts.chairs,
-            found.match,
-            people=parts.people,
-            versions=parts.versions[: len(found.match.moves)],
-            votes=parts.votes,
-            seen=parts.seen,
-            snapshots=found.snapshots,
-            clock=self.clock,
-        )
-        if found.how == "pinned" or (table.rules, table.data) != (found.rules, found.data):
-            self._begin_with(room, found)
-        return room
-
-    def _set_aside(self, table: Table, reason: CannotOpen) -> None:
-        """Mark a table as unavailable. Raise Stale if it has changed since it was read."""
-        row = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(partial(_execute_once, _ASIDE, row))
-        details = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
-        broken = reason if reason.key == BROKEN else None
-        log.error(
-            "a table cannot be opened and is marked unavailable", extra=details, exc_info=broken
-        )
-
-    def _begin_with(self, room: Room, found: Opened) -> None:
-        """Record the rules and data a table continues with.
-
-        Pinning is a change like any other: players are notified, and moves that cannot be replayed
-        are dropped.
-        """
-        table = room.table
-        step: dict[str, object] = {"table": table.id, "new_pinned": found.pinned}
-        step |= {"new_rules": found.rules, "new_data": found.data}
-        table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
-        if found.how != "pinned":
-            self.commits.store(partial(_execute, _BEGUN_WITH, step))
-            return
-        now = self.clock()
-        room.writes.append((_BEGUN_WITH, step))
-        if found.pinned is not None:
-            room.restart_from_snapshot(found.pinned, now)
-            players = [chair.user_id for chair in room.chairs.values()]
-            key = "notice.pinned_lost" if found.lost else "notice.pinned"
-            room.notify(players, key, lost=found.lost)
-        log.warning(
-            "a table continues from its snapshot", extra=facts(table=table.id, lost=found.lost)
-        )
-        self.store(room, now)
+        self._cache.forget(table_id)
 
     def refresh(self, room: Room) -> None:
         """Reload what changes without a new version: names, days away, drafts and notes."""
@@ -358,7 +204,7 @@ class Rooms:
         private = select(TableSeat.seat, TableSeat.draft, TableSeat.draft_window, TableSeat.notes)
         private = private.where(TableSeat.table_id == table_id)
         with self.sessions() as session:
-            rows, people = session.execute(private).all(), _people(session, table_id)
+            rows, people = session.execute(private).all(), people_at(session, table_id)
         with room.lock:
             room.people = people
             for seat, draft, window, notes in rows:
@@ -389,9 +235,9 @@ class Rooms:
         """
         with room.lock, self._all_or_nothing(room):
             self._check(room)
-            found = room.position.find(seat, action, window)
-            _check_seen(room, seat, version, found[0].window if found else window)
-            if found is None and not explain:
+            legal = room.position.find(seat, action, window)
+            _check_seen(room, seat, version, legal[0].window if legal else window)
+            if legal is None and not explain:
                 raise UnexplainedAction(seat, action, window)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
@@ -447,13 +293,8 @@ class Rooms:
         different locks.
         """
         try:
-            with self.sessions() as session:
-                read_at_one_moment(session)
-                read = self._read(session, room.table.id)
-            if (aside := read[0].table.aside) is not None:
-                raise aside_problem(aside)
-            room.replace_with(self._opened(*read))
-            self._keep(room)
+            room.replace_with(self._loader.load(room.table.id))
+            self._cache.keep(room)
         except Exception:  # for example, the database is down; the next request reloads
             log.exception("table %s could not be reloaded", room.table.id)
 
@@ -520,43 +361,33 @@ class Rooms:
         room.stored = values
         room.remember(took_back)
         room.forget_changes()
-        self._weigh(room)
+        self._cache.weigh(room)
 
     def keep_snapshots(self) -> int:
         """Store snapshots of the tables in memory before a shutdown; return how many.
 
         They reopen faster, and lose nothing if their moves cannot be replayed.
         """
-        with self._lock:
-            rooms = list(self._rooms.values())
-        return self._keep_snapshots_of(rooms)
+        return self._keep_snapshots_of(self._cache.rooms())
 
     def forget_unused(self, seconds: float) -> list[str]:
         """Drop rooms unused for this long and not viewed in this process; return their tables.
 
         A snapshot of each is stored first.
         """
-        with self._lock:
-            unused = [
-                room for table_id, room in self._rooms.items() if self._unused(table_id, seconds)
-            ]
+        unused = [
+            room for room in self._cache.unused(seconds) if not self._is_viewed(room.table.id)
+        ]
         try:
             self._keep_snapshots_of(unused, give_way=True)
         # for example, the disk is full: the moves are stored, and the memory is needed
         except Exception:
             log.exception("snapshots of unused rooms could not be stored")
-        gone = []
-        with self._lock:
-            for room in unused:
-                table_id = room.table.id
-                if self._rooms.get(table_id) is room and self._unused(table_id, seconds):
-                    self.forget(table_id)
-                    gone.append(table_id)
-        return gone
-
-    def _unused(self, table_id: str, seconds: float) -> bool:
-        unused = self.steady() - self._last_use[table_id]
-        return unused >= seconds and not self._is_viewed(table_id)
+        return [
+            room.table.id
+            for room in unused
+            if not self._is_viewed(room.table.id) and self._cache.forget_unused(room, seconds)
+        ]
 
     def _keep_snapshots_of(self, rooms: Iterable[Room], *, give_way: bool = False) -> int:
         """Store a snapshot of each room that has moved since its last one."""
@@ -574,16 +405,6 @@ class Rooms:
         return len(rows)
 
 
-def _execute(statement: Executable, given: Any, transaction: Transaction) -> None:
-    transaction.connection.execute(statement, given)
-
-
-def _execute_once(statement: Executable, given: Any, transaction: Transaction) -> None:
-    """Change one row. Raise Stale if it has changed."""
-    if transaction.connection.execute(statement, given).rowcount != 1:
-        raise Stale
-
-
 def _store(taken: list[Taken], transaction: Transaction) -> None:
     store_rows(transaction.connection, taken)
 
@@ -593,18 +414,6 @@ def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> Non
 
     A player without a decision must have the current version, to get the reason for the refusal.
     """
-    asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
-    if not min(asked, default=room.version) <= version <= room.version:
+    opened = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
+    if not min(opened, default=room.version) <= version <= room.version:
         raise Stale
-
-
-def _people(session: Session, table_id: str) -> dict[int, Person]:
-    """Return the people seated at a table."""
-    found = session.execute(
-        select(User.id, User.name, User.preferences)
-        .join(TableSeat)
-        .where(TableSeat.table_id == table_id)
-    )
-    return {
-        user_id: Person.from_preferences(name, preferences) for user_id, name, preferences in found
-    }

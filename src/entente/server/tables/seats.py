@@ -10,24 +10,23 @@ from collections.abc import Collection, Iterable
 
 from entente.kernel import Seat
 from entente.players import offered_at_tables
-from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
+from entente.server.notices.kinds import REMOVED
 from entente.server.problem import Problem
+from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Table, TableSeat, User
-from entente.server.tables import seat_draw, votes
+from entente.server.storage.models import Table, User
+from entente.server.tables import starting, votes
 from entente.server.tables.access import check_playing
-from entente.server.tables.room import STAND_IN, Person, Room
+from entente.server.tables.room import Person, Room
+from entente.server.tables.room_state import STAND_IN
+from entente.server.tables.starting import is_free, is_full, start_if_ready
 from entente.server.tables.time_control import come_back
-from entente.wire.tables import OPEN, OVER, PLAYING
+from entente.wire.tables import OPEN, OVER
 
 
 def check_computer(name: str | None, game_id: str) -> None:
     if name is not None and name not in offered_at_tables(game_id):
         raise Problem(422, "table.computer", name=name)
-
-
-def is_free(chair: TableSeat) -> bool:
-    return chair.user_id is None and chair.computer is None
 
 
 # -- before the game
@@ -41,6 +40,7 @@ def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) 
         raise Problem(409, "table.taken")
     if user.id in room.table.barred:
         raise Problem(403, "seat.barred")
+    check_guest(room.table, user)
     mine = room.seats_of(user.id)
     if move:
         for each in mine:
@@ -48,7 +48,8 @@ def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) 
     elif mine and not _may_take_several(room, user):
         raise Problem(409, "seat.one")
     _sit(room, seat, user)
-    start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
+    starting.call_off(room)
 
 
 def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> None:
@@ -56,7 +57,7 @@ def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> Non
     for seat in seats:
         _check_open(room)
         _sit(room, seat, user)
-        start_if_ready(room, now)
+        start_if_ready(room, now, user.id)
 
 
 def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat]) -> None:
@@ -66,7 +67,7 @@ def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat])
     """
     if len(taken) < 2:
         return
-    if table.anonymous:
+    if table.anonymous or table.rated:
         raise Problem(409, "seat.one")
     if free and not table.private:
         raise Problem(409, "seat.several")
@@ -75,7 +76,8 @@ def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat])
 def _may_take_several(room: Room, user: User) -> bool:
     """Return whether a user may hold several seats: only the host of a private table."""
     table = room.table
-    return table.private and not table.anonymous and table.host_id == user.id
+    several = table.private and not table.anonymous and not table.rated
+    return several and table.host_id == user.id
 
 
 def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
@@ -83,11 +85,13 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     chair = room.chair(seat)
     _check_host(room, user)
     check_computer(computer, room.table.game)
+    check_measured(room.table, computer)
     _check_open(room)
     if chair.user_id is not None:
         raise Problem(409, "table.taken")
     room.set_chair(seat, computer=computer)
-    start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
+    starting.call_off(room)
 
 
 def kick(room: Room, user: User, seat: Seat) -> None:
@@ -105,6 +109,7 @@ def kick(room: Room, user: User, seat: Seat) -> None:
     if removed != user.id:
         room.table.barred = sorted({*room.table.barred, removed})
         room.notify([removed], REMOVED, seat=seat)
+    starting.call_off(room)
 
 
 def start(room: Room, user: User, now: float) -> None:
@@ -114,34 +119,7 @@ def start(room: Room, user: User, now: float) -> None:
     _check_open(room)
     if not is_full(room):
         raise Problem(409, "table.not_full")
-    _begin(room, now)
-
-
-def is_full(room: Room) -> bool:
-    return not any(is_free(chair) for chair in room.chairs.values())
-
-
-def start_if_ready(room: Room, now: float) -> None:
-    """Start a full table if the host chose so or plays alone; otherwise notify the host."""
-    if not is_full(room):
-        return
-    host = room.table.host_id
-    others = {chair.user_id for chair in room.chairs.values()} - {None, host}
-    if room.table.starts_when_full or host is None or not others:
-        _begin(room, now)
-    else:
-        room.notify([host], FULL_TABLE, once=True)
-
-
-def _begin(room: Room, now: float) -> None:
-    """Draw the seats and start the game."""
-    seat_draw.deal(room)
-    table = room.table
-    table.status, table.begun, table.moved = PLAYING, int(now), int(now)
-    room.note_seen()
-    asked = room.decisions()
-    idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
-    room.notify(idle, BEGAN)
+    starting.start_or_call(room, now, user.id)
 
 
 # -- at any time
@@ -153,14 +131,23 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     if room.table.status == OVER:
         raise Problem(409, "table.over")
     if room.table.status == OPEN:
-        room.clear_chair(seat)
-        _find_host(room, user)
+        leave_open(room, user.id, seat)
         return
     room.clear_chair(seat, computer=STAND_IN)
-    _find_host(room, user)
+    _find_host(room, user.id)
     room.notify(_others(room, user), "notice.left", seat=seat)
     votes.withdraw_end_votes(room, now)
     votes.count(room, now)
+
+
+def leave_open(room: Room, user_id: int, seat: Seat) -> None:
+    """Leave a seat before the game; the other players of a paired table wait for a new one."""
+    if room.table.queue is not None:
+        starting.disband(room, starting.players(room) - {user_id})
+        return
+    room.clear_chair(seat)
+    _find_host(room, user_id)
+    starting.call_off(room)
 
 
 def concede(room: Room, user: User, seat: Seat, now: float) -> None:
@@ -195,6 +182,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "table.over")
     if room.table.exercise is not None:
         raise Problem(409, "exercise.alone")
+    if room.table.queue is not None and room.table.status == OPEN:
+        raise Problem(409, "pairing.offer")
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)
     return token
@@ -207,6 +196,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
         raise Problem(404, "seat.no_offer")
     if room.seats_of(user.id):
         raise Problem(409, "seat.already")
+    check_guest(room.table, user)
     if room.seen_by(user.id) - {seat}:
         raise Problem(409, "seat.seen")
     chair, before = room.chairs[seat], room.chairs[seat].user_id
@@ -216,7 +206,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     _sit(room, seat, user)
     room.notify([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
-        start_if_ready(room, now)
+        start_if_ready(room, now, user.id)
     else:
         room.note_seen()
     return seat
@@ -255,12 +245,12 @@ def _others(room: Room, user: User) -> list[int | None]:
     return [each for each in ids if each != user.id]
 
 
-def _find_host(room: Room, leaving: User) -> None:
+def _find_host(room: Room, leaving: int) -> None:
     """Choose a new host when the host leaves.
 
     Without anyone left, a table whose game has not started is closed.
     """
-    if room.table.host_id != leaving.id:
+    if room.table.host_id != leaving:
         return
     people = [chair.user_id for chair in room.chairs.values() if chair.user_id is not None]
     if not people and room.table.status == OPEN:

@@ -88,10 +88,10 @@ def kept_data(session: Session, game: str, digest: str) -> Data | None:
     """Return archived data by digest, if the installed game has other data."""
     if game in registry.available() and registry.load(game).data_digest == digest:
         return None
-    found = session.scalar(
+    packed = session.scalar(
         select(GameData.tables).where(GameData.game == game, GameData.digest == digest)
     )
-    return None if found is None else unpacked(found)
+    return None if packed is None else unpacked(packed)
 
 
 def unpacked(stored: bytes) -> Data | None:

@@ -306,11 +306,11 @@ def _note_beside(
     shown: int | None,
 ) -> None:
     """Run the time of questions asked beside the one whose time is shown."""
-    asked = clocks.asked.get(chair.seat, ())
+    windows = clocks.asked.get(chair.seat, ())
     for window, rest in rests.items():
-        if rest.must and window not in asked and window in clocks.windows:
+        if rest.must and window not in windows and window in clocks.windows:
             rests[window] = OtherClock(due=rest.due, left=rest.left)
-    for window in asked:
+    for window in windows:
         noted = rests.get(window)
         runs = noted is not None and noted.must and noted.due is not None
         if window not in (shown, chair.window) and not runs:

@@ -9,17 +9,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
+from entente.server.notices.kinds import GAME_OVER, YOUR_MOVE
+from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import Notice
-from entente.server.tables.room import Asked, Room
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import DecisionKey
 from entente.wire.tables import OVER
 
 
 def notify_of_change(
     transaction: Transaction,
     room: Room,
-    before: Collection[Asked],
+    before: Collection[DecisionKey],
     acted: Seat | None,
     viewing: Set[int],
     *,

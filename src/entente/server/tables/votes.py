@@ -76,15 +76,15 @@ def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
         return
     room.set_votes(kind, {**answers, seat: yes}, now)
     if not answers:
-        asked = [room.chairs[each].user_id for each in voters(room) if each != seat]
-        _ask(room, seat, kind, asked)
+        users = [room.chairs[each].user_id for each in voters(room) if each != seat]
+        _ask(room, seat, kind, users)
     count(room, now)
 
 
-def _ask(room: Room, seat: Seat, kind: str, asked: list[int | None]) -> None:
+def _ask(room: Room, seat: Seat, kind: str, users: list[int | None]) -> None:
     """Notify players of a proposal, once for repeated proposals."""
     send = partial(notify, once=True, sender=seat, kind=kind)
-    room.jobs.append(lambda session: send(session, asked, "notice.vote", room.table))
+    room.jobs.append(lambda session: send(session, users, "notice.vote", room.table))
 
 
 def withdraw_end_votes(room: Room, now: float) -> None:

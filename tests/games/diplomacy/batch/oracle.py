@@ -75,7 +75,7 @@ def expected(results: Results) -> tuple[list[Fate], int]:
 def single(boards: Boards, number: int) -> Results:
     """A board of a batch, adjudicated by itself."""
     position = Position(BOARD, boards.units(number))
-    return resolve(BOARD, STANDARD, position, boards.given(number))
+    return resolve(BOARD, STANDARD, position, boards.orders_of(number))
 
 
 def menu(units: list[Unit]) -> list[set[int]]:

@@ -89,7 +89,7 @@ def test_only_seven_players_have_the_format() -> None:
     with pytest.raises(UserError) as caught:
         export_game(match, "three")
     assert "seven" in str(caught.value)
-    assert "sept" in caught.value.said("fr")
+    assert "sept" in caught.value.text("fr")
 
 
 @pytest.mark.parametrize("vote", ["draw", "orders"])

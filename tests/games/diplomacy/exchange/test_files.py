@@ -71,7 +71,7 @@ def refusal(data: object) -> str:
     text = data if isinstance(data, bytes) else json.dumps(data).encode()
     with pytest.raises(UserError) as caught:
         read_game(GAME.board, games_in(text)[0])
-    assert caught.value.said("fr") != caught.value.said("en")
+    assert caught.value.text("fr") != caught.value.text("en")
     return caught.value.message.key
 
 
@@ -120,7 +120,7 @@ def test_a_position_that_cannot_be_is_refused_with_phase_unit_and_reason(
         read_game(GAME.board, json.dumps(game).encode())
     assert caught.value.message.key == "exchange.position"
     assert said in str(caught.value)
-    assert caught.value.said("fr") != str(caught.value)
+    assert caught.value.text("fr") != str(caught.value)
 
 
 def test_dislodged_units_have_their_place_among_the_retreats() -> None:
@@ -142,7 +142,7 @@ def test_every_file_is_read_or_refused(seed: int) -> None:
         saved = read_game(GAME.board, json.dumps(game).encode())
         imported = import_game(GAME, saved, follow=True)
     except UserError as error:
-        error.said("fr")
+        error.text("fr")
         return
     for match in imported.matches:
         parse(dump(record_of(match))).verify(registry.load)

@@ -158,7 +158,7 @@ def test_impossible_values_are_refused(change: Any, key: str) -> None:
     with pytest.raises(UserError) as caught:
         read(game)
     assert caught.value.message.key == key
-    assert caught.value.said("fr") != str(caught.value)
+    assert caught.value.text("fr") != str(caught.value)
 
 
 def test_a_phase_before_the_game_is_passed_over() -> None:

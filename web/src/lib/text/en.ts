@@ -1,21 +1,18 @@
-/** The words of the page; those of games and rules come from the server. A game's page brings its
-own: `games/<game>/text`. */
+/** The texts of the page itself. The names and rules of games come from the server, and a game's
+page brings its own texts: `games/<game>/text`. */
 
 import { common } from './en/common';
 import { learn } from './en/learn';
 import { pages } from './en/pages';
 import { position } from './en/position';
+import { profiles } from './en/profiles';
 import { study } from './en/study';
 import { table } from './en/table';
 import type { GameTexts } from './keys';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...profiles };
 
-const games = import.meta.glob<Record<string, string>>('../../games/*/text/en.ts', {
-  eager: true,
-  import: 'en',
-});
+export type PageKey = keyof typeof page;
+export type Key = PageKey | keyof GameTexts;
 
-export type Key = keyof typeof page | keyof GameTexts;
-
-export const en: Record<Key, string> = Object.assign({}, page, ...Object.values(games));
+export const en: Record<PageKey, string> = page;

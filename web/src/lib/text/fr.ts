@@ -1,19 +1,15 @@
-/** The words of the page; those of games and rules come from the server. A game's page brings its
-own: `games/<game>/text`. */
+/** The texts of the page itself. The names and rules of games come from the server, and a game's
+page brings its own texts: `games/<game>/text`. */
 
 import { common } from './fr/common';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { position } from './fr/position';
+import { profiles } from './fr/profiles';
 import { study } from './fr/study';
 import { table } from './fr/table';
-import type { Key } from './en';
+import type { PageKey } from './en';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...profiles };
 
-const games = import.meta.glob<Record<string, string>>('../../games/*/text/fr.ts', {
-  eager: true,
-  import: 'fr',
-});
-
-export const fr: Record<Key, string> = Object.assign({}, page, ...Object.values(games));
+export const fr: Record<PageKey, string> = page;

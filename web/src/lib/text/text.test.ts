@@ -13,7 +13,11 @@ const SOURCES = import.meta.glob<string>('../../**/*.svelte', {
 });
 const BUTTON = />\s*\{say\('([\w.]+)'(?:, \{[^<]*\})?\)\}\s*<\/button/g;
 
-const words: Record<string, string> = en;
+const games = import.meta.glob<Record<string, string>>('../../games/*/text/en.ts', {
+  eager: true,
+  import: 'en',
+});
+const words: Record<string, string> = Object.assign({}, en, ...Object.values(games));
 /** A text without its placeholders, with the longer form of each plural. */
 const shown = (text: string) =>
   text.replace(/\{\w+(?:\|([^|}]*)\|([^}]*))?\}/g, (_, one = '', many = '') =>

@@ -66,7 +66,7 @@ class Judge:
 
     def __init__(self, board: Board, options: Options, catalog: Catalog, *, explain: bool) -> None:
         self.board = board
-        self.said = rulings(options)
+        self.rulings = rulings(options)
         self.rules = rules_of(options)
         self.catalog = catalog
         self.explain = explain
@@ -81,15 +81,15 @@ class Judge:
             judged = self._judge(read_case(self.board, line))
             if name is None:  # the two JSON parsers disagree
                 raise case_error("case.unreadable")
-            return {"id": name, "options": self.said, **judged}
+            return {"id": name, "options": self.rulings, **judged}
         except UserError as wrong:
             return {"id": name, "error": self._error(wrong, number)}
 
     def _error(self, wrong: UserError, number: int | None) -> str:
-        said = wrong.said(self.catalog.language)
+        text = wrong.text(self.catalog.language)
         if number is None:
-            return said
-        return self.catalog.say(say("case.line", line=number, error=said))
+            return text
+        return self.catalog.say(say("case.line", line=number, error=text))
 
     def _judge(self, case: Situation) -> Row:
         judge = {MOVEMENT: self._movement, RETREATS: self._retreats, ADJUSTMENTS: self._adjustments}
@@ -224,12 +224,12 @@ class Judge:
 
     def _written(self, driven: Driven) -> dict[str, dict[str, list[str]]]:
         """Dislodged units by power, with their possible retreats."""
-        found: dict[str, dict[str, list[str]]] = {}
+        written: dict[str, dict[str, list[str]]] = {}
         for unit, places in driven.items():
             ends = sorted(self.board.locations[end] for end in places)
-            mine = found.setdefault(self.board.powers[unit.power].id, {})
+            mine = written.setdefault(self.board.powers[unit.power].id, {})
             mine[write_unit(self.board, unit)] = ends
-        return found
+        return written
 
     def _owned(self, centres: Sequence[int]) -> dict[str, list[str]]:
         names = self.board.provinces

@@ -38,14 +38,14 @@ def read_position(
             _owned(board, listed_centres(board, {p: list(c) for p, c in centres.items()})),
         )
     except UserError as error:
-        raise exchange_error("exchange.position", error.said, phase=name) from None
+        raise exchange_error("exchange.position", error.text, phase=name) from None
 
 
 def _written(board: Board, units: Iterable[Unit]) -> Table:
-    found: Table = {}
+    by_power: Table = {}
     for unit in units:
-        found.setdefault(board.powers[unit.power].id, []).append(write_unit(board, unit))
-    return found
+        by_power.setdefault(board.powers[unit.power].id, []).append(write_unit(board, unit))
+    return by_power
 
 
 def _owned(board: Board, masks: Iterable[int]) -> Table:

@@ -12,7 +12,7 @@ from entente.games.diplomacy.phase_names import Phase, phase_named
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Match, OptionValue, say
 from entente.kernel.message import Argument
-from entente.kernel.user_error import Said, UserError
+from entente.kernel.user_error import LocalizedText, UserError
 
 DiplomacyMatch = Match[DiplomacyState, DiplomacyContext]
 
@@ -86,6 +86,8 @@ def when(name: str) -> tuple[int, int]:
     return _AFTER_ALL if phase is None else (phase.year, phase.step)
 
 
-def exchange_error(key: str, because: Said | None = None, /, **args: Argument) -> UserError:
+def exchange_error(
+    key: str, because: LocalizedText | None = None, /, **args: Argument
+) -> UserError:
     """Return an import error, as a text of this game."""
     return UserError(say(key, **args), PACKAGE, because)

@@ -36,7 +36,7 @@ class SheetParts:
         self.clock = PhaseClock(board.tables.game.first_year)
         self.names = lexicon(board, "en")
         self._greeting: SheetPart | None = None
-        self._said_orders = False  # the heading of the phase is `Orders`
+        self._under_orders_heading = False  # the heading of the phase is `Orders`
 
     def head(self, heading: Heading, line: SheetLine) -> bool:
         """Process a heading that names more than a power; return whether the open part
@@ -69,7 +69,7 @@ class SheetParts:
                 return
             heading = heading._replace(season=SPRING)
         kind = self._kind(heading)
-        step = step_of(kind, heading.season or self.clock.season, said=bool(heading.season))
+        step = step_of(kind, heading.season or self.clock.season, stated=bool(heading.season))
         if step is None:
             self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
             return
@@ -92,7 +92,7 @@ class SheetParts:
         if heading.verb == DISBAND and heading.part:
             return RETREATS if here == RETREATS and not heading.season else ADJUSTMENTS
         if heading.kind == ORDERS:
-            inside = here in (RETREATS, ADJUSTMENTS) and not self._said_orders
+            inside = here in (RETREATS, ADJUSTMENTS) and not self._under_orders_heading
             return here if inside and heading.only_kind else usual
         return heading.kind or usual
 
@@ -100,7 +100,7 @@ class SheetParts:
         """Open a phase, or continue it if the heading adds nothing."""
         now = self.clock.now
         if kind == MOVEMENT:
-            self._said_orders = heading.kind == ORDERS
+            self._under_orders_heading = heading.kind == ORDERS
         verb = heading.verb
         if verb == DISBAND and kind == ADJUSTMENTS:
             verb = REMOVE

@@ -115,17 +115,17 @@ def choose_losses(evaluator: Evaluator, decision: Decision, frame: Frame) -> str
         owed = loss if len(majors) == 1 else -(-loss * mine // max(1, total))
         if frame.number("round") > 2:
             owed = min(mine, loss)
-        able = [each for each in choices if _given(each) >= owed]
+        able = [each for each in choices if _amount(each) >= owed]
         stack = tuple(sorted((s for _, s in world.units_in(power, kind, place)), reverse=True))
         cheapest = sum(ways_to_lose(stack, owed)[0]) if stack else 0
-        exact = [each for each in able if _given(each) == cheapest]
+        exact = [each for each in able if _amount(each) == cheapest]
         parts.append(
             max(exact or able or choices[-1:], key=lambda each: len(parse_action(each).words))
         )
     return "; ".join(parts)
 
 
-def _given(choice: str) -> int:
+def _amount(choice: str) -> int:
     return sum(int(word) for word in parse_action(choice).args if word.isdigit())
 
 

@@ -34,7 +34,7 @@ def give(world: PaxContext, treaty: Treaty | None, *gifts: Gift) -> bool:
     them change hands, or none does."""
     if not _by_congress(treaty) and any(claimed(world, gift.area) for gift in gifts):
         return False  # 12.10: a claim is no marker that could be given away
-    statuses = [_given(world, gift) for gift in gifts]
+    statuses = [_received_status(world, gift) for gift in gifts]
     if Status.NONE in statuses or not _have_room(world, gifts, statuses):
         return False
     before = [world.established(gift.giver, gift.area) for gift in gifts]
@@ -74,7 +74,7 @@ def _by_congress(treaty: Treaty | None) -> bool:
     return treaty is not None and treaty.origin == "congress"
 
 
-def _given(world: PaxContext, gift: Gift) -> Status:
+def _received_status(world: PaxContext, gift: Gift) -> Status:
     """Return what a receiver would have; none: the giver has nothing of the kind to give."""
     has = world.established(gift.giver, gift.area)
     status = min(has, Status.POSSESSION) if gift.level is None else gift.level

@@ -9,7 +9,7 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
@@ -30,7 +30,9 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, Secret, Word
-from entente.server.people import accounts, preferences, user_data
+from entente.server.notices import channel_states
+from entente.server.notices.notices import move_reminders
+from entente.server.people import accounts, leaderboards, preferences, relations, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -124,11 +126,13 @@ class Me(msgspec.Struct):
     """What a visitor may know of their own account.
 
     `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
+    Without a password, the user signs in another way.
     """
 
     id: int
     name: str
     guest: bool
+    has_password: bool
     email: str | None
     unconfirmed_email: str | None
     language: LanguageCode
@@ -150,6 +154,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         id=user.id,
         name=user.name,
         guest=user.guest,
+        has_password=user.has_password,
         email=user.email,
         unconfirmed_email=accounts.awaited(session, user),
         language=user.language,
@@ -183,7 +188,7 @@ def start_session(
 
 
 @router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
-def guest(
+def create_guest(
     body: Guest,
     services: RunningServices,
     session: OneSession,
@@ -221,7 +226,7 @@ def register(
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
-def login(
+def log_in(
     body: Credentials,
     services: RunningServices,
     session: OneSession,
@@ -245,7 +250,7 @@ def login(
 
 
 @router.post("/logout", status_code=204)
-def logout(
+def log_out(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
@@ -260,7 +265,9 @@ def logout(
 
 
 @router.get("/me")
-def me(who: MaybeVisitor, session: OneSession, request: Request, response: Response) -> Me | None:
+def get_me(
+    who: MaybeVisitor, session: OneSession, request: Request, response: Response
+) -> Me | None:
     """Return the current user; null without an account."""
     secret = cookie_of(request)
     dated = is_secure(request) and HOST_COOKIE not in request.cookies
@@ -276,7 +283,7 @@ def me(who: MaybeVisitor, session: OneSession, request: Request, response: Respo
         Depends(limited_account(60, 600, "profile")),
     ],
 )
-def change(
+def update_me(
     body: Profile,
     who: SomeVisitor,
     services: RunningServices,
@@ -302,17 +309,40 @@ def change(
         if body.email.strip():
             _ask_confirmation(services, session, request, user, body.email, background)
         elif (before := accounts.remove_address(session, user)) is not None:
-            background.add_task(services.outbox.tell_moved, before, user.language)
+            background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
+        _follow_preferences(session, user, body.preferences, services.clock())
+        if body.preferences.profile is not None:
+            leaderboards.show_in_leaderboards(session, user)
+        if not user.can_be_followed:
+            relations.end_followers(session, user)
     background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
+
+
+def _follow_preferences(session: Session, user: User, wanted: Preferences, now: float) -> None:
+    """Restart channels that were set up again, and move reminders out of new quiet hours."""
+    chosen = wanted.notify.model_dump(exclude_none=True) if wanted.notify is not None else {}
+    for channel, on in chosen.items():
+        if on:
+            channel_states.reset(session, user.id, channel)
+    if wanted.webhook is not None:
+        channel_states.reset(session, user.id, "webhook")
+    if wanted.plans is not None or wanted.time_zone is not None:
+        move_reminders(session, user, now)
 
 
 def check_password(request: Request, user: User, password: str | None) -> None:
     """Check the account's password again, rate limited."""
     limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))
-    accounts.check_password(user, password)
+    services: Services = request.app.state.services
+    secret = cookie_of(request)
+    if (own := object_session(user)) is not None:  # the request's, which may hold a connection
+        accounts.check_password(own, user, password, secret)
+        return
+    with services.sessions() as session:
+        accounts.check_password(session, user, password, secret)
 
 
 @router.post(
@@ -322,7 +352,7 @@ def check_password(request: Request, user: User, password: str | None) -> None:
         Depends(limited_account(*GUESSES, "password")),
     ],
 )
-def password(
+def change_password(
     body: PasswordChange,
     who: SomeVisitor,
     services: RunningServices,
@@ -360,22 +390,23 @@ def _ask_confirmation(
 
 
 @router.get("/confirm/{token}", include_in_schema=False)
-def confirm(
+def confirm_address(
     token: Word, services: RunningServices, background: BackgroundTasks
 ) -> RedirectResponse:
     """Confirm an e-mail address by the link in a mail, and redirect to the profile."""
     try:
         with services.sessions.begin() as session:
             user, before = accounts.confirm(session, token)
+            channel_states.use_address(session, user, is_first=before is None)
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
     if before is not None:
-        background.add_task(services.outbox.tell_moved, before, user.language)
+        background.add_task(services.outbox.notify_moved, before, user.language)
     return RedirectResponse("/profile?confirmed=1", 303)
 
 
 @router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
-def forgotten(
+def request_password_reset(
     body: PasswordResetRequest,
     services: RunningServices,
     request: Request,
@@ -404,7 +435,7 @@ def _send_reset(services: Services, address: str) -> None:
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
-def reset(
+def reset_password(
     body: NewPassword,
     services: RunningServices,
     session: OneSession,
@@ -437,7 +468,7 @@ def reset(
 
 
 @router.get("/me/sessions")
-def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[SessionInfo]:
+def list_sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[SessionInfo]:
     """Return the user's sessions."""
     return [
         SessionInfo(
@@ -451,7 +482,7 @@ def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[S
 
 
 @router.delete("/me/sessions", status_code=204)
-def end_others(
+def end_other_sessions(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
@@ -464,7 +495,7 @@ def end_others(
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
-def end(
+def end_session(
     name: Id,
     who: SomeVisitor,
     services: RunningServices,
@@ -486,13 +517,13 @@ def end(
         Depends(limited_account(20, 600, "export")),
     ],
 )
-def export(who: SomeVisitor, session: OneSession) -> OwnData:
+def export_me(who: SomeVisitor, session: OneSession) -> OwnData:
     """Return everything stored about the user."""
     return user_data.export(session, who.user)
 
 
 @router.delete("/me", status_code=204)
-async def erase(
+async def delete_me(
     who: SomeVisitor,
     services: RunningServices,
     request: Request,
@@ -503,8 +534,8 @@ async def erase(
 
     Games go on with a computer in the seat.
     """
-    given = body.password if body is not None else None
-    await run_in_threadpool(check_password, request, who.user, given)
+    password = body.password if body is not None else None
+    await run_in_threadpool(check_password, request, who.user, password)
 
     def seats_held() -> dict[str, list[Seat]]:
         with services.sessions() as session:

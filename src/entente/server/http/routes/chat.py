@@ -93,6 +93,14 @@ class MuteRequest(BaseModel):
     muted: bool
 
 
+class MutePlayerRequest(BaseModel):
+    """Whether to hide the messages of the person in the seat `player`."""
+
+    seat: Id
+    player: Id
+    muted: bool
+
+
 class NewReport(BaseModel):
     """A message, by the reporter's number, and why it is reported."""
 
@@ -113,6 +121,8 @@ class Chat(msgspec.Struct):
 
     `readers` are the seats with human players; `drafts` are the user's own; `can_propose`: a
     message may propose orders now; `reported` are the numbers of messages the user has reported.
+    Clients hide the messages of the seats in `muted` and `blocked`, until the user wants to see
+    them.
     """
 
     mode: ChatMode
@@ -123,6 +133,8 @@ class Chat(msgspec.Struct):
     drafts: list[MessageDraft]
     can_propose: bool
     reported: list[int]
+    muted: list[Seat]
+    blocked: list[Seat]
 
 
 class Proposals(msgspec.Struct):
@@ -138,7 +150,7 @@ def _access(room: Room, who: Visitor | None) -> SeatAccess:
 
 
 @router.get("")
-def read(
+def list_messages(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
@@ -158,6 +170,7 @@ def read(
         refusal = chat.restriction(room)
         proposes = bool(proposals.possible(room))
     muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
+    hidden = mutes.hidden_seats(session, room, who.user.id) if who else mutes.HiddenSeats()
     discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
     return Chat(
@@ -166,26 +179,28 @@ def read(
         if refusal
         else None,
         readers=chat.readers(room),
-        conversations=chat.conversations(session, room, seats, muted, discreet),
+        conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all),
         messages=chat.messages(session, table_id, seats, since, before),
         drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         can_propose=proposes,
         reported=reports.reported_by(session, table_id, who.user.id, seats) if who else [],
+        muted=sorted(hidden.muted),
+        blocked=sorted(hidden.blocked),
     )
 
 
 @router.get("/proposals")
-def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
+def list_proposals(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
     """Return the orders that a message may propose now."""
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     with room.lock:
-        found = proposals.possible(room)
-        return Proposals({thing: list(orders) for thing, orders in found.items()})
+        orders_by_unit = proposals.possible(room)
+        return Proposals({thing: list(orders) for thing, orders in orders_by_unit.items()})
 
 
 @router.post("", status_code=201)
-async def write(
+async def post_message(
     table_id: Id,
     body: NewMessage,
     who: SomeVisitor,
@@ -223,7 +238,7 @@ async def write(
 
 
 @router.put("/draft", status_code=204)
-def draft(
+def save_message_draft(
     table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Store an unfinished message; an empty text deletes it. No one else learns of it."""
@@ -236,7 +251,7 @@ def draft(
 
 
 @router.post("/read", status_code=204)
-async def mark(
+async def mark_messages_read(
     table_id: Id, body: ReadRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Set a read mark, and notify members of the conversation who are viewing the table."""
@@ -247,31 +262,31 @@ async def mark(
         seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = chat.mark_read(session, table_id, body.seat, conversation, body.number, seats)
-            read_letters(session, who.user, table_id)
+            read_letters(session, who.user, table_id, chat.stored(conversation))
             if number is None:
                 return None
-            found = receipt(session, room, body.seat, conversation, number)
-            return None if found is None else (room, number, found)
+            read_receipt = receipt(session, room, body.seat, conversation, number)
+            return None if read_receipt is None else (room, number, read_receipt)
 
     stored = await run_in_threadpool(store)
     if stored is not None:
-        room, number, found = stored
-        send_receipt(services, room, found)
-        services.announcements.announce_read(table_id, body.seat, found.conversation, number)
+        room, number, read_receipt = stored
+        send_receipt(services, room, read_receipt)
+        services.announcements.announce_read(table_id, body.seat, read_receipt.conversation, number)
 
 
-def send_receipt(services: Services, room: Room, found: Receipt) -> None:
+def send_receipt(services: Services, room: Room, read_receipt: Receipt) -> None:
     """Send a read receipt to the viewers who may know of it."""
 
     def frame_for(connection: Connection) -> str | None:
-        frame = found.frame_for(connection.seats(room))
+        frame = read_receipt.frame_for(connection.seats(room))
         return None if frame is None else write_frame(frame)
 
     services.hub.send(room.table.id, frame_for)
 
 
 @router.put("/mute", status_code=204)
-def mute(
+def mute_conversation(
     table_id: Id,
     body: MuteRequest,
     who: SomeVisitor,
@@ -285,10 +300,26 @@ def mute(
         raise Problem(403, "press.not_yours")
     name = chat.stored(conversation)
     mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
+    if body.muted:  # what waits to be sent is not
+        read_letters(session, who.user, table_id, name)
+
+
+@router.put("/mute-player", status_code=204)
+def mute_player(
+    table_id: Id,
+    body: MutePlayerRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> None:
+    """Hide the messages of a player from the user, or show them again."""
+    room = services.rooms.get(table_id)
+    _access(room, who).check_seat(body.seat)
+    mutes.mute_player(session, room, who.user.id, body.player, muted=body.muted)
 
 
 @router.post("/report", status_code=201)
-def report(
+def report_message(
     table_id: Id,
     body: NewReport,
     who: SomeVisitor,

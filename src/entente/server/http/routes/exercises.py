@@ -25,7 +25,7 @@ router = APIRouter(tags=["games"], route_class=TypedRoute)
 
 
 @router.get("/api/games/{game_id}/exercises")
-def listed(game_id: GameId, language: Language) -> list[ExerciseInfo]:
+def list_exercises(game_id: GameId, language: Language) -> list[ExerciseInfo]:
     """Return the exercises of a game, easiest first."""
     return exercises.listed(library.find(game_id), language)
 
@@ -38,7 +38,7 @@ def listed(game_id: GameId, language: Language) -> list[ExerciseInfo]:
         Depends(limited_account(300, 3600, "exercises")),
     ],
 )
-def begin(
+def begin_exercise(
     game_id: GameId,
     exercise_id: Id,
     who: SomeVisitor,
@@ -54,7 +54,7 @@ def begin(
 
 
 @router.get("/api/tables/{table_id}/exercise")
-def exercise(
+def get_exercise(
     table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
 ) -> ExerciseText:
     """Return an exercise's task, hints, and whether the answer is right."""

@@ -39,7 +39,7 @@ def _own_room(
 
 
 @router.get("/api/tables/{table_id}/guide", dependencies=[Depends(limited(1200, 3600, "guide"))])
-def guidance(
+def get_guide(
     table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
@@ -55,7 +55,7 @@ def guidance(
 @router.get(
     "/api/tables/{table_id}/guide/advice", dependencies=[Depends(limited(240, 3600, "advice"))]
 )
-async def advice(
+async def get_advice(
     request: Request,
     table_id: Id,
     who: MaybeVisitor,
@@ -71,7 +71,7 @@ async def advice(
             seen = guide.view_of(room, own)
             return seen, guide.question(room, seen)
 
-    seen, asked = await run_in_threadpool(prepare)
-    work = services.analysis_queue.ask(who.user.id if who else 0, table_id, think, asked)
-    found = await cancel_on_disconnect(request, work)
-    return await run_in_threadpool(guide.advice, seen, found.thought.action, language)
+    seen, task = await run_in_threadpool(prepare)
+    work = services.analysis_queue.ask(who.user.id if who else 0, table_id, think, task)
+    result = await cancel_on_disconnect(request, work)
+    return await run_in_threadpool(guide.advice, seen, result.search.action, language)

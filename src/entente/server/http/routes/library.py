@@ -50,61 +50,61 @@ def answer(request: Request, page: library.Page) -> Response:
 
 
 @router.get("/api/games", response_model=list[library.GameInfo])
-def games(request: Request, language: Language) -> Response:
+def list_games(request: Request, language: Language) -> Response:
     """Return the games, with their seats and options in words."""
     return answer(request, library.page("games", language))
 
 
 @router.get("/api/players", response_model=list[library.ComputerInfo])
-def players(request: Request, language: Language) -> Response:
+def list_players(request: Request, language: Language) -> Response:
     """Return the computer players, with a sentence about each."""
     return answer(request, library.page("players", language))
 
 
 @router.get("/api/games/{game_id}/seats")
-def seats(request: Request, game_id: GameId, language: Language) -> dict[str, str]:
+def list_seats(request: Request, game_id: GameId, language: Language) -> dict[str, str]:
     """Return the seats under options given as parameters, such as `players=3`."""
-    given = {name: value for name, value in request.query_params.items() if name != "lang"}
-    return library.seats(library.find(game_id), given, language)
+    options = {name: value for name, value in request.query_params.items() if name != "lang"}
+    return library.seats(library.find(game_id), options, language)
 
 
 @router.get("/api/games/{game_id}/text", response_model=library.GameText)
-def text(request: Request, game_id: GameId, language: Language) -> Response:
+def get_game_text(request: Request, game_id: GameId, language: Language) -> Response:
     """Return the names of things, and the short texts that a client shows itself."""
     return answer(request, library.page("text", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board", response_model=library.Board)
-def board(request: Request, game_id: GameId, language: Language) -> Response:
+def get_game_board(request: Request, game_id: GameId, language: Language) -> Response:
     """Return the empty board: the inside of an SVG element, and its facts."""
     return answer(request, library.page("board", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board.css", response_class=StyleSheet)
-def style(request: Request, game_id: GameId) -> Response:
+def get_board_style(request: Request, game_id: GameId) -> Response:
     """Return the board's colours, light and dark; the SVG element has classes `board <game>`."""
     return answer(request, library.page("style", LANGUAGES[0], game_id))
 
 
 @router.get("/api/games/{game_id}/board.js", response_class=Script)
-def script(request: Request, game_id: GameId) -> Response:
+def get_board_script(request: Request, game_id: GameId) -> Response:
     """Return the module that draws the board of a game from another package, if it has one."""
     return answer(request, library.page("script", LANGUAGES[0], game_id))
 
 
 @router.get("/api/games/{game_id}/rules", response_model=library.Rules)
-def rules(request: Request, game_id: GameId, language: Language) -> Response:
+def get_rules(request: Request, game_id: GameId, language: Language) -> Response:
     """Return our summary of the rules, by section."""
     return answer(request, library.page("rules", language, game_id))
 
 
 @router.get("/api/games/{game_id}/cards", response_model=list[library.CardInfo])
-def cards(request: Request, game_id: GameId, language: Language) -> Response:
+def list_cards(request: Request, game_id: GameId, language: Language) -> Response:
     """Return every card of the game, in our words and with its figures."""
     return answer(request, library.page("cards", language, game_id))
 
 
 @router.get("/api/games/{game_id}/data", response_model=library.GameData)
-def data(request: Request, game_id: GameId, language: Language) -> Response:
+def get_game_data(request: Request, game_id: GameId, language: Language) -> Response:
     """Return which figures are reconstructed, which are in doubt, and how to correct them."""
     return answer(request, library.page("data", language, game_id))

@@ -74,7 +74,7 @@ async def live(
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
-    if not _same_origin(socket, services):
+    if not is_same_origin(socket, services):
         await socket.close(4403)
         return
     if api not in (None, API_VERSION):
@@ -84,9 +84,9 @@ async def live(
 
     def enter() -> Connection:
         with services.sessions.begin() as session:
-            found = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
-            user = found.user if found else None
-            if found is not None and found.table not in (None, table_id):
+            visitor = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
+            user = visitor.user if visitor else None
+            if visitor is not None and visitor.table not in (None, table_id):
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
             check_view(there, lobby.chairs_of(session, there), user)
@@ -96,9 +96,9 @@ async def live(
                 notices.seen(session, user.id, table_id)
         requester = requester_of(socket, user.id if user else None)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
-        if found is None:
+        if visitor is None:
             return Connection(None, language, requester=requester)
-        return Connection(found.user.id, language, found.seat, found.key, requester)
+        return Connection(visitor.user.id, language, visitor.seat, visitor.key, requester)
 
     with ExitStack() as counted:
         try:
@@ -170,7 +170,7 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
-def _same_origin(socket: WebSocket, services: Services) -> bool:
+def is_same_origin(socket: WebSocket, services: Services) -> bool:
     """Return whether the page's origin may use our visitor's cookie.
 
     Where our pages use https, an origin over plain http, which anyone on the way can forge, is
@@ -269,8 +269,8 @@ async def _change(
         access.check_action(frame.seat)
         version = access.stored_version(frame.version)
         if isinstance(frame, Act):
-            given = (frame.seat, version, frame.action, frame.decision)
-            services.rooms.act(room, *given, explain=False)
+            arguments = (frame.seat, version, frame.action, frame.decision)
+            services.rooms.act(room, *arguments, explain=False)
         else:
             services.rooms.undo(room, frame.seat, version)
         reached = access.version

@@ -16,7 +16,7 @@ from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Url, Word
 from entente.server.notices import notices
-from entente.server.notices.notices import ByChannel, NotificationInfo
+from entente.server.notices.notices import ByChannel, NotificationInfo, WaitingCounts
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
@@ -57,7 +57,7 @@ class PushKey(msgspec.Struct):
 
 
 @router.get("/me/notifications")
-def mine(
+def list_notifications(
     who: SomeVisitor,
     session: OneSession,
     services: RunningServices,
@@ -65,30 +65,37 @@ def mine(
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> list[NotificationInfo]:
     """Return the notices, newest first; with `since`, only later ones."""
-    now, found = services.clock(), notices.listed(session, who.user, since)
-    return [notices.notice_info(each, language, now) for each in found]
+    now, listed = services.clock(), notices.listed(session, who.user, since)
+    zone = notices.zone_for(who.user)
+    return [notices.notice_info(each, language, now, zone) for each in listed]
+
+
+@router.get("/me/waiting")
+def count_waiting(who: SomeVisitor, session: OneSession) -> WaitingCounts:
+    """Return how many notices are unread and how many decisions wait for the user."""
+    return notices.waiting_for(session, who.user.id)
 
 
 @router.post("/me/notifications/read", status_code=204)
-def read(body: ReadNotifications, who: SomeVisitor, session: OneSession) -> None:
+def mark_notifications_read(body: ReadNotifications, who: SomeVisitor, session: OneSession) -> None:
     """Mark notices as read."""
     notices.mark_read(session, who.user, body.ids)
 
 
 @router.get("/push/key")
-def key(services: RunningServices) -> PushKey:
+def get_push_key(services: RunningServices) -> PushKey:
     """Return the public key for push subscriptions."""
     return PushKey(encode(public_part(services.outbox.key())))
 
 
 @router.get("/channels")
-def channels(services: RunningServices) -> ByChannel:
+def list_channels(services: RunningServices) -> ByChannel:
     """Return the channels this server can use."""
     return ByChannel(page=True, push=True, mail=services.outbox.mail is not None, webhook=True)
 
 
 @router.post("/me/push", status_code=204, dependencies=[Depends(limited(30, 600, "push"))])
-def subscribe(
+def subscribe_push(
     body: PushSubscription, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Subscribe this browser to push. A browser belongs to the last user who subscribed it."""
@@ -110,7 +117,7 @@ def subscribe(
 
 
 @router.delete("/me/push", status_code=204)
-def unsubscribe(body: PushEndpoint, who: SomeVisitor, session: OneSession) -> None:
+def unsubscribe_push(body: PushEndpoint, who: SomeVisitor, session: OneSession) -> None:
     """Unsubscribe this browser from push."""
     session.execute(
         delete(Subscription).where(

@@ -30,14 +30,14 @@ class Health(msgspec.Struct):
 
 
 @router.get("/health")
-def health(services: RunningServices) -> Health:
+def get_health(services: RunningServices) -> Health:
     """Check that the server answers and its database stores: 503 if not."""
     services.heartbeat.beat()
     return Health("ok", __version__, API_VERSION, services.engine.dialect.name)
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request, services: RunningServices) -> PlainTextResponse:
+async def get_metrics(request: Request, services: RunningServices) -> PlainTextResponse:
     """Return metrics for Prometheus, for this machine or the operator's token."""
     if not _may_read(request, services.settings.metrics_token):
         raise Problem(403, "metrics")
@@ -48,9 +48,9 @@ async def metrics(request: Request, services: RunningServices) -> PlainTextRespo
 
 
 def _may_read(request: Request, token: str) -> bool:
-    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
     if token:
-        return secrets.compare_digest(given.encode(), token.encode())
+        return secrets.compare_digest(bearer.encode(), token.encode())
     if any(name in PASSED_ON or name.startswith("x-forwarded") for name in request.headers):
         return False  # forwarded by a proxy on this machine
     host = request.url.hostname or ""

@@ -79,13 +79,13 @@ def described(passkey: Passkey) -> PasskeyInfo:
 
 
 @router.get("/me/passkeys")
-def mine(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
+def list_passkeys(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
     """Return the user's passkeys."""
     return [described(each) for each in passkeys.listed(session, who.user)]
 
 
 @router.post("/me/passkeys/options", dependencies=FEW)
-def offer(
+def start_passkey_registration(
     body: RequiredPassword,
     who: SomeVisitor,
     services: RunningServices,
@@ -100,7 +100,7 @@ def offer(
 
 
 @router.post("/me/passkeys", status_code=201, dependencies=FEW)
-def keep(
+def add_passkey(
     body: NewPasskey,
     who: SomeVisitor,
     services: RunningServices,
@@ -113,7 +113,7 @@ def keep(
 
 
 @router.delete("/me/passkeys/{passkey_id}", status_code=204)
-def remove(
+def delete_passkey(
     passkey_id: Id,
     who: SomeVisitor,
     session: OneSession,
@@ -126,13 +126,15 @@ def remove(
 
 
 @router.post("/login/passkey/options", dependencies=[Depends(limited(60, 300, "asked"))])
-def ask(services: RunningServices, session: OneSession, request: Request) -> PasskeyOptions:
+def start_passkey_login(
+    services: RunningServices, session: OneSession, request: Request
+) -> PasskeyOptions:
     """Return the options for signing in with a passkey."""
     return PasskeyOptions(passkeys.ask(session, site_of(request, services)))
 
 
 @router.post("/login/passkey", dependencies=[Depends(limited(20, 300, "passkey"))])
-def enter(
+def log_in_with_passkey(
     body: PasskeySignature,
     services: RunningServices,
     session: OneSession,

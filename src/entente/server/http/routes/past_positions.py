@@ -91,7 +91,7 @@ class Description(msgspec.Struct):
 
 
 @router.get("/api/tables/{table_id}/positions/{number}")
-def moment(
+def get_position(
     number: MoveNumber,
     query: CurrentQuery,
     services: RunningServices,
@@ -105,7 +105,7 @@ def moment(
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(query: CurrentQuery, services: RunningServices, language: Language) -> Timeline:
+def get_timeline(query: CurrentQuery, services: RunningServices, language: Language) -> Timeline:
     """Return every move in short, as far as visible, and where turns and seasons begin."""
     with services.queries.reading(query.requester):
         at = query.viewpoint()
@@ -113,7 +113,7 @@ def timeline(query: CurrentQuery, services: RunningServices, language: Language)
 
 
 @router.get("/api/tables/{table_id}/report")
-def story(query: CurrentQuery, services: RunningServices, language: Language) -> StoryText:
+def get_report(query: CurrentQuery, services: RunningServices, language: Language) -> StoryText:
     """Return the story of a finished game: result, graphs, turning points, dice and statistics."""
     with services.queries.reading(query.requester):
         room = visible_room(services, query.table_id, query.user)
@@ -121,7 +121,7 @@ def story(query: CurrentQuery, services: RunningServices, language: Language) ->
 
 
 @router.get("/api/tables/{table_id}/describe")
-def describe(
+def describe_table(
     element: Annotated[str, Query(max_length=60)],
     query: CurrentQuery,
     services: RunningServices,
@@ -139,7 +139,7 @@ def describe(
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
-def picture(
+def get_picture(
     query: CurrentQuery, services: RunningServices, language: Language, move: At = None
 ) -> str:
     """Return the whole position in plain text, now or after `move` moves."""
@@ -150,7 +150,7 @@ def picture(
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
-def board(request: Request, query: CurrentQuery, language: Language) -> Response:
+def get_board(request: Request, query: CurrentQuery, language: Language) -> Response:
     """Return the empty board with this table's data, which may differ from the server's."""
     with query.services.queries.reading(query.requester):
         return answer(

@@ -46,7 +46,7 @@ class Preparing(PreparedFor):
 
 
 @router.get("")
-def preparable(
+def list_prepared_answers(
     table_id: Id,
     seat: Annotated[Id, Query()],
     who: MaybeVisitor,
@@ -63,7 +63,7 @@ def preparable(
 
 
 @router.put("")
-def prepare(
+def prepare_answer(
     table_id: Id,
     body: Preparing,
     who: SomeVisitor,
@@ -84,7 +84,7 @@ def prepare(
 
 
 @router.delete("")
-def clear(
+def clear_prepared_answers(
     table_id: Id,
     body: PreparedFor,
     who: SomeVisitor,

@@ -52,13 +52,13 @@ class Fork(BaseModel):
 def visible_room(services: Services, table_id: str, user: User | None) -> Room:
     """Return a table's room if the user may view it."""
     with services.sessions() as session:
-        found = lobby.find(session, table_id)
-        check_view(found, lobby.chairs_of(session, found), user)
+        table = lobby.find(session, table_id)
+        check_view(table, lobby.chairs_of(session, table), user)
     return services.rooms.get(table_id)  # after the session is closed: this may take a while
 
 
 @router.get("/api/tables/{table_id}/record", response_class=RecordFile)
-def record(table_id: Id, who: MaybeVisitor, services: RunningServices) -> RecordFile:
+def get_record(table_id: Id, who: MaybeVisitor, services: RunningServices) -> RecordFile:
     """Return the record: what the user may know during the game, everything after its end."""
     user = who.user if who else None
     room = visible_room(services, table_id, user)
@@ -99,7 +99,7 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
     ],
 )
 @body_limit(imports.LONGEST, "record.too_large", 1024**2)
-async def take_in(
+async def import_record(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Import a record as an analysis board; the body is the text of the file."""
@@ -124,7 +124,7 @@ def _import_record(services: Services, user: User, data: bytes, language: str) -
         Depends(limited_account(120, 3600, "forks")),
     ],
 )
-def fork(
+def fork_table(
     table_id: Id,
     body: Fork,
     who: SomeVisitor,

@@ -117,7 +117,7 @@ LIMITS = [Depends(limited(1200, HOUR, "study"))]
 
 
 @router.get("/api/tables/{table_id}/positions/{number}/analysis", dependencies=LIMITS)
-async def thought(
+async def analyse_position(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", seat: SeatName = None
 ) -> MoveAnalysis:
     """Return what a level would do at a moment, and why.
@@ -126,13 +126,13 @@ async def thought(
     """
 
     def prepare() -> AnalysisJob[MoveAnalysis]:
-        return analysis_requests.thought_at(study.analysis_request(number, level), seat or None)
+        return analysis_requests.analysis_at(study.analysis_request(number, level), seat or None)
 
     return await study.run(prepare)
 
 
 @router.get("/api/tables/{table_id}/positions/{number}/explanation", dependencies=LIMITS)
-async def why(
+async def explain_move(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", since: MoveCount = None
 ) -> MoveExplanation:
     """Return why the move that led to a moment was made.
@@ -147,7 +147,7 @@ async def why(
 
 
 @router.get("/api/tables/{table_id}/positions/{number}/continuation", dependencies=LIMITS)
-async def line(
+async def get_continuation(
     number: MoveNumber, study: CurrentStudy, level: Level = "normal", answers: Answers = 6
 ) -> Continuation:
     """Return how computers would continue from a moment; nothing is changed."""
@@ -163,7 +163,7 @@ async def line(
         Depends(limited_account(3000, HOUR, "evaluation")),
     ],
 )
-async def evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
+async def get_evaluation(study: CurrentStudy, level: Judge = "quick") -> Evaluation:
     """Return the evaluation graph as far as it is computed; ask again until it is done."""
     request = await run_in_threadpool(study.analysis_request, 0, level)
     return await cancel_on_disconnect(
@@ -177,13 +177,13 @@ async def play_out(study: CurrentStudy, body: PlayoutRequest) -> PlayoutResult:
     services, user = study.services, study.user
     request = await run_in_threadpool(study.analysis_request, body.move, body.level)
     await run_in_threadpool(playouts.check_own, request.room, user, body.move)
-    found: Playout = await study.run(lambda: analysis_requests.played_on(request, body.answers))
+    playout: Playout = await study.run(lambda: analysis_requests.played_on(request, body.answers))
 
     def play(room: Room) -> None:
-        playouts.make_moves(services.rooms, room, user, body.move, found)
+        playouts.make_moves(services.rooms, room, user, body.move, playout)
 
     room = await services.hub.change(study.table_id, play)
-    steps = await run_in_threadpool(analysis_requests.step_texts, request, found)
+    steps = await run_in_threadpool(analysis_requests.step_texts, request, playout)
     return PlayoutResult(body.move, len(room.match.moves), steps)
 
 
@@ -194,7 +194,7 @@ async def play_out(study: CurrentStudy, body: PlayoutRequest) -> PlayoutResult:
         Depends(limited_account(1200, HOUR, "tryout")),
     ],
 )
-async def try_out(study: CurrentStudy, body: LineRequest) -> PlayoutResult:
+async def try_line(study: CurrentStudy, body: LineRequest) -> PlayoutResult:
     """Play a line at the user's analysis board as far as it is legal."""
     services = study.services
     steps = [Step(step.seat, step.action) for step in body.steps]
@@ -213,7 +213,7 @@ async def try_out(study: CurrentStudy, body: LineRequest) -> PlayoutResult:
         Depends(limited_account(1200, HOUR, "rewind")),
     ],
 )
-async def rewind(study: CurrentStudy, body: RewindRequest) -> PlayoutResult:
+async def rewind_table(study: CurrentStudy, body: RewindRequest) -> PlayoutResult:
     """Undo moves of the user's analysis board in one step."""
     services = study.services
     request = await run_in_threadpool(study.analysis_request, 0, "")

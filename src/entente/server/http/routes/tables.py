@@ -25,9 +25,10 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
-from entente.server.tables import lobby, seats, votes
+from entente.server.tables import lobby, seats, starting, votes
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
+from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 from entente.wire.tables import FULL, PLAYING
@@ -53,9 +54,11 @@ class NewTable(BaseModel):
     than `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules
     prescribe, otherwise the computer. With `random_seats`, people are shuffled among the seats they
     took when the game starts. The host starts the game; with `starts_when_full`, filling the last
-    seat does. Several seats can be `me` if none is left open, or at a `private` table. `seed`
+    seat does. With `roll_call`, more than two people first confirm that they are there. Several
+    seats can be `me` if none is left open, or at a `private` table. `seed`
     determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
-    it is drawn and stays secret until the end.
+    it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
+    and registered players; null: rated if it can be, is public and has an open seat.
     """
 
     game: Id
@@ -71,8 +74,10 @@ class NewTable(BaseModel):
     random_seats: bool = False
     starts_when_full: bool = False
     stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
+    roll_call: bool = False
     title: Word = ""
     seed: Seed = ""
+    rated: StrictBool | None = None
 
 
 class SeatRequest(BaseModel):
@@ -142,7 +147,7 @@ async def _change(
 
 
 @router.get("")
-def tables(
+def list_tables(
     who: MaybeVisitor,
     session: OneSession,
     language: Language,
@@ -161,7 +166,7 @@ def tables(
         Depends(limited_account(120, 3600, "tables")),
     ],
 )
-async def create(
+async def create_table(
     body: NewTable,
     who: SomeVisitor,
     services: RunningServices,
@@ -178,13 +183,15 @@ async def create(
 
 
 @router.get("/limits")
-def limits() -> TableLimits:
+def get_table_limits() -> TableLimits:
     """Return the limits of a new table; those of a game's options come with the game."""
     return LIMITS
 
 
 @router.get("/{table_id}")
-def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
+def get_table(
+    table_id: Id, who: MaybeVisitor, session: OneSession, language: Language
+) -> TableInfo:
     """Return one table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
@@ -194,20 +201,21 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 
 @router.post("/{table_id}/join")
-async def join(
+async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an open seat, one per person. Filling the last seat may start the game."""
 
     def work(room: Room, now: float) -> None:
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
+        check_meeting(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/leave")
-async def leave(
+async def leave_table(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Leave a seat; during the game a computer takes it."""
@@ -219,7 +227,7 @@ async def leave(
 
 
 @router.post("/{table_id}/fill")
-async def fill(
+async def fill_seats(
     table_id: Id, body: FillRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Seat a computer player before the game, or remove it. For the host."""
@@ -231,7 +239,7 @@ async def fill(
 
 
 @router.post("/{table_id}/kick")
-async def kick(
+async def kick_player(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Remove a player before the game; they need an invitation to return. For the host."""
@@ -243,7 +251,7 @@ async def kick(
 
 
 @router.post("/{table_id}/start")
-async def start(
+async def start_table(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Start the game once every seat is taken. For the host."""
@@ -254,8 +262,20 @@ async def start(
     return await _change(services, table_id, who, language, work)
 
 
+@router.post("/{table_id}/ready")
+async def answer_roll_call(
+    table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """Answer the roll call. The last answer starts the game."""
+
+    def work(room: Room, now: float) -> None:
+        starting.answer_roll_call(room, who.user, now)
+
+    return await _change(services, table_id, who, language, work)
+
+
 @router.post("/{table_id}/offer")
-async def offer(
+async def offer_seat(
     table_id: Id,
     body: OfferRequest,
     who: SomeVisitor,
@@ -273,12 +293,13 @@ async def offer(
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
-async def take(
+async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Take an offered seat."""
 
     def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.take(room, who.user, body.token, now)
 
     return await _change(services, table_id, who, language, work)
@@ -300,7 +321,7 @@ async def return_to_seat(
 
 
 @router.post("/{table_id}/vote", dependencies=[Depends(limited_account(*VOTES, "votes"))])
-async def vote(
+async def cast_vote(
     table_id: Id, body: VoteRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Make, accept, refuse or withdraw a proposal."""
@@ -313,7 +334,7 @@ async def vote(
 
 
 @router.post("/{table_id}/concede")
-async def concede(
+async def concede_game(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Concede, if the game has no action for it.
@@ -328,7 +349,7 @@ async def concede(
 
 
 @router.post("/{table_id}/abandon")
-async def abandon(
+async def abandon_game(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Close a table at which no game has started. For the host."""
@@ -340,7 +361,7 @@ async def abandon(
 
 
 @router.post("/{table_id}/rematch")
-async def rematch(
+async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Play again with seats exchanged.
@@ -355,6 +376,7 @@ async def rematch(
             )
 
     def join(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
         seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
@@ -371,7 +393,7 @@ async def rematch(
 
 
 @router.put("/{table_id}/draft", status_code=204)
-async def draft(
+async def save_draft(
     table_id: Id, body: DraftRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Store a draft. For a sealed decision it is submitted when time runs out, if it is legal."""
@@ -386,19 +408,19 @@ async def draft(
         _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
 
     await run_in_threadpool(store)
-    await _tell_owner(services, table_id, who, body.seat)
+    await _notify_owner(services, table_id, who, body.seat)
 
 
 @router.put("/{table_id}/notes", status_code=204)
-async def notes(
+async def save_notes(
     table_id: Id, body: NotesRequest, who: SomeVisitor, services: RunningServices
 ) -> None:
     """Store private notes."""
     await run_in_threadpool(_keep, services, table_id, who, body.seat, notes=body.text)
-    await _tell_owner(services, table_id, who, body.seat)
+    await _notify_owner(services, table_id, who, body.seat)
 
 
-async def _tell_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
+async def _notify_owner(services: Services, table_id: str, who: Visitor, seat: str) -> None:
     """Send drafts and notes to the player's other windows."""
     await services.hub.send_to_owner(table_id, who.user.id, seat)
     services.announcements.announce_private_change(table_id, who.user.id, seat)

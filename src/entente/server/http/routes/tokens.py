@@ -53,7 +53,7 @@ def described(token: Token) -> TokenInfo:
 
 
 @router.get("")
-def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
+def list_tokens(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
     """Return the user's tokens, without their secrets."""
     return [described(token) for token in tokens.listed(session, who.user)]
 
@@ -66,7 +66,9 @@ def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
         Depends(limited_account(30, 3600, "tokens")),
     ],
 )
-def issue(body: NewToken, who: SomeVisitor, session: OneSession, request: Request) -> IssuedToken:
+def create_token(
+    body: NewToken, who: SomeVisitor, session: OneSession, request: Request
+) -> IssuedToken:
     """Create a token. Its `secret` is shown only in this response."""
     check_password(request, who.user, body.password)
     secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
@@ -74,7 +76,7 @@ def issue(body: NewToken, who: SomeVisitor, session: OneSession, request: Reques
 
 
 @router.delete("/{token_id}", status_code=204)
-def revoke(
+def revoke_token(
     token_id: Id,
     who: SomeVisitor,
     services: RunningServices,

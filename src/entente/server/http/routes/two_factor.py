@@ -39,10 +39,11 @@ class TwoFactorStatus(msgspec.Struct):
 
 
 class AuthenticatorSecret(msgspec.Struct):
-    """The secret for the authenticator app, as text and as a URI; shown once."""
+    """The secret for the authenticator app, as text, URI and QR code (SVG); shown once."""
 
     secret: str
     uri: str
+    qr: str
 
 
 class RecoveryCodes(msgspec.Struct):
@@ -52,30 +53,33 @@ class RecoveryCodes(msgspec.Struct):
 
 
 @router.get("")
-def state(who: SomeVisitor, session: OneSession) -> TwoFactorStatus:
+def get_two_factor(who: SomeVisitor, session: OneSession) -> TwoFactorStatus:
     """Return whether the account requires a code."""
     on = two_factor.is_on(session, who.user)
     return TwoFactorStatus(on, two_factor.codes_left(session, who.user))
 
 
 @router.post("", dependencies=FEW)
-def offer(
+def set_up_two_factor(
     body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request
 ) -> AuthenticatorSecret:
     """Return a new secret; codes are required once one has been confirmed."""
     _check(request, who.user, body)
     secret = two_factor.offer(session, who.user)
-    return AuthenticatorSecret(secret, two_factor.address(secret, who.user.name))
+    uri = two_factor.address(secret, who.user.name)
+    return AuthenticatorSecret(secret, uri, two_factor.qr_code(uri))
 
 
 @router.post("/confirm", dependencies=FEW)
-def confirm(body: AuthenticatorCode, who: SomeVisitor, session: OneSession) -> RecoveryCodes:
+def confirm_two_factor(
+    body: AuthenticatorCode, who: SomeVisitor, session: OneSession
+) -> RecoveryCodes:
     """Require a code at every login from now on."""
     return RecoveryCodes(two_factor.confirm(session, who.user, body.code))
 
 
 @router.post("/recovery-codes", dependencies=FEW)
-def renew(
+def renew_recovery_codes(
     body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request
 ) -> RecoveryCodes:
     """Replace the recovery codes."""
@@ -84,7 +88,9 @@ def renew(
 
 
 @router.post("/remove", status_code=204, dependencies=FEW)
-def remove(body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request) -> None:
+def remove_two_factor(
+    body: RequiredPassword, who: SomeVisitor, session: OneSession, request: Request
+) -> None:
     """Turn two-factor authentication off."""
     _check(request, who.user, body)
     two_factor.remove(session, who.user)

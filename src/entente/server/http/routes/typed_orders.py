@@ -47,7 +47,7 @@ class ParsedText(msgspec.Struct):
 
 
 @router.post("/api/tables/{table_id}/parse")
-async def read(
+async def parse_text(
     table_id: Id, body: ParseRequest, who: SomeVisitor, services: RunningServices, request: Request
 ) -> ParsedText:
     """Parse typed orders: the choices in their exact spelling, or why there are none.
@@ -69,14 +69,16 @@ def parse(services: Services, table_id: str, typed: ParseRequest, user_id: int) 
     window = typed.decision
     language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
     catalog = position.game.catalog(language)
-    asked = [each for each in position.decisions_for(typed.seat) if window in (None, each.window)]
-    answers = [position.bind(each).read_choices(typed.text, catalog) for each in asked]
+    decisions = [
+        each for each in position.decisions_for(typed.seat) if window in (None, each.window)
+    ]
+    answers = [position.bind(each).read_choices(typed.text, catalog) for each in decisions]
     read = [each for each in answers if each and not isinstance(each, Refusal)]
-    found: list[str] | Refusal | None = next(iter(read), None)
-    found = found or next((each for each in answers if each), None)
-    if not found:
-        found = position.explain(typed.seat, typed.text, window) or []
-    if not isinstance(found, Refusal):
-        return ParsedText(found, None)
-    message = found.message
-    return ParsedText([], ParseRefusal(found.section, message.key, catalog.line(message)))
+    result: list[str] | Refusal | None = next(iter(read), None)
+    result = result or next((each for each in answers if each), None)
+    if not result:
+        result = position.explain(typed.seat, typed.text, window) or []
+    if not isinstance(result, Refusal):
+        return ParsedText(result, None)
+    message = result.message
+    return ParsedText([], ParseRefusal(result.section, message.key, catalog.line(message)))

@@ -1,0 +1,77 @@
+"""The rating model: openskill's Plackett-Luce, as in the arena.
+
+A strength is a mean and a standard deviation. Players see points instead: 1500 is the strength of a
+new player, and 200 points more mean finishing ahead of an opponent three times in four, in every
+game. That is the scale of chess ratings.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from openskill.models import PlackettLuce
+
+MODEL = PlackettLuce()
+START = 1500  # points of a new player
+SURE = 1.96  # deviations to either side of a 95 % interval
+SETTLED = 6.5  # a rating with a larger deviation is provisional
+
+
+class Strength(NamedTuple):
+    """A strength on openskill's scale."""
+
+    mean: float = MODEL.mu
+    deviation: float = MODEL.sigma
+
+    @property
+    def settled(self) -> bool:
+        """Whether the deviation is small enough for a leaderboard."""
+        return self.deviation <= SETTLED
+
+
+class ShownRating(msgspec.Struct, frozen=True):
+    """A rating as players see it.
+
+    `points` plus or minus `uncertainty` is a 95 % interval. A `provisional` rating is still too
+    uncertain for a leaderboard. `games` counts rated games.
+    """
+
+    points: int
+    uncertainty: int
+    provisional: bool
+    games: int
+
+
+def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+    """Return the strengths after a game. Place 1 is the best; equal players share a place."""
+    teams = [[MODEL.rating(mu=each.mean, sigma=each.deviation)] for each in strengths]
+    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [Strength(team[0].mu, team[0].sigma) for team in after]
+
+
+def points_of_one(seats: int) -> float:
+    """Return the points of one unit of strength in a game of so many seats.
+
+    In the model a player finishes ahead of another with probability 1 / (1 + exp(-d / c)), where d
+    is the difference of their means and c is beta times the root of the number of seats, if all
+    deviations are small. In chess it is 1 / (1 + 10 ** (-D / 400)).
+    """
+    return 400 / math.log(10) / (MODEL.beta * math.sqrt(max(2, seats)))
+
+
+def points(mean: float, seats: int) -> int:
+    """Return a mean as points."""
+    return round(START + (mean - MODEL.mu) * points_of_one(seats))
+
+
+def shown(strength: Strength, games: int, seats: int) -> ShownRating:
+    """Return a rating as players see it."""
+    return ShownRating(
+        points=points(strength.mean, seats),
+        uncertainty=round(SURE * strength.deviation * points_of_one(seats)),
+        provisional=not strength.settled,
+        games=games,
+    )
