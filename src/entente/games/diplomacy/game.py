@@ -24,6 +24,7 @@ from entente.games.diplomacy.rules.powers import (
     assignment,
     seat_of,
 )
+from entente.games.diplomacy.scoring import DRAW_SIZE, SYSTEMS
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.statistics import DiplomacyStatistics
 from entente.games.diplomacy.view import DiplomacyView, build_view
@@ -63,6 +64,7 @@ INFO = GameInfo(
         Option("split", "X.2", "A", ("A", "B")),
         Option("victory_centres", "I", 18, CENTRES, tried=(12,)),
         Option("end_year", "X.1", LAST_YEAR, YEARS, tried=(1902,)),
+        Option("scoring", "X.1", DRAW_SIZE, SYSTEMS),
         Option("rules", "X.5", "standard", ("standard", "classic"), "ruling"),
         reading("multi_route_convoy", "VIII.4", "all", "any"),
         reading(
