@@ -76,10 +76,10 @@ class Tree:
 
     def measure(self, game: str, what: str) -> float:
         """Microseconds."""
-        told = self._ask(f"{game}/{what}")
-        if not told:
+        answer = self._ask(f"{game}/{what}")
+        if not answer:
             raise SystemExit(f"the tree could not measure {game}, {what}")
-        return float(told)
+        return float(answer)
 
     def _ask(self, line: str) -> str:
         assert self._process.stdin is not None

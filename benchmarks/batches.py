@@ -113,18 +113,18 @@ def same_on_both(size: int = 20_000, seasons: int = 60) -> bool:
 
 def measure(device: str = "processor") -> dict[str, Any]:
     """All figures of one device, with what we hold ourselves to."""
-    found: dict[str, Any] = {"device": device, "compiled": COMPILED, "floor": FLOORS[device]}
+    figures: dict[str, Any] = {"device": device, "compiled": COMPILED, "floor": FLOORS[device]}
     if device == "cuda":
-        found["same games as the processor"] = same_on_both()
-        found["machine"] = gpu_name()
+        figures["same games as the processor"] = same_on_both()
+        figures["machine"] = gpu_name()
         *smaller, largest = SIZES_ON_GPU
-        found["sizes"] = [on_gpu(size, USUAL_THREADS) for size in smaller]
-        found["sizes"] += [on_gpu(largest, threads) for threads in THREADS]
+        figures["sizes"] = [on_gpu(size, USUAL_THREADS) for size in smaller]
+        figures["sizes"] += [on_gpu(largest, threads) for threads in THREADS]
     else:
-        found["machine"] = f"{platform.machine()}, Python {platform.python_version()}"
+        figures["machine"] = f"{platform.machine()}, Python {platform.python_version()}"
         sizes = SIZES if COMPILED else SIZES_IN_PLAIN_PYTHON
-        found["sizes"] = [on_processor(size) for size in sizes]
-    return found
+        figures["sizes"] = [on_processor(size) for size in sizes]
+    return figures
 
 
 def gpu_name() -> str:
@@ -140,19 +140,19 @@ def main() -> int:
     parser.add_argument("--device", choices=tuple(FLOORS), default="processor")
     parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args()
-    found = measure(arguments.device)
+    figures = measure(arguments.device)
     if arguments.json:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(figures, indent=2))
     else:
-        print(f"{found['machine']}, {'compiled' if found['compiled'] else 'plain Python'}")
-        for row in found["sizes"]:
+        print(f"{figures['machine']}, {'compiled' if figures['compiled'] else 'plain Python'}")
+        for row in figures["sizes"]:
             threads = f", {row['threads']} threads a block" if "threads" in row else ""
             print(
                 f"{row['size']:9,} boards of {row['units']:4.1f} units"
                 f"{row['adjudications/s']:15,.0f} adjudications/s{row['phases/s']:15,.0f} phases/s"
                 f"{threads}"
             )
-    return 0 if found.get("same games as the processor", True) else 1
+    return 0 if figures.get("same games as the processor", True) else 1
 
 
 if __name__ == "__main__":

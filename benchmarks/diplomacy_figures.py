@@ -1,10 +1,10 @@
-"""Diplomacy by itself: adjudications, movement phases and whole games a second, with everything
-told and quietly; and beside its peer where that is installed.
+"""Diplomacy alone: adjudications, movement phases and whole games per second, with and without a
+log, and compared with a peer engine where that is installed.
 
-Each engine plays as many games of random legal orders, from the same beginning. An adjudication is
-what becomes of given orders: ours told with the reasons for everything, or only where the units
-stand then. A full phase is what a random player needs: the legal orders, one chosen for each unit,
-and what becomes of them. A game goes to the end of 1910.
+Each engine plays the same number of games of random legal orders from the same position. An
+adjudication resolves given orders: with a log it includes all reasons, without one only where the
+units are afterwards. A full phase is what a random player needs: the legal orders, a choice for
+each unit, and the results. A game goes to the end of 1910.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Phases(NamedTuple):
 def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any]:
     """All of it, in one run; of several games the one in the middle counts."""
     ready = [each for seed in range(games) for each in played(seed, length, log=False).ready]
-    loud, quiet, peer = list[float](), list[float](), list[tuple[float, float, float]]()
+    logged, unlogged, peer = list[float](), list[float](), list[tuple[float, float, float]]()
     beside = find_spec("diplomacy") is not None
     for seed in range(games):
-        loud.append(phases_a_second(seed, length, log=True))
-        quiet.append(phases_a_second(seed, length, log=False))
+        logged.append(phases_a_second(seed, length, log=True))
+        unlogged.append(phases_a_second(seed, length, log=False))
         if beside:
             peer.append(peer_figures(seed, length))
     board = GAME.board
@@ -56,18 +56,18 @@ def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any
         (median(row[k] for row in peer) if peer else None) for k in range(3)
     )
     return {
-        "adjudications": told(with_reasons, without, processed, FLOOR["adjudications"]),
-        "phases": told(median(loud), median(quiet), complete, FLOOR["phases"]),
-        "games": told(games_a_second(log=True), games_a_second(log=False), whole, None),
+        "adjudications": figure(with_reasons, without, processed, FLOOR["adjudications"]),
+        "phases": figure(median(logged), median(unlogged), complete, FLOOR["phases"]),
+        "games": figure(games_a_second(log=True), games_a_second(log=False), whole, None),
     }
 
 
-def told(
-    loud: float, quiet: float, peer: float | None, floor: float | None
+def figure(
+    logged: float, unlogged: float, peer: float | None, floor: float | None
 ) -> dict[str, float | None]:
-    """A figure a second: loud and quiet, its peer's, and how many times the peer's it is."""
-    ratio = None if peer is None else quiet / peer
-    return {"loud": loud, "quiet": quiet, "peer": peer, "ratio": ratio, "floor": floor}
+    """Return a rate per second with and without log, the peer's, and the ratio to the peer's."""
+    ratio = None if peer is None else unlogged / peer
+    return {"logged": logged, "unlogged": unlogged, "peer": peer, "ratio": ratio, "floor": floor}
 
 
 def rate(work: Callable[[], object], things: list[Ready]) -> float:
@@ -91,16 +91,16 @@ def played(seed: int, length: int, *, log: bool, last: int = 0, keep: bool = Tru
         if position.outcome is not None:
             break
         begun = process_time()
-        asked = position.decisions
-        movement, answers = asked[0].step == "orders", list[str]()
-        for each in asked:
+        decisions = position.decisions
+        movement, answers = decisions[0].step == "orders", list[str]()
+        for each in decisions:
             answers.append(playing_on(each.menu, rng) if movement else each.menu.sample(rng))
         europe, before = position.context, position.context.position
         if movement and keep:
             texts = [text for answer in answers for text in answer.split("; ")[:-1]]
             phases.append((before, understood(europe, texts)))
             begun = process_time()
-        for each, answer in zip(asked, answers, strict=True):
+        for each, answer in zip(decisions, answers, strict=True):
             position.apply_unchecked(each, answer)
         if movement:
             spent += process_time() - begun
@@ -111,8 +111,8 @@ def played(seed: int, length: int, *, log: bool, last: int = 0, keep: bool = Tru
 
 def phases_a_second(seed: int, length: int, *, log: bool) -> float:
     """Movement phases a second in a random game."""
-    found = played(seed, length, log=log, keep=False)
-    return len(found.ready) / found.seconds
+    phases = played(seed, length, log=log, keep=False)
+    return len(phases.ready) / phases.seconds
 
 
 def games_a_second(*, log: bool, games: int = 4) -> float:

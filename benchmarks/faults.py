@@ -58,7 +58,7 @@ class Trial:
     def __init__(
         self,
         servers: Sequence[FaultyServer],
-        found: Database,
+        database: Database,
         engine: Engine,
         seed: str,
         pause: float,
@@ -67,7 +67,7 @@ class Trial:
         self.engine = engine
         self.rng = Random(seed)
         self.going_on = GoingOn(engine)
-        self.faults = Faults(servers, found, self.going_on, self.rng)
+        self.faults = Faults(servers, database, self.going_on, self.rng)
         self.players = [Player(servers, GAMES[n % 2], Random(n), pause) for n in range(PLAYERS)]
         self.times: dict[str, list[Time]] = defaultdict(list)
         self.wrong: list[str] = []
@@ -102,9 +102,9 @@ class Trial:
             await asyncio.to_thread(self.going_on.begin, server, self.rng.choice(self.servers))
             await asyncio.to_thread(fault, server)
         except LeftBehind as error:
-            self._found(name, str(error))
+            self._record(name, str(error))
         except CUT_OFF as error:
-            self._found(name, f"a server does not take new tables: {error!r}")
+            self._record(name, f"a server does not take new tables: {error!r}")
         first, last = await self._all_act(name)
         await asyncio.sleep(QUIET)
         actions = sum(player.actions for player in self.players) - before
@@ -113,9 +113,9 @@ class Trial:
         print(f"{moment}  {name:16} {last:5.1f} s until all act, {actions:6} actions", flush=True)
         try:
             for line in await asyncio.to_thread(self._look):
-                self._found(name, line)
+                self._record(name, line)
         except SQLAlchemyError as error:
-            self._found(name, f"the database does not answer: {error!r}"[:300])
+            self._record(name, f"the database does not answer: {error!r}"[:300])
 
     async def _all_act(self, name: str) -> tuple[float, float]:
         """After how many seconds the first one acts again, and the last one."""
@@ -131,7 +131,7 @@ class Trial:
         cut_off = sum(
             player.actions == before for player, before in zip(self.players, counted, strict=True)
         )
-        self._found(name, f"{cut_off} of {PLAYERS} could not act within {BACK:.0f} s")
+        self._record(name, f"{cut_off} of {PLAYERS} could not act within {BACK:.0f} s")
         return first, BACK
 
     def _look(self) -> list[str]:
@@ -140,10 +140,10 @@ class Trial:
             wrong += check_finished(self.engine, player)
         return wrong
 
-    def _found(self, name: str, line: str) -> None:
-        found = f"{strftime('%H:%M:%S')} after {name}: {line}"
-        print(found, flush=True)
-        self.wrong.append(found)
+    def _record(self, name: str, line: str) -> None:
+        text = f"{strftime('%H:%M:%S')} after {name}: {line}"
+        print(text, flush=True)
+        self.wrong.append(text)
 
     def report(self) -> str:
         """What was done, and what was found."""
@@ -186,9 +186,9 @@ def main() -> int:
     for game in GAMES:
         registry.load(game)  # before threads need it
     home = Path(tempfile.mkdtemp(prefix="entente-faults-"))
-    with database(arguments.database) as found, ExitStack() as stack:
+    with database(arguments.database) as storage, ExitStack() as stack:
         number = 1 if arguments.database == "sqlite" else 2
-        environment = {"ENTENTE_COMPUTER_PAUSE": "0", **found.environment}
+        environment = {"ENTENTE_COMPUTER_PAUSE": "0", **storage.environment}
         servers = [
             FaultyServer(home / f"server-{place}", arguments.workers, **environment)
             for place in range(number)
@@ -196,9 +196,9 @@ def main() -> int:
         for server in servers:
             stack.enter_context(server)
         file = f"sqlite:///{servers[0].home}/entente.sqlite3"
-        address = found.environment.get("ENTENTE_DATABASE_URL", file)
+        address = storage.environment.get("ENTENTE_DATABASE_URL", file)
         engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
-        trial = Trial(servers, found, engine, arguments.seed, arguments.pause)
+        trial = Trial(servers, storage, engine, arguments.seed, arguments.pause)
         uvloop.run(trial.run(arguments.minutes))
         print(trial.report(), flush=True)
         engine.dispose()

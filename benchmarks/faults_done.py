@@ -70,16 +70,16 @@ class Faults:
 
     def all(self) -> list[Callable[[FaultyServer], None]]:
         """Those that can be done here."""
-        found = [self.kill, self.kill_the_first, self.kill_thinkers]
+        faults = [self.kill, self.kill_the_first, self.kill_thinkers]
         if self.servers[0].workers > 1:
-            found.append(self.kill_a_member)
+            faults.append(self.kill_a_member)
         if len(self.servers) > 1:
-            found.append(self.fall)
+            faults.append(self.fall)
         if "ENTENTE_DATABASE_URL" not in self.database.environment:
-            found += [self.lock_the_file, self.fill_the_disk]
+            faults += [self.lock_the_file, self.fill_the_disk]
         elif self.database.stop is not None:
-            found += [self.stop_postgres, self.fill_its_disk]
-        return [*found, self.clock_forwards, self.clock_backwards]
+            faults += [self.stop_postgres, self.fill_its_disk]
+        return [*faults, self.clock_forwards, self.clock_backwards]
 
     # -- processes
 
@@ -125,8 +125,10 @@ class Faults:
             wrong = self.going_on.check()
         server.start()
         if wrong or left:
-            told = [f"{each.what} {each.table}" for each in left]
-            raise LeftBehind(f"tables of a fallen server were not taken over: {told}; {wrong}")
+            descriptions = [f"{each.what} {each.table}" for each in left]
+            raise LeftBehind(
+                f"tables of a fallen server were not taken over: {descriptions}; {wrong}"
+            )
 
     def _end_all(self, server: FaultyServer) -> None:
         for process in reversed(server.processes()):
@@ -188,7 +190,7 @@ def _end(process: int) -> None:
 def _allow_files(processes: Sequence[int], most: int) -> None:
     """How large the files may be that processes write; without end they may be again. A PostgreSQL
     of root's runs as somebody else, who must say so himself."""
-    told = "unlimited" if most == resource.RLIM_INFINITY else str(most)
+    limit = "unlimited" if most == resource.RLIM_INFINITY else str(most)
     for process in processes:
         with suppress(ProcessLookupError, FileNotFoundError):  # it has ended by itself
             owner = Path(f"/proc/{process}").stat().st_uid
@@ -196,7 +198,7 @@ def _allow_files(processes: Sequence[int], most: int) -> None:
                 _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
                 resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
             else:
-                command = [PRLIMIT, f"--fsize={told}:", f"--pid={process}"]
+                command = [PRLIMIT, f"--fsize={limit}:", f"--pid={process}"]
                 subprocess.run(command, user=owner, check=False, capture_output=True)
 
 

@@ -96,8 +96,8 @@ class GoingOn:
         if due.what == CLOCK:
             return None if self._ran_out(due.table) else due
         with self.engine.connect() as connection:
-            asked = select(Table.status, Table.moves).where(Table.id == due.table)
-            status, moves = connection.execute(asked).one()
+            query = select(Table.status, Table.moves).where(Table.id == due.table)
+            status, moves = connection.execute(query).one()
         if status == OVER:
             return None
         if moves == due.moves:

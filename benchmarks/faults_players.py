@@ -28,14 +28,14 @@ LETTERS = 40  # actions between two letters
 CUT_OFF = (OSError, TimeoutError, HTTPException, WebSocketException, SystemExit)
 
 
-class Asked(msgspec.Struct):
+class OpenDecision(msgspec.Struct):
     menu: Menu
     window: int
     must: bool = True
 
 
 class PlayerView(msgspec.Struct):
-    decisions: list[Asked]
+    decisions: list[OpenDecision]
 
 
 class Part(msgspec.Struct):
@@ -167,13 +167,13 @@ class Player:
 
     def _chosen(self, state: Frame) -> tuple[Sent, str]:
         """An action at random."""
-        asked = [
+        decisions = [
             (seat, decision)
             for seat, part in state.seats.items()
             for decision in part.view.decisions
             if decision.must
         ]
-        seat, decision = self.rng.choice(asked)
+        seat, decision = self.rng.choice(decisions)
         action = decision.menu.sample(self.rng)
         frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
         text = msgspec.json.encode({**frame, "decision": decision.window}).decode()
@@ -186,8 +186,8 @@ class Player:
 def _stored(engine: Engine, table: str) -> list[tuple[int, Sent]]:
     rows = select(Move.version, Move.seat, Move.action).where(Move.table_id == table)
     with engine.connect() as connection:
-        found = connection.execute(rows.order_by(Move.number)).all()
-    return [(version, Sent(seat, action)) for version, seat, action in found]
+        moves = connection.execute(rows.order_by(Move.number)).all()
+    return [(version, Sent(seat, action)) for version, seat, action in moves]
 
 
 def _digest(stored: list[tuple[int, Sent]]) -> bytes:
@@ -229,8 +229,8 @@ def _otherwise(engine: Engine, player: Player, table: str) -> list[str]:
     acknowledged, unknown = player.acknowledged[table], Counter(player.unanswered[table])
     for version, sent in acknowledged.items():
         if there.get(version) != sent:
-            found = there.get(version)
-            wrong.append(f"table {table}: acknowledged and lost: {version} {sent}, there: {found}")
+            move = there.get(version)
+            wrong.append(f"table {table}: acknowledged and lost: {version} {sent}, there: {move}")
     for version, sent in stored:
         if version not in acknowledged:
             unknown[sent] -= 1

@@ -24,7 +24,7 @@ from entente.kernel import Options
 from entente.kernel.record import dump, parse
 from entente.kernel.registry import available, load
 
-# Decisions a second, played quietly. In Diplomacy a decision is a whole set of orders.
+# Decisions per second, without log. In Diplomacy a decision is a whole set of orders.
 DECISIONS_FLOOR = {"attrition": 19_000.0, "pax": 2_000.0, "turmoil": 21_000.0}
 COPY_FLOOR = 50.0
 LARGE_COPY_FLOOR = {"pax": 200.0}
@@ -35,13 +35,13 @@ MODES: dict[str, dict[str, Options]] = {"pax": {"open": {}, "sealed": {"phase_mo
 class GameFigures(msgspec.Struct, frozen=True):
     """What is measured of a game under one set of options.
 
-    Decisions a second in random play, with everything told and quietly; microseconds for a copy of
-    a state, its round trip through JSON, and a copy with the view of a seat; moves a second of a
-    verified replay.
+    Decisions per second in random play, with and without log; microseconds for a copy of a state,
+    its round trip through JSON, and a copy with the view of a seat; moves per second of a verified
+    replay.
     """
 
     decisions: float
-    quiet_decisions: float
+    unlogged_decisions: float
     decisions_floor: float | None
     copy: float
     copy_floor: float
@@ -79,37 +79,37 @@ def measure_all(games: int) -> Figures:
     from benchmarks.diplomacy_figures import measure_diplomacy
 
     machine = this_machine()
-    found: dict[str, dict[str, GameFigures]] = {}
+    by_game: dict[str, dict[str, GameFigures]] = {}
     for name in available():
         game = load(name)
-        found[name] = {
+        by_game[name] = {
             label: measure(game, options, games, DECISIONS_FLOOR.get(name) if floor else None)
             for label, (options, floor) in sets_of(game).items()
         }
-    return Figures(machine, found, measure_diplomacy(), measure_batches())
+    return Figures(machine, by_game, measure_diplomacy(), measure_batches())
 
 
 def sets_of(game: AnyGame) -> dict[str, tuple[Options, bool]]:
     """The sets of options a game is measured under, and whether we have a floor there: as it comes,
     or each of its ways to play; and with all its optional rules."""
     ways = MODES.get(game.info.id, {"base": {}})
-    found: dict[str, tuple[Options, bool]] = {label: (way, True) for label, way in ways.items()}
+    sets: dict[str, tuple[Options, bool]] = {label: (way, True) for label, way in ways.items()}
     flags = [option.id for option in game.info.options if option.is_flag and option.kind == "rule"]
     if flags:
-        found["all options"] = (dict.fromkeys(flags, True), False)
-    return found
+        sets["all options"] = (dict.fromkeys(flags, True), False)
+    return sets
 
 
 def measure(game: AnyGame, options: Options, games: int, floor: float | None) -> GameFigures:
     """All figures of one game under one set of options."""
     name = game.info.id
-    rate, quiet, kept = decisions(game, options, games)
+    rate, unlogged, kept = decisions(game, options, games)
     seat, states = game.info.seats[0], [position.state for position in kept]
     text = dump(recorded(game, options))
     moves = len(parse(text).moves)
     return GameFigures(
         decisions=rate,
-        quiet_decisions=quiet,
+        unlogged_decisions=unlogged,
         decisions_floor=floor,
         copy=each(lambda: [game.copy(state) for state in states], len(states)),
         copy_floor=LARGE_COPY_FLOOR.get(name, COPY_FLOOR),
@@ -120,11 +120,11 @@ def measure(game: AnyGame, options: Options, games: int, floor: float | None) ->
 
 
 def decisions(game: AnyGame, options: Options, games: int) -> tuple[float, float, list[Any]]:
-    """Decisions a second in random games, with everything told and quietly, and positions from
-    along the way.
+    """Return decisions per second in random games, with and without log, and positions along the
+    way.
 
     What a program needs the first time is not counted. After that no game is played twice: what a
-    board remembers of one would make the other quicker. Loud and quiet games take turns.
+    board remembers of one would make the other quicker. Games with and without log take turns.
     """
     size, seeds = max(1, games // ROUNDS), count()
     moves: dict[bool, int] = {False: 0, True: 0}
@@ -161,8 +161,8 @@ def measure_batches() -> dict[str, Any] | None:
         return None
     from importlib import import_module
 
-    found: dict[str, Any] = import_module("benchmarks.batches").measure()
-    return found
+    result: dict[str, Any] = import_module("benchmarks.batches").measure()
+    return result
 
 
 def this_machine() -> Machine:
@@ -190,22 +190,22 @@ def _processor() -> str:
 # -- told in words
 
 
-def lines_of(found: Figures) -> Iterator[str]:
+def lines_of(result: Figures) -> Iterator[str]:
     """The same as lines for a terminal."""
-    for name, sets in found.games.items():
+    for name, sets in result.games.items():
         for label, figures in sets.items():
             yield from _game_lines(f"{name}, {label}", figures)
-    for what, row in found.diplomacy.items():
+    for what, row in result.diplomacy.items():
         yield f"diplomacy, {what}: {_row(row)}"
-    for row in (found.batches or {}).get("sizes", ()):
+    for row in (result.batches or {}).get("sizes", ()):
         yield f"diplomacy in batches: {_row(row)}"
 
 
 def _game_lines(place: str, figures: GameFigures) -> Iterator[str]:
     floor = figures.decisions_floor
-    over = f"{figures.quiet_decisions / floor:6.1f} × the floor" if floor else ""
+    over = f"{figures.unlogged_decisions / floor:6.1f} × the floor" if floor else ""
     yield _line(place, "decisions in random play", figures.decisions, "/s")
-    yield _line(place, "the same, quietly", figures.quiet_decisions, "/s", over)
+    yield _line(place, "the same, without log", figures.unlogged_decisions, "/s", over)
     over = f"{figures.copy_floor / figures.copy:6.1f} × the floor"
     yield _line(place, "copy of a state", figures.copy, "µs", over)
     yield _line(place, "JSON round trip of a state", figures.round_trip, "µs")
@@ -218,9 +218,9 @@ def _line(place: str, what: str, value: float, unit: str, over: str = "") -> str
 
 
 def _row(row: dict[str, Any]) -> str:
-    told = [
+    parts = [
         f"{name} {value:,.1f}" if isinstance(value, float) else f"{name} {value}"
         for name, value in row.items()
         if value is not None
     ]
-    return ", ".join(told)
+    return ", ".join(parts)

@@ -85,11 +85,11 @@ def main() -> int:
     arguments = parser.parse_args()
     if unknown := [name for name in arguments.names if name not in SHORT]:
         parser.error(f"there is no game {unknown[0]}; there are: {', '.join(SHORT)}")
-    found = [
+    passed = [
         measure(name, arguments.players.split(","), arguments.games, arguments.most)
         for name in arguments.names
     ]
-    return 0 if all(found) else 1
+    return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.load_requests import big_bodies, every_route, slow_clients
 from benchmarks.load_stored import stored_tables
-from benchmarks.server import measured, told_machine
+from benchmarks.server import machine_line, measured
 from benchmarks.server_driver import Guest, RunningServer, database, decide
 from entente.kernel import registry
 
@@ -51,7 +51,7 @@ class Crowd:
         self.times: list[float] = []
         self.stack = AsyncExitStack()
         self._playing: list[asyncio.Task[None]] = []
-        self._door = asyncio.Semaphore(AT_ONCE)
+        self._semaphore = asyncio.Semaphore(AT_ONCE)
 
     async def grow(self, tables: int) -> None:
         """Until there are so many tables."""
@@ -60,7 +60,7 @@ class Crowd:
         self._playing += await asyncio.gather(*(self._open(next(games)) for _ in range(more)))
 
     async def _open(self, game: str) -> asyncio.Task[None]:
-        async with self._door:
+        async with self._semaphore:
             seats = registry.load(game).seats({})
             one = await asyncio.to_thread(Guest, self.server, "one")
             two = await asyncio.to_thread(Guest, self.server, "two")
@@ -98,13 +98,13 @@ async def ramp(server: RunningServer, tables: int, seconds: float, thinking: flo
         before = server.processor_time()
         await asyncio.sleep(seconds)
         used = server.processor_time() - before
-        found = measured("", "", list(crowd.times), seconds, used)
-        slow = found.p50 > P50_FLOOR
+        result = measured("", "", list(crowd.times), seconds, used)
+        slow = result.p50 > P50_FLOOR
         held = held and not slow
         print(
-            f"{many:5} tables (ready after {took:5.1f} s)  {found.rate:6.1f} actions/s   "
-            f"p50 {found.p50:6.2f} ms   p95 {found.p95:7.2f} ms   p99 {found.p99:7.2f} ms   "
-            f"{found.processor:5.2f} ms of processor an action   "
+            f"{many:5} tables (ready after {took:5.1f} s)  {result.rate:6.1f} actions/s   "
+            f"p50 {result.p50:6.2f} ms   p95 {result.p95:7.2f} ms   p99 {result.p99:7.2f} ms   "
+            f"{result.processor:5.2f} ms of processor an action   "
             f"{(server.memory() - empty) * 1024 / many:5.0f} KiB a table"
             f"{'   BELOW THE FLOOR' * slow}",
             flush=True,
@@ -148,8 +148,8 @@ def measure(arguments: argparse.Namespace) -> bool:
     """Everything, one after the other; whether all of it held."""
     with (
         tempfile.TemporaryDirectory(prefix="entente-load-", dir=arguments.folder) as home,
-        database(arguments.database) as found,
-        RunningServer(Path(home), arguments.workers, **found.environment) as server,
+        database(arguments.database) as storage,
+        RunningServer(Path(home), arguments.workers, **storage.environment) as server,
     ):
         print(f"{arguments.database}, {arguments.workers} process(es)")
         parts: dict[str, Callable[[], bool]] = {
@@ -186,7 +186,7 @@ def main() -> int:
     # Every player, spectator and client is an open file, here and at the server.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536), most))
-    print(told_machine(arguments.folder))
+    print(machine_line(arguments.folder))
     print(f"{os.cpu_count()} cores, which the server shares with whoever plays")
     return 0 if measure(arguments) else 1
 

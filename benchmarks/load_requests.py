@@ -40,13 +40,13 @@ class Route(NamedTuple):
 def routes(server: RunningServer) -> list[Route]:
     """Every route that the server describes."""
     document = json.loads(Guest(server, "reader").ask("GET", "/openapi.json")[1])
-    found = [
+    routes = [
         Route(method.upper(), path)
         for path, methods in document["paths"].items()
         for method in methods
         if method in ("get", "post", "put", "patch", "delete")
     ]
-    return sorted(found, key=lambda route: route.path.startswith(LAST))
+    return sorted(routes, key=lambda route: route.path.startswith(LAST))
 
 
 class Caller:
@@ -128,10 +128,10 @@ def every_route(server: RunningServer, rounds: int) -> bool:
     slowest.sort(reverse=True)
     wrong = {name: number for name, number in failed.items() if number}
     late = [f"{name} {seconds:.2f} s" for seconds, name in at_rest if seconds > LONGEST]
-    told = ", ".join(f"{number:,} × {status}xx" for status, number in sorted(statuses.items()))
-    print(f"{len(slowest):5} routes, {TOGETHER} × {rounds} requests of each: {told}")
-    told = ", ".join(f"{name} {seconds:.2f} s" for seconds, name in slowest[:3])
-    print(f"      slowest side by side: {told}")
+    summary = ", ".join(f"{number:,} × {status}xx" for status, number in sorted(statuses.items()))
+    print(f"{len(slowest):5} routes, {TOGETHER} × {rounds} requests of each: {summary}")
+    summary = ", ".join(f"{name} {seconds:.2f} s" for seconds, name in slowest[:3])
+    print(f"      slowest side by side: {summary}")
     seconds, name = max(at_rest)
     print(f"      slowest at rest: {name} {seconds:.2f} s", flush=True)
     for name, number in wrong.items():
@@ -193,9 +193,9 @@ def big_bodies(server: RunningServer) -> bool:
     watching.join()
     more = most[0] - before
     held = more <= MORE_MEMORY and not any(status.startswith("5") for status in statuses)
-    told = ", ".join(f"{number} × {status}" for status, number in statuses.items())
+    summary = ", ".join(f"{number} × {status}" for status, number in statuses.items())
     print(
-        f"{LARGE_BODIES:5} bodies of {LARGE // 2**20} MiB: {told}; {more:.0f} MiB more in memory"
+        f"{LARGE_BODIES:5} bodies of {LARGE // 2**20} MiB: {summary}; {more:.0f} MiB more in memory"
         f"{'' if held else '   NOT HELD'}",
         flush=True,
     )

@@ -32,11 +32,11 @@ def stored_tables(server: RunningServer, many: int) -> bool:
     server.start()
     health = one.ask("GET", "/health")[0]
     ready = perf_counter() - began
-    asked = perf_counter()
+    started = perf_counter()
     last = f"{made[:8]}-{many - 1}"
     opened = one.ask("GET", f"/api/tables/{last}")[0]
     listed = one.ask("GET", "/api/tables")[0]
-    answered = perf_counter() - asked
+    answered = perf_counter() - started
     held = (health, opened, listed) == (200, 200, 200) and ready <= READY
     print(
         f"{many:5} stored tables: ready after {ready:.1f} s, one of them and the list "

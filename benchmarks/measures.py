@@ -48,8 +48,8 @@ def along(game: AnyGame, options: Options, seed: int) -> list[Any]:
 def recorded(game: AnyGame, options: Options) -> Record:
     """The record of one random game."""
     match, rng = Match(game, options, "bench"), Random(1)
-    while asked := decisions_in(match.position):
-        match.act(asked[0].seat, asked[0].menu.sample(rng))
+    while decisions := decisions_in(match.position):
+        match.act(decisions[0].seat, decisions[0].menu.sample(rng))
     return record_of(match)
 
 
@@ -62,7 +62,7 @@ def random_play(game: AnyGame, games: int) -> float:
     return (process_time() - start) / decisions * 1e6
 
 
-def quiet_play(game: AnyGame, games: int) -> float:
+def play_without_log(game: AnyGame, games: int) -> float:
     start = process_time()
     decisions = sum(play(game, {}, seed, log=False) for seed in range(games))
     return (process_time() - start) / decisions * 1e6
@@ -121,7 +121,7 @@ def _each(things: list[Any], work: Callable[[Any], object]) -> float:
 
 MEASURES: dict[str, Callable[[AnyGame, int], float]] = {
     "decision in random play": random_play,
-    "decision in quiet random play": quiet_play,
+    "decision in play without log": play_without_log,
     "decision of the greedy player": greedy_play,
     "move of a match": match_play,
     "copy of a state": copies,

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.server import told_machine
+from benchmarks.server import machine_line
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 
@@ -134,9 +134,9 @@ def opened(browser: Browser, server: RunningServer, guest: Guest, table: str, li
     slow_down(page, line)
     page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
     page.wait_for_function("window.drawn > 0")
-    found = Opened(page.evaluate("window.drawn"), page.evaluate(SCRIPTS) / 1000)
+    result = Opened(page.evaluate("window.drawn"), page.evaluate(SCRIPTS) / 1000)
     page.context.close()
-    return found
+    return result
 
 
 def moved(browser: Browser, server: RunningServer, guest: Guest, table: str) -> list[float]:
@@ -159,9 +159,9 @@ def moved(browser: Browser, server: RunningServer, guest: Guest, table: str) -> 
     for step in range(60):
         page.mouse.move(middle[0] + 3 * (step % 40 - 20), middle[1] + 2 * (step % 30 - 15))
     page.mouse.up()
-    found: list[float] = page.evaluate("window.frames_seen")
+    times: list[float] = page.evaluate("window.frames_seen")
     page.context.close()
-    return found[1:]
+    return times[1:]
 
 
 def main() -> int:
@@ -171,17 +171,17 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     wanted = os.environ.get("ENTENTE_CHROMIUM")
-    found = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
-    if not found:
+    browsers = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
+    if not browsers:
         raise SystemExit("the page is measured with Chromium: sh scripts/chromium.sh")
-    print(told_machine(), flush=True)
+    print(machine_line(), flush=True)
     slow = False
     with (
         tempfile.TemporaryDirectory(prefix="entente-page-") as home,
         RunningServer(Path(home)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=browsers[0], args=FLAGS)
         for line in LINES:
             runs = [opened_home(browser, server, line) for _ in range(arguments.rounds)]
             painted, script = median(each.board for each in runs), runs[0].script
@@ -202,8 +202,8 @@ def main() -> int:
                 ]
                 board, script = median(each.board for each in runs), runs[0].script
                 slow |= script > SCRIPT_MOST or (line.megabits > 5 and board > BOARD_MOST)
-                said = f"{line.name:8} {board:6.0f} ms until the board, {script:4.0f} kB of script"
-                print(f"{game:10} {said}", flush=True)
+                text = f"{line.name:8} {board:6.0f} ms until the board, {script:4.0f} kB of script"
+                print(f"{game:10} {text}", flush=True)
             frames = moved(browser, server, guest, table)
             jerks = sum(each > DROPPED for each in frames)
             print(

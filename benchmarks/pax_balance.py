@@ -62,24 +62,24 @@ class BrokenGame(Exception):
 def played(setting: Setting, number: int) -> Game:
     """One game."""
     options = (f"belgian_divisor={setting.divisor}",) if setting.divisor else ()
-    found = play(setting.players, number, (setting.level,), options)
-    if found.error:
-        raise BrokenGame(found.error)
+    result = play(setting.players, number, (setting.level,), options)
+    if result.error:
+        raise BrokenGame(result.error)
     today = datetime.now(UTC).date().isoformat()
-    return Game(setting, number, found.winners, found.points, today)
+    return Game(setting, number, result.winners, result.points, today)
 
 
 def read(file: Path) -> list[Game]:
     """The games of a file; a last line that was cut off is left out."""
     lines = file.read_bytes().splitlines() if file.exists() else []
-    found = list[Game]()
+    games = list[Game]()
     for number, line in enumerate(lines):
         try:
-            found.append(msgspec.json.decode(line, type=Game))
+            games.append(msgspec.json.decode(line, type=Game))
         except msgspec.DecodeError:
             if number + 1 < len(lines):
                 raise
-    return found
+    return games
 
 
 def run(setting: Setting, games: int, workers: int, file: Path) -> None:
@@ -130,12 +130,12 @@ def _measured(setting: Setting, games: list[Game]) -> Measured:
     )
 
 
-def toml(found: list[Measured]) -> str:
+def toml(measured: list[Measured]) -> str:
     """The data file."""
-    if not found:
+    if not measured:
         return HEAD + "measured = []\n"
     parts = [HEAD]
-    for each in found:
+    for each in measured:
         parts += ["\n[[measured]]\n"]
         for name in ("level", "date", "games", "options", "wins", "points"):
             parts.append(f"{name} = {_value(getattr(each, name))}\n")
@@ -148,19 +148,19 @@ def _value(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def markdown(found: list[Measured]) -> str:
+def markdown(measured: list[Measured]) -> str:
     """The same as a table: per cent of games won, and points on average."""
-    if not found:
+    if not measured:
         return ""
-    titles = [_title(each) for each in found]
-    seats = list(dict.fromkeys(seat for each in found for seat in each.wins))
+    titles = [_title(each) for each in measured]
+    seats = list(dict.fromkeys(seat for each in measured for seat in each.wins))
     lines = ["| won (points) | " + " | ".join(titles) + " |"]
     lines.append("| --- |" + " ---: |" * len(titles))
-    lines.append("| games | " + " | ".join(str(each.games) for each in found) + " |")
+    lines.append("| games | " + " | ".join(str(each.games) for each in measured) + " |")
     for seat in seats:
-        cells = [_cell(each, seat) for each in found]
+        cells = [_cell(each, seat) for each in measured]
         lines.append(f"| {seat} | " + " | ".join(cells) + " |")
-    last = max(each.date for each in found)
+    last = max(each.date for each in measured)
     return f"Played until {last}.\n\n" + "\n".join(lines) + "\n"
 
 
@@ -178,12 +178,12 @@ def _cell(each: Measured, seat: Seat) -> str:
 
 def publish(games: list[Game], data: Path = DATA, page: Path = PAGE) -> None:
     """Write what was measured into the data and into the documentation."""
-    found = summed(games)
-    data.write_text(toml(found), encoding="utf-8")
+    measured = summed(games)
+    data.write_text(toml(measured), encoding="utf-8")
     text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    page.write_text(f"{before}{BEGIN}\n{markdown(found)}{END}{after}", encoding="utf-8")
+    page.write_text(f"{before}{BEGIN}\n{markdown(measured)}{END}{after}", encoding="utf-8")
 
 
 def main() -> int:
@@ -195,12 +195,17 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--publish", action="store_true")
-    given = parser.parse_args()
-    if given.publish:
-        publish(read(given.out))
+    arguments = parser.parse_args()
+    if arguments.publish:
+        publish(read(arguments.out))
         return 0
-    divisor = given.divisor if given.players >= BELGIAN else ""
-    run(Setting(given.players, divisor, given.level), given.games, given.workers, given.out)
+    divisor = arguments.divisor if arguments.players >= BELGIAN else ""
+    run(
+        Setting(arguments.players, divisor, arguments.level),
+        arguments.games,
+        arguments.workers,
+        arguments.out,
+    )
     return 0
 
 

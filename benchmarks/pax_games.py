@@ -96,47 +96,47 @@ def play(seats: int, number: int, names: tuple[str, ...], options: tuple[str, ..
     """One game from its beginning to its end."""
     heard = _Failures()
     logging.getLogger("entente.players").addHandler(heard)
-    found = Played(seats, number)
+    game = Played(seats, number)
     started = time.process_time()
     try:
-        _to_the_end(found, names, options)
+        _to_the_end(game, names, options)
     except Exception:  # noqa: BLE001  finding out which games fail is the purpose
-        found.error = format_exc()
+        game.error = format_exc()
     finally:
         logging.getLogger("entente.players").removeHandler(heard)
-    found.failures = len(heard.lines)
-    if heard.lines and not found.error:
-        found.error = heard.lines[0]
-    found.whole = time.process_time() - started
-    return found
+    game.failures = len(heard.lines)
+    if heard.lines and not game.error:
+        game.error = heard.lines[0]
+    game.whole = time.process_time() - started
+    return game
 
 
-def _to_the_end(found: Played, names: tuple[str, ...], options: tuple[str, ...]) -> None:
+def _to_the_end(played: Played, names: tuple[str, ...], options: tuple[str, ...]) -> None:
     game = PaxBritannica({})
-    chosen = game.info.complete({"players": found.seats})
+    chosen = game.info.complete({"players": played.seats})
     for text in options:
         name, _, value = text.partition("=")
         option = next(each for each in game.info.options if each.id == name)
         chosen[name] = option.read(value)
-    seed = f"{found.seats}-{found.number}"
+    seed = f"{played.seats}-{played.number}"
     position = game.begin(chosen, seed)
-    watch, rng = _Watch(found), Random(seed)
+    watch, rng = _Watch(played), Random(seed)
     players: dict[Seat, Player] = {}
     for place, seat in enumerate(position.context.seats):
         players[seat] = make(names[place % len(names)], "pax", f"{seed}/{seat}")
-        found.characters[seat] = character_of(f"{seed}/{seat}").name
+        played.characters[seat] = character_of(f"{seed}/{seat}").name
     watch.note(position)
     while position.outcome is None:
         seat = rng.choice(position.to_move)  # as at a table, where all act at the same time
         before = time.process_time()
         action = players[seat].choose(PlayerView(position, seat))
         took = time.process_time() - before
-        found.seconds += took
-        found.longest = max(found.longest, took)
+        played.seconds += took
+        played.longest = max(played.longest, took)
         position.apply(seat, action)
-        found.decisions += 1
+        played.decisions += 1
         watch.note(position)
-        if found.decisions > MOST_DECISIONS:
+        if played.decisions > MOST_DECISIONS:
             raise RuntimeError("no end")
     watch.end(position)
 
@@ -144,8 +144,8 @@ def _to_the_end(found: Played, names: tuple[str, ...], options: tuple[str, ...])
 class _Watch:
     """Looks on and counts."""
 
-    def __init__(self, found: Played) -> None:
-        self.found = found
+    def __init__(self, played: Played) -> None:
+        self.played = played
         self.happened: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
         self.signed: Counter[str] = Counter()
@@ -161,7 +161,7 @@ class _Watch:
             if key == "log.war_round" and args["round"] == 1:
                 powers = args["powers"]
                 assert isinstance(powers, list)
-                self.found.wars.append(f"{state.turn}: {' '.join(map(str, powers))}")
+                self.played.wars.append(f"{state.turn}: {' '.join(map(str, powers))}")
             if key == "log.war_round":
                 self.happened["war rounds"] += 1
         self._treaties(state.treaties)
@@ -195,25 +195,25 @@ class _Watch:
                 best = max((marker.was for marker in there.values()), default=0)
                 word = ("free", "interest", "influence", "control", "control", "control")[best]
                 counts[f"{region} {word}"] += 1
-        self.found.markers[year] = dict(counts)
+        self.played.markers[year] = dict(counts)
 
     def end(self, position: Position[PaxState, PaxContext]) -> None:
-        state, outcome, found = position.state, position.outcome, self.found
+        state, outcome, played = position.state, position.outcome, self.played
         assert outcome is not None
         if state.turn == max(MOMENTS) and not state.guilty:
             self._markers(state, state.turn)
-        found.ending = outcome.reason.key
-        found.year = position.context.year
-        found.tension = state.tension
-        found.guilty = list(state.guilty)
-        found.winners = list(outcome.winners)
-        found.points = dict(state.totals)
-        found.happened = dict(self.happened)
-        found.offered, found.signed = dict(self.offered), dict(self.signed)
+        played.ending = outcome.reason.key
+        played.year = position.context.year
+        played.tension = state.tension
+        played.guilty = list(state.guilty)
+        played.winners = list(outcome.winners)
+        played.points = dict(state.totals)
+        played.happened = dict(self.happened)
+        played.offered, played.signed = dict(self.offered), dict(self.signed)
         rises: Counter[str] = Counter()
         for rise in state.rises:
             rises[rise.kind] += rise.amount
-        found.rises = dict(rises)
+        played.rises = dict(rises)
 
 
 # -- many games
@@ -262,8 +262,8 @@ def _table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 
 def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found) if found else 0.0
+    numbers = list(values)
+    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def _rows(parts: list[tuple[str, list[Played]]]) -> Iterator[list[str]]:
@@ -327,8 +327,10 @@ def _points(parts: list[tuple[str, list[Played]]]) -> list[str]:
             for seat, points in game.points.items():
                 names.setdefault(game.characters[seat], []).append(points)
                 wins[game.characters[seat]] += seat in game.winners
-    for name, found in sorted(names.items()):
-        rows.append([f"*{name}*", *[""] * (len(parts) - 1), f"{_mean(found):.0f} ({wins[name]})"])
+    for name, of_character in sorted(names.items()):
+        rows.append(
+            [f"*{name}*", *[""] * (len(parts) - 1), f"{_mean(of_character):.0f} ({wins[name]})"]
+        )
     return _table(["points (games won)", *(name for name, _ in parts)], rows)
 
 
@@ -389,16 +391,18 @@ def main() -> int:
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--out", type=Path, help="a file to which each game is added")
     parser.add_argument("--report", type=Path, help="only read such a file")
-    given = parser.parse_args()
-    if given.report is not None:
-        print(report(read(given.report)))
+    arguments = parser.parse_args()
+    if arguments.report is not None:
+        print(report(read(arguments.report)))
         return 0
     games = []
-    names, options = tuple(given.players.split(",")), tuple(given.option)
-    for game in play_all(given.seats, given.games, given.first, given.workers, names, options):
+    names, options = tuple(arguments.players.split(",")), tuple(arguments.option)
+    for game in play_all(
+        arguments.seats, arguments.games, arguments.first, arguments.workers, names, options
+    ):
         games.append(game)
-        if given.out is not None:
-            with given.out.open("ab") as file:
+        if arguments.out is not None:
+            with arguments.out.open("ab") as file:
                 file.write(msgspec.json.encode(game) + b"\n")
         if game.error:
             print(f"{game.seats}-{game.number}: {game.error}", file=sys.stderr)

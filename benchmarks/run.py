@@ -39,9 +39,9 @@ def main() -> int:
 def compare_trees(other: Path, rounds: int) -> int:
     """Exit status 1 if something takes too long, compared with another tree."""
     slower = 0
-    for found in beside(other, rounds):
-        slower += found.ratio > SLOWER
-        print(found.line, flush=True)
+    for comparison in beside(other, rounds):
+        slower += comparison.ratio > SLOWER
+        print(comparison.line, flush=True)
     return 1 if slower else 0
 
 
@@ -50,23 +50,23 @@ def measure(arguments: argparse.Namespace) -> int:
     # What these compare with and drive is not needed to compare two trees.
     from benchmarks.figures import lines_of, measure_all
 
-    found = measure_all(arguments.games)
+    figures = measure_all(arguments.games)
     if arguments.json is None:
-        for each in lines_of(found):
+        for each in lines_of(figures):
             print(each, flush=True)
     if not arguments.no_server:
-        from benchmarks.server import line, measure_server, told_machine
+        from benchmarks.server import line, machine_line, measure_server
 
         if arguments.json is None:
-            print(told_machine())
+            print(machine_line())
         served = []
         for one in measure_server(arguments.seconds, arguments.tables):
             served.append({**one._asdict(), "rate": one.rate})
             if arguments.json is None:
                 print(line(one), flush=True)
-        found = msgspec.structs.replace(found, server=served)
+        figures = msgspec.structs.replace(figures, server=served)
     if arguments.json is not None:
-        write(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n", arguments.json)
+        write(msgspec.json.format(msgspec.json.encode(figures), indent=2) + b"\n", arguments.json)
     return 0
 
 

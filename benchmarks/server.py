@@ -113,14 +113,14 @@ def sync_cost(folder: Path, times: int = 200) -> float:
     return sorted(took)[times // 2] * 1000
 
 
-def line(found: Measured) -> str:
+def line(result: Measured) -> str:
     """A line as `make bench` prints them, with the floors we hold ourselves to."""
-    slow = "times" in found.floors and (found.p50 > P50_FLOOR or found.p99 > P99_FLOOR)
-    few = "rate" in found.floors and found.rate < RATE_FLOOR
+    slow = "times" in result.floors and (result.p50 > P50_FLOOR or result.p99 > P99_FLOOR)
+    few = "rate" in result.floors and result.rate < RATE_FLOOR
     return (
-        f"{found.what:34}{found.rate:8,.0f} actions/s   p50 {found.p50:6.2f} ms   "
-        f"p95 {found.p95:6.2f} ms   p99 {found.p99:6.2f} ms   "
-        f"{found.processor:5.2f} ms of processor{'   BELOW THE FLOOR' * (slow or few)}"
+        f"{result.what:34}{result.rate:8,.0f} actions/s   p50 {result.p50:6.2f} ms   "
+        f"p95 {result.p95:6.2f} ms   p99 {result.p99:6.2f} ms   "
+        f"{result.processor:5.2f} ms of processor{'   BELOW THE FLOOR' * (slow or few)}"
     )
 
 
@@ -140,16 +140,18 @@ def measure_server(
                 ("8 tables at once", "rate", 8, 0.0),
                 (f"{STEADY_TABLES} tables, {STEADY:.0f}/s", "times", STEADY_TABLES, pause),
             ):
-                found = uvloop.run(busy(server, game, many, seconds, wait, differences=differences))
-                yield measured(f"{game}, {what}", floors, *found)
+                results = uvloop.run(
+                    busy(server, game, many, seconds, wait, differences=differences)
+                )
+                yield measured(f"{game}, {what}", floors, *results)
         if tables:
-            found = uvloop.run(crowd(server, tables, 60.0, differences=differences))
-            yield measured(f"{tables} tables for a minute", "", *found)
+            results = uvloop.run(crowd(server, tables, 60.0, differences=differences))
+            yield measured(f"{tables} tables for a minute", "", *results)
         if errors := server.errors():
             raise SystemExit(f"the server wrote errors:\n{errors}")
 
 
-def told_machine(folder: str | None = None) -> str:
+def machine_line(folder: str | None = None) -> str:
     """What the figures depend on."""
     with tempfile.TemporaryDirectory(prefix="entente-bench-", dir=folder) as home:
         sync = sync_cost(Path(home))
@@ -164,11 +166,11 @@ def main() -> int:
     parser.add_argument("--folder", help="where the database lies; decides which disk is measured")
     parser.add_argument("--differences", action="store_true", help="told as the page is told")
     arguments = parser.parse_args()
-    print(told_machine(arguments.folder))
-    for found in measure_server(
+    print(machine_line(arguments.folder))
+    for result in measure_server(
         arguments.seconds, arguments.tables, arguments.folder, differences=arguments.differences
     ):
-        print(line(found), flush=True)
+        print(line(result), flush=True)
     return 0
 
 

@@ -27,13 +27,13 @@ from entente.server.settings import read_settings
 from entente.wire.json_diff import JsonDiff, apply
 
 
-class Asked(msgspec.Struct):
+class OpenDecision(msgspec.Struct):
     menu: Menu
     must: bool = True
 
 
 class PlayerView(msgspec.Struct):
-    decisions: list[Asked]
+    decisions: list[OpenDecision]
 
 
 class Part(msgspec.Struct):
@@ -56,7 +56,7 @@ class Kind(msgspec.Struct):
     type: str
 
 
-class Told(msgspec.Struct):
+class Delta(msgspec.Struct):
     """What has changed of a table."""
 
     version: int
@@ -65,7 +65,7 @@ class Told(msgspec.Struct):
 
 _decoder = msgspec.json.Decoder(State)
 _kinds = msgspec.json.Decoder(Kind)
-_changes = msgspec.json.Decoder(Told)
+_changes = msgspec.json.Decoder(Delta)
 
 
 class Reader:
@@ -105,7 +105,7 @@ class RunningServer:
         self.environment = {**os.environ, "ENTENTE_HOME": str(home), **environment}
 
     def __enter__(self) -> RunningServer:
-        self._said = (self.home / "stderr").open("a+")
+        self._stderr = (self.home / "stderr").open("a+")
         self.start()
         return self
 
@@ -114,7 +114,7 @@ class RunningServer:
         self.process = subprocess.Popen(
             [sys.executable, "-m", self.program, str(self.port), str(self.workers)],
             stdout=subprocess.PIPE,
-            stderr=self._said,
+            stderr=self._stderr,
             text=True,
             env=self.environment,
         )
@@ -126,7 +126,7 @@ class RunningServer:
 
     def __exit__(self, *why: object) -> None:
         self.stop()
-        self._said.close()
+        self._stderr.close()
 
     def stop(self) -> None:
         """End in order; `start` begins again."""
@@ -155,18 +155,18 @@ class RunningServer:
 
     def errors(self) -> str:
         """What the server complained of."""
-        self._said.seek(0)
-        return self._said.read()
+        self._stderr.seek(0)
+        return self._stderr.read()
 
 
 def processes_of(first: int) -> list[int]:
     """A process, and all that it has started."""
-    found = [first]
-    for process in found:
+    processes = [first]
+    for process in processes:
         for task in Path(f"/proc/{process}/task").glob("*/children"):
             with suppress(OSError):  # it has just ended
-                found += map(int, task.read_text().split())
-    return found
+                processes += map(int, task.read_text().split())
+    return processes
 
 
 def _status(process: int) -> list[str]:

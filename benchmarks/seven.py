@@ -1,11 +1,11 @@
-"""A table of seven in an open phase, measured: how long after somebody acts all have seen it, and
-how long the frames are that tell it.
+"""Measure a table of seven in an open phase: how long until all have seen an action, and how long
+the frames are.
 
     python -m benchmarks.seven --seconds 20
 
-Seven people sit at a table of Pax Britannica, each with a socket, told what has changed as the page
-is. In the phase of movement, in which all may act at any time, one of them gives an order now and
-then; other questions are answered by whoever is asked.
+Seven people sit at a table of Pax Britannica, each with a socket that receives deltas as the page
+does. In the movement phase, in which all may act at any time, one of them gives an order now and
+then; the other decisions are answered by their seats.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Player:
 
     @property
     def questions(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.state["seats"][self.seat]["view"]["decisions"]
-        return found
+        decisions: list[dict[str, Any]] = self.state["seats"][self.seat]["view"]["decisions"]
+        return decisions
 
     async def act(self, question: dict[str, Any], action: str) -> bool:
         """Whether it was accepted."""
@@ -141,9 +141,9 @@ async def seven(server: RunningServer, seconds: float) -> Figures:
 
 async def _step(players: list[Player], rng: Random, figures: Figures) -> None:
     """An order in the open phase, timed; or an answer to whatever else is asked."""
-    asked = [(who, q) for who in players for q in who.questions]
-    moving = [(who, q) for who, q in asked if q["step"] == PHASE]
-    must = [(who, q) for who, q in asked if q["must"]]
+    decisions = [(who, q) for who in players for q in who.questions]
+    moving = [(who, q) for who, q in decisions if q["step"] == PHASE]
+    must = [(who, q) for who, q in decisions if q["must"]]
     if not moving:
         who, question = rng.choice(must)
         await who.act(question, sampled(question, rng))
@@ -190,8 +190,8 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="entente-bench-") as home,
         RunningServer(Path(home)) as server,
     ):
-        for told in line(uvloop.run(seven(server, arguments.seconds))):
-            print(told, flush=True)
+        for text in line(uvloop.run(seven(server, arguments.seconds))):
+            print(text, flush=True)
     return 0
 
 

@@ -56,9 +56,9 @@ class Beside(NamedTuple):
 
     @property
     def line(self) -> str:
-        told = f"p50 {self.without:6.2f} ms, beside {self.attack} {self.beside:8.2f} ms"
+        text = f"p50 {self.without:6.2f} ms, beside {self.attack} {self.beside:8.2f} ms"
         slow = "   STALLED" if self.ratio >= BORNE else ""
-        return f"{told}   {self.ratio:5.2f} ×   {self.frames} frames answered{slow}"
+        return f"{text}   {self.ratio:5.2f} ×   {self.frames} frames answered{slow}"
 
 
 class Strangers:
@@ -94,8 +94,8 @@ async def send(socket: ClientConnection, attack: str, until: float) -> int:
                 await socket.send(json.dumps(frame))
                 kind = ""
                 while kind not in ("refused", "allowed"):
-                    told = json.loads(await socket.recv())
-                    kind, version = told["type"], told.get("version", version)
+                    received = json.loads(await socket.recv())
+                    kind, version = received["type"], received.get("version", version)
                 answered += 1
     return answered
 
@@ -133,15 +133,15 @@ def main() -> int:
     arguments = parser.parse_args()
     sockets = max(1, min(arguments.sockets, 10))
     seconds = max(1.0, min(arguments.seconds, 60.0))
-    found = []
+    results = []
     for attack in ATTACKS if arguments.attack is None else (arguments.attack,):
         with (
             tempfile.TemporaryDirectory(prefix="entente-bench-") as home,
             RunningServer(Path(home)) as server,
         ):
-            found.append(uvloop.run(stalled(server, attack, sockets, seconds)))
-        print(found[-1].line, flush=True)
-    return int(any(each.ratio >= BORNE for each in found))
+            results.append(uvloop.run(stalled(server, attack, sockets, seconds)))
+        print(results[-1].line, flush=True)
+    return int(any(each.ratio >= BORNE for each in results))
 
 
 if __name__ == "__main__":

@@ -39,11 +39,11 @@ class Match(NamedTuple):
 
     @property
     def lineup(self) -> tuple[str, ...]:
-        found = list[str]()
+        players = list[str]()
         for word in self.players.split(","):
             player, _, times = word.partition("*")
-            found += [player] * int(times or 1)
-        return tuple(found)
+            players += [player] * int(times or 1)
+        return tuple(players)
 
 
 FOR_TWO = (

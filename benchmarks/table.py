@@ -46,23 +46,23 @@ class NoPlace(ValueError):
     """A page has no place for a table."""
 
 
-def table_of(found: Figures) -> str:
+def table_of(result: Figures) -> str:
     """All tables of a run, with the machine and the date."""
-    machine = found.machine
+    machine = result.machine
     parts = [
         f"Measured on {machine.date} with Entente {machine.entente} and {machine.python} on one "
         f"core of {machine.processor} ({machine.cores} cores, {machine.system}, load "
         f"{machine.load}).",
-        rows(HEAD, (game_row(*each) for each in every(found))),
-        rows(DIPLOMACY_HEAD, (diplomacy_row(*each) for each in found.diplomacy.items())),
+        rows(HEAD, (game_row(*each) for each in every(result))),
+        rows(DIPLOMACY_HEAD, (diplomacy_row(*each) for each in result.diplomacy.items())),
     ]
-    if found.batches is not None:
-        parts.append(rows(BATCH_HEAD, (batch_row(each) for each in found.batches["sizes"])))
+    if result.batches is not None:
+        parts.append(rows(BATCH_HEAD, (batch_row(each) for each in result.batches["sizes"])))
     return "\n\n".join(parts)
 
 
-def every(found: Figures) -> Iterator[tuple[str, GameFigures]]:
-    for name, sets in found.games.items():
+def every(result: Figures) -> Iterator[tuple[str, GameFigures]]:
+    for name, sets in result.games.items():
         for label, figures in sets.items():
             yield (name if label == "base" else f"{name}, {label}"), figures
 
@@ -71,7 +71,7 @@ def game_row(name: str, figures: GameFigures) -> tuple[str, ...]:
     return (
         name,
         number(figures.decisions),
-        number(figures.quiet_decisions),
+        number(figures.unlogged_decisions),
         number(figures.decisions_floor),
         f"{figures.copy:.1f} µs",
         f"{figures.round_trip:.0f} µs",
@@ -83,8 +83,8 @@ def game_row(name: str, figures: GameFigures) -> tuple[str, ...]:
 def diplomacy_row(what: str, row: dict[str, Any]) -> tuple[str, ...]:
     ratio = row["ratio"]
     peer = number(row["peer"])
-    told = "" if ratio is None else f"{ratio:.1f} ×"
-    return (what, number(row["loud"]), number(row["quiet"]), number(row["floor"]), peer, told)
+    times = "" if ratio is None else f"{ratio:.1f} ×"
+    return (what, number(row["logged"]), number(row["unlogged"]), number(row["floor"]), peer, times)
 
 
 def batch_row(row: dict[str, Any]) -> tuple[str, ...]:
@@ -119,8 +119,8 @@ def main() -> int:
     parser.add_argument("result", type=Path, help="what benchmarks.run --json wrote")
     parser.add_argument("--into", type=Path, metavar="PAGE", help="a page with a place for it")
     arguments = parser.parse_args()
-    found = msgspec.json.decode(arguments.result.read_bytes(), type=Figures)
-    table = table_of(found)
+    figures = msgspec.json.decode(arguments.result.read_bytes(), type=Figures)
+    table = table_of(figures)
     if arguments.into is None:
         print(table)
         return 0

@@ -12,10 +12,10 @@ from typing import Any
 from mcp import Client, StdioServerParameters, stdio_client
 
 
-def choose(question: dict[str, Any]) -> str:
+def choose(decision: dict[str, Any]) -> str:
     """Pick any choice of a decision. A better agent would think here."""
-    choices = [each["action"] for each in question["choices"]]
-    return random.choice(choices) if choices else str(question["example"])
+    choices = [each["action"] for each in decision["choices"]]
+    return random.choice(choices) if choices else str(decision["example"])
 
 
 async def main(*arguments: str) -> None:
@@ -23,11 +23,11 @@ async def main(*arguments: str) -> None:
     seat = StdioServerParameters(command=command[0], args=command[1:], env=dict(os.environ))
     async with Client(stdio_client(seat)) as client:
         while True:
-            told = (await client.call_tool("choices", {})).structured_content
-            if told["status"] == "over":
+            result = (await client.call_tool("choices", {})).structured_content
+            if result["status"] == "over":
                 break
-            question = told["questions"][0]
-            answer = {"action": choose(question), "question": question["question"]}
+            decision = result["decisions"][0]
+            answer = {"action": choose(decision), "decision": decision["decision"]}
             await client.call_tool("decide", answer)
         for block in (await client.call_tool("log", {"last": 3})).content:
             print(getattr(block, "text", ""))

@@ -28,8 +28,8 @@ class SelfPlay(MultiAgentEnv):
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
-        given = dict(config or {})
-        self.env = aec_env(given.pop("game", "turmoil"), **given)
+        settings = dict(config or {})
+        self.env = aec_env(settings.pop("game", "turmoil"), **settings)
         self.possible_agents = self.agents = list(self.env.possible_agents)
         space = self.env.observation_space(self.agents[0])
         mask = gymnasium.spaces.Box(0.0, 1.0, space["action_mask"].shape, np.float32)
@@ -44,13 +44,13 @@ class SelfPlay(MultiAgentEnv):
         return self._observed(self.env.agent_selection), {}
 
     def _observed(self, *agents: str) -> dict[str, Any]:
-        found = {agent: self.env.observe(agent) for agent in agents}
+        observations = {agent: self.env.observe(agent) for agent in agents}
         return {
             agent: {
                 "observations": seen["observation"],
                 "action_mask": seen["action_mask"].astype(np.float32),
             }
-            for agent, seen in found.items()
+            for agent, seen in observations.items()
         }
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
@@ -86,10 +86,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--game", default="turmoil")
     parser.add_argument("--address", help="address of a cluster (default: start Ray here)")
-    given = parser.parse_args()
-    ray.init(address=given.address, include_dashboard=False)
-    trainer = algorithm(given.workers, {"game": given.game}).build_algo()
-    for iteration in range(given.iterations):
+    arguments = parser.parse_args()
+    ray.init(address=arguments.address, include_dashboard=False)
+    trainer = algorithm(arguments.workers, {"game": arguments.game}).build_algo()
+    for iteration in range(arguments.iterations):
         figures = trainer.train()["env_runners"]
         length = figures.get("episode_len_mean", float("nan"))
         print(f"{iteration + 1}: {figures.get('num_episodes', 0)} games of {length:.0f} choices")

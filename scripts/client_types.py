@@ -117,8 +117,8 @@ def mapping(schema: Schema) -> str:
     """An object whose keys are data; it has all keys of a set where each of them is required."""
     if "properties" in schema:
         return "{ " + " ".join(line.strip() for line in fields(schema)) + " }"
-    given = schema.get("additionalProperties")
-    value = written(given) if isinstance(given, dict) else "unknown"
+    values = schema.get("additionalProperties")
+    value = written(values) if isinstance(values, dict) else "unknown"
     names = schema.get("propertyNames", {}).get("enum")
     kind = f"Record<{written({'enum': names}) if names else 'string'}, {value}>"
     complete = names is None or set(names) <= set(schema.get("required", ()))

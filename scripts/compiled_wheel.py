@@ -44,7 +44,7 @@ setup(name="entente", packages=[], ext_modules=extensions)
 """
 
 
-# What the notes are taken of: the games that are compiled, told and quietly.
+# The profile is taken of these games, with and without log.
 PLAYED = """\
 from benchmarks.measures import play
 from entente.kernel.registry import load
@@ -100,14 +100,14 @@ class CompiledWheel(BuildHookInterface[Any]):
     ) -> None:
         """Run mypyc and the C compiler over the copy."""
         script = place / "setup.py"
-        told = SETUP.format(
+        text = SETUP.format(
             config=str(root / "pyproject.toml"),
             cache=str(place / "cache"),
             flags=flags,
             linked=list(linked),
             modules=[module.relative_to(place).as_posix() for module in modules],
         )
-        script.write_text(told, "utf-8")
+        script.write_text(text, "utf-8")
         command = [sys.executable, script.name, "-q", "build_ext", "--force", "--build-lib", "out"]
         done = subprocess.run(command, cwd=place, check=False)
         if done.returncode:
@@ -134,25 +134,27 @@ def is_gcc() -> bool:
     """Whether Python's C compiler is one that learns from what it has compiled in our way."""
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     try:
-        told = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=True)
+        result = subprocess.run(
+            [*compiler, "--version"], capture_output=True, text=True, check=True
+        )
     except (OSError, subprocess.CalledProcessError):
         return False  # it will be missed soon, and said so
-    return "Free Software Foundation" in told.stdout
+    return "Free Software Foundation" in result.stdout
 
 
 def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:
     """The modules that a list means, in which `!` takes out again what stands before it."""
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for pattern in patterns:
         meant = sorted(src.glob(pattern.removeprefix("!")))
         if not meant:
             raise ValueError(f"pyproject.toml compiles {pattern!r}, and there is no such module")
         for path in meant:
             if pattern.startswith("!"):
-                found.pop(path, None)
+                paths.pop(path, None)
             else:
-                found[path] = None
-    return list(found)
+                paths[path] = None
+    return list(paths)
 
 
 def prepare(modules: Iterable[Path]) -> None:
@@ -198,12 +200,12 @@ def with_final_constants(source: str) -> str:
         return source
     stored = [node.id for node in ast.walk(tree) if _is_stored(node)]
     for node in tree.body:
-        found = {name: told for name, told in _final(source, node) if stored.count(name) == 1}
-        if found:
+        finals = {name: text for name, text in _final(source, node) if stored.count(name) == 1}
+        if finals:
             assert node.end_lineno is not None
-            told = "; ".join(found.values()).splitlines()
-            room = node.end_lineno - node.lineno + 1 - len(told)
-            lines[node.lineno - 1 : node.end_lineno] = [*told, *[""] * room]
+            written = "; ".join(finals.values()).splitlines()
+            room = node.end_lineno - node.lineno + 1 - len(written)
+            lines[node.lineno - 1 : node.end_lineno] = [*written, *[""] * room]
     lines[lines.index(FUTURE)] += "; from typing import Final"
     return "\n".join([*lines, ""])
 

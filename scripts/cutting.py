@@ -37,11 +37,11 @@ def cells(
     wide = view.frame.buffer(400.0)
     parts = shapely.voronoi_polygons(shapely.MultiPoint(list(owner)), extend_to=wide)
     tree = shapely.STRtree(list(parts.geoms))
-    found: dict[str, list[Geometry]] = defaultdict(list)
+    shapes: dict[str, list[Geometry]] = defaultdict(list)
     for point, name in owner.items():
         (number, *_) = tree.query(Point(point), predicate="intersects")
-        found[name].append(parts.geoms[number])
-    straight = {name: unary_union(mine) for name, mine in found.items()}
+        shapes[name].append(parts.geoms[number])
+    straight = {name: unary_union(mine) for name, mine in shapes.items()}
     lines = unary_union([shape.boundary for shape in straight.values()])
     soft = [softened(list(arc.coords), rough=rough) for arc in _lines(linemerge(lines))]
     result: dict[str, list[Geometry]] = defaultdict(list)
@@ -164,8 +164,8 @@ def rounded(ring: Iterable[Sequence[float]], digits: int = 1) -> list[XY]:
 
 
 def rings(face: Polygon, digits: int = 1) -> list[list[XY]]:
-    found = [rounded(ring.coords, digits) for ring in (face.exterior, *face.interiors)]
-    return [ring for ring in found if len(ring) > 3]
+    rings = [rounded(ring.coords, digits) for ring in (face.exterior, *face.interiors)]
+    return [ring for ring in rings if len(ring) > 3]
 
 
 def path(faces: Iterable[Polygon], digits: int = 1) -> str:

@@ -38,14 +38,14 @@ def main() -> None:
     catalog = game.catalog("en")
     plan = game.presentation.plan(catalog)
     assert plan is not None
-    told = {"facts": msgspec.to_builtins(plan.facts), "menus": menus}
+    data = {"facts": msgspec.to_builtins(plan.facts), "menus": menus}
     TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+    TARGET.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def written(slots: dict[str, list[str]], rng: Random) -> str:
     """Orders of a seat whose units help each other now and then; nobody votes."""
-    chosen = {slot: first_thought(slot, choices, rng) for slot, choices in slots.items()}
+    chosen = {slot: first_choice(slot, choices, rng) for slot, choices in slots.items()}
     for slot, choices in slots.items():
         helps = [each for each in choices if each.partition(" S ")[2] in chosen.values()]
         if helps and rng.random() < HELPFUL:
@@ -53,7 +53,7 @@ def written(slots: dict[str, list[str]], rng: Random) -> str:
     return "; ".join(chosen.values())
 
 
-def first_thought(slot: str, choices: list[str], rng: Random) -> str:
+def first_choice(slot: str, choices: list[str], rng: Random) -> str:
     """A move if there is one."""
     moves = [order for order in choices if order.split()[2:3] == ["-"]]
     return choices[0] if slot == "vote" else rng.choice(moves or choices)

@@ -79,10 +79,10 @@ class Map:
                 faces += [(SCENERY, part) for part in pieces(shape.intersection(self.land))]
         water = self.view.frame.difference(unary_union([face for _, face in faces]))
         faces += [(SEA, part) for part in pieces(water)]
-        found: dict[str, list[Polygon]] = defaultdict(list)
+        by_region: dict[str, list[Polygon]] = defaultdict(list)
         for name, face in simplified(faces, self.view):
-            found[name].append(face)
-        return found
+            by_region[name].append(face)
+        return by_region
 
 
 def clipped(faces: Sequence[Polygon], frame: Geometry) -> list[Polygon]:

@@ -88,11 +88,11 @@ class Earth:
     def land(self) -> dict[str, Geometry]:
         """Every area and home nation, and what is nobody's."""
         left = dict(self.countries)
-        found: dict[str, list[Geometry]] = defaultdict(list)
+        shapes: dict[str, list[Geometry]] = defaultdict(list)
         for row in self.tables["part"]:
             ring = self.ring(row["ring"], rough=True)
             for name in row["of"]:
-                found[row["area"]].append(left[name].intersection(ring))
+                shapes[row["area"]].append(left[name].intersection(ring))
                 left[name] = left[name].difference(ring)
         for row in self.tables["shared"]:
             joined = unary_union([left.pop(name) for name in row["countries"]])
@@ -101,24 +101,24 @@ class Earth:
                 for name, mine in row["points"].items()
             }
             for name, face in shared(pieces(joined), points, self.view, rough=True):
-                found[name].append(face)
+                shapes[name].append(face)
         for area, names in self.tables["whole"].items():
-            found[area] += [left.pop(name) for name in names]
-        found[SCENERY] += left.values()
-        found.pop(NOWHERE, None)
-        return {name: kept(unary_union(mine)) for name, mine in found.items()}
+            shapes[area] += [left.pop(name) for name in names]
+        shapes[SCENERY] += left.values()
+        shapes.pop(NOWHERE, None)
+        return {name: kept(unary_union(mine)) for name, mine in shapes.items()}
 
     def seas(self) -> dict[str, Geometry]:
         """Every sea, as if there were no land; one takes what no sea before it has taken."""
         left = self.view.frame
-        found: dict[str, list[Geometry]] = defaultdict(list)
+        shapes: dict[str, list[Geometry]] = defaultdict(list)
         for row in self.tables["sea"]:
             for points in row["rings"]:
                 ring = self.ring(points, rough=False)
-                found[row["id"]].append(left.intersection(ring))
+                shapes[row["id"]].append(left.intersection(ring))
                 left = left.difference(ring)
-        found[WATER].append(left)
-        return {name: shapely.make_valid(unary_union(mine)) for name, mine in found.items()}
+        shapes[WATER].append(left)
+        return {name: shapely.make_valid(unary_union(mine)) for name, mine in shapes.items()}
 
 
 # -- the map
@@ -213,28 +213,28 @@ class Map:
         """Plates first, where they are set; then the smallest shapes."""
         catalogs = [catalog_of(PACKAGE, language) for language in LANGUAGES]
         rows = {row["id"]: row for row in (*self.rows["area"], *self.rows["home"])}
-        found: dict[str, Room] = {}
+        rooms: dict[str, Room] = {}
         plates = self.tables["room"]
         for name in sorted(rows, key=lambda each: (each not in plates, self._shape(each).area)):
-            said = [catalog.name("area", name) for catalog in catalogs]
+            names_of = [catalog.name("area", name) for catalog in catalogs]
             figures, shape = "value" in rows[name], self._shape(name)
             if name in plates:
                 view, table = self.sheet(name).view, plates[name]
                 stops = [view.place(point) for point in table.get("via", [])]
                 middle = view.place(table["at"])
-                found[name] = plated(middle, shape, said, table, stops, figures=figures)
+                rooms[name] = plated(middle, shape, names_of, table, stops, figures=figures)
                 continue
             edge = self.sheet(name).view.frame.buffer(-EDGE)
-            taken = [room.box.buffer(APART) for room in found.values()]
+            taken = [room.box.buffer(APART) for room in rooms.values()]
             taken = unary_union([self.frame.buffer(99).difference(edge), *taken])
-            room = inside(shape, said, taken, figures=figures)
+            room = inside(shape, names_of, taken, figures=figures)
             if room is None:
                 raise ValueError(f"{name} has no room: give it a plate in drawing.toml")
-            found[name] = room
+            rooms[name] = room
         for one, other in combinations(rows, 2):
-            if found[one].box.intersects(found[other].box):
+            if rooms[one].box.intersects(rooms[other].box):
                 print(f"  {one} lies on {other}")
-        return {name: found[name] for name in rows}
+        return {name: rooms[name] for name in rows}
 
     def _shape(self, name: str) -> Geometry:
         return self.sheet(name).shapes[name]
@@ -265,14 +265,14 @@ class Map:
         for place, sea in self._coasts():
             sheet, water = self.sheet(place), waters[self.inset_of.get(place, "")]
             chances.append((water.room(sheet.shapes[place], sheet.seas[sea]), place, sea))
-        found: dict[str, XY] = {}
+        ports: dict[str, XY] = {}
         for _, place, sea in sorted(chances):
             sheet, water = self.sheet(place), waters[self.inset_of.get(place, "")]
             home = self.rooms[place].at if self.rooms[place].plate is None else None
             shape = sheet.shapes[place]
             middle = home or shape.representative_point().coords[0]
-            found[f"{place}@{sea}"] = water.off(shape, sheet.seas[sea], middle)
-        return {f"{place}@{sea}": found[f"{place}@{sea}"] for place, sea in self._coasts()}
+            ports[f"{place}@{sea}"] = water.off(shape, sheet.seas[sea], middle)
+        return {f"{place}@{sea}": ports[f"{place}@{sea}"] for place, sea in self._coasts()}
 
     def _coasts(self) -> Iterator[tuple[str, str]]:
         """Every coast, also those that an area has after a change in the Balkans."""
@@ -283,11 +283,11 @@ class Map:
             yield from change["add_coasts"]
 
     def _passages(self) -> dict[str, XY]:
-        found = {}
+        places = {}
         for name, row in self.tables["passage"].items():
             sheet = self.insets[row["inset"]] if "inset" in row else self.main
-            found[name] = tenths(sheet.view.place(row["at"]))
-        return found
+            places[name] = tenths(sheet.view.place(row["at"]))
+        return places
 
     def written(self, source: bytes) -> dict[str, Any]:
         """The whole drawing as it is stored."""

@@ -72,15 +72,15 @@ def grounds(
     nearest: dict[str, list[Geometry]] = defaultdict(list)
     for cell, owner in zip(cells.geoms, owners, strict=True):
         nearest[owner].append(cell)
-    found = {}
+    shapes = {}
     for region in dict.fromkeys(region_of.values()):
         if region != INDEPENDENT:
             mine = unary_union([cards[name] for name, each in region_of.items() if each == region])
             shape = mine.buffer(NEAR + GAP).buffer(-GAP)
             shape = shape.intersection(unary_union(nearest[region])).buffer(-MARGIN)
             shape = shape.buffer(-SOFT).buffer(2 * SOFT).buffer(-SOFT)
-            found[region] = shape.union(mine.buffer(MARGIN, join_style="round")).simplify(0.3)
-    return found
+            shapes[region] = shape.union(mine.buffer(MARGIN, join_style="round")).simplify(0.3)
+    return shapes
 
 
 def lettered(row: Mapping[str, Any]) -> Geometry:

@@ -40,16 +40,16 @@ def lines(
 ) -> list[dict[str, Any]]:
     """Every link, from the edge of a card to the edge of the other, through the points of `via`."""
     unused = set(via)
-    found = []
+    laid = []
     for row in rows:
         a, b = row["a"], row["b"]
         unused.discard(f"{a} {b}")
         way = LineString([places[a], *via.get(f"{a} {b}", []), places[b]])
         open_way = way.difference(cards[a]).difference(cards[b])
         longest = max(getattr(open_way, "geoms", [open_way]), key=lambda part: part.length)
-        found.append({"a": a, "b": b, "points": [tenths(point) for point in longest.coords]})
+        laid.append({"a": a, "b": b, "points": [tenths(point) for point in longest.coords]})
     assert not unused, f"ways without a link: {sorted(unused)}"
-    return found
+    return laid
 
 
 def complaints(drawn: Iterable[Mapping[str, Any]], cards: Mapping[str, Geometry]) -> Iterator[str]:
@@ -90,8 +90,8 @@ def _rows(row: Mapping[str, Any]) -> list[list[str]]:
     """What the boxes of a track are called, row by row."""
     if "names" in row:
         return [row["names"]]
-    found = []
+    labels = []
     for first, last in row.get("rows", [row.get("numbers")]):
         step = 1 if first < last else -1
-        found.append([str(each) for each in range(first, last + step, step)])
-    return found
+        labels.append([str(each) for each in range(first, last + step, step)])
+    return labels

@@ -74,23 +74,23 @@ def main() -> None:
     write(SCHEMA, facts["treaties"])
 
 
-def write(path: Path, told: object) -> None:
+def write(path: Path, data: object) -> None:
     path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> list[dict[str, Any]]:
     """The last position of each phase in a game that is played at random."""
     table = game.begin(options, seed)
-    rng, found = Random(seed), {}
+    rng, by_phase = Random(seed), {}
     while table.outcome is None:
         decision, action = choose(table, rng)
         table.apply_unchecked(decision, action)
         if table.state.phase in PHASES:
             view = table.view(None)
             assert isinstance(view, PaxView)
-            found[table.state.phase] = position(table.context, view)
-    return list(found.values())
+            by_phase[table.state.phase] = position(table.context, view)
+    return list(by_phase.values())
 
 
 def crowned(game: PaxBritannica) -> dict[str, Any]:
@@ -107,13 +107,13 @@ def crowned(game: PaxBritannica) -> dict[str, Any]:
 
 def position(world: PaxContext, view: PaxView) -> dict[str, Any]:
     """What is seen, and what the library makes of it."""
-    told = msgspec.to_builtins(view)
+    data = msgspec.to_builtins(view)
     names = ("players", "turns", "suggested_bonuses", "codominion_counts", "new_marker_lines")
     return {
         "options": {name: world.state.options[name] for name in names},
         "view": {
-            **{name: told[name] for name in SEEN},
-            "powers": {power: {"cut_off": row["cut_off"]} for power, row in told["powers"].items()},
+            **{name: data[name] for name in SEEN},
+            "powers": {power: {"cut_off": row["cut_off"]} for power, row in data["powers"].items()},
         },
         **reckoned(world),
     }

@@ -43,16 +43,16 @@ def main() -> None:
         for done in range(1, moments[-1] + 1):
             table.apply_unchecked(*choose(table, rng))
             if done in moments:
-                positions.append(told(table))
+                positions.append(data_of(table))
     table.state.canals = {"panama": "united_states"}  # no random power ever has the money
     table.context.changed_map()
-    positions.append(told(table))
+    positions.append(data_of(table))
     kept = {"facts": msgspec.to_builtins(plan.facts), "positions": positions}
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps(kept, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def told(table: Position[PaxState, PaxContext]) -> dict[str, Any]:
+def data_of(table: Position[PaxState, PaxContext]) -> dict[str, Any]:
     """What lines depend on, and what the server says of them."""
     view = msgspec.to_builtins(table.view(None))
     seen = {name: view[name] for name in SEEN} | {"canals": table.state.canals}

@@ -34,12 +34,12 @@ def quarrel(step: str) -> bytes:
     """The record of a quarrelsome game up to a question."""
     match: Match[Any, Any] = Match(registry.load("pax"), OPTIONS, SEED)
     random = Random(SEED)
-    while (decision := _asked(match)).step != step:
+    while (decision := _awaited(match)).step != step:
         match.act(decision.seat, _quarrelsome(match, decision, random))
     return dump(record_of(match))
 
 
-def _asked(match: Match[Any, Any]) -> Decision:
+def _awaited(match: Match[Any, Any]) -> Decision:
     """The question that the game waits for."""
     seat = match.position.to_move[0]
     return next(each for each in match.position.decisions if each.seat == seat)

@@ -22,11 +22,11 @@ def work() -> int:
         def grown(self) -> int:
             return self.size + 1
 
-    found: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for number in range(20_000):
         name = str(number % 97)
-        found[name] = found.get(name, 0) + Thing(number).grown()
-    return sum(found.values())
+        totals[name] = totals.get(name, 0) + Thing(number).grown()
+    return sum(totals.values())
 
 
 def main() -> None:

@@ -21,9 +21,9 @@ SLOW = ("tests/browser", "tests/on_ray", "tests/on_torch")
 
 def changed(base: str) -> list[Path]:
     """Return the files that differ from a commit, new ones included."""
-    told = _lines("git", "diff", "--name-only", base)
-    told += _lines("git", "ls-files", "--others", "--exclude-standard")
-    return [Path(each) for each in dict.fromkeys(told) if (ROOT / each).exists()]
+    names = _lines("git", "diff", "--name-only", base)
+    names += _lines("git", "ls-files", "--others", "--exclude-standard")
+    return [Path(each) for each in dict.fromkeys(names) if (ROOT / each).exists()]
 
 
 def _lines(*command: str) -> list[str]:
@@ -43,7 +43,7 @@ def concerned(paths: Iterable[Path], tests: dict[Path, str]) -> list[Path]:
     """Return the test files that changed or that import one of these files, directly or through a
     helper among the tests."""
     modules = {module_of(path) for path in paths if path.suffix == ".py"}
-    found = set[Path]()
+    concerned_tests = set[Path]()
     fresh = modules
     while fresh:
         names = "|".join(re.escape(each) for each in sorted(fresh))
@@ -56,11 +56,11 @@ def concerned(paths: Iterable[Path], tests: dict[Path, str]) -> list[Path]:
         new = {
             path
             for path, text in tests.items()
-            if path not in found and (module_of(path) in fresh or importing.search(text))
+            if path not in concerned_tests and (module_of(path) in fresh or importing.search(text))
         }
-        found |= new
+        concerned_tests |= new
         fresh = {module_of(path) for path in new if not path.name.startswith("test_")}
-    return sorted(path for path in found if path.name.startswith("test_"))
+    return sorted(path for path in concerned_tests if path.name.startswith("test_"))
 
 
 def main() -> int:

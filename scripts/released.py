@@ -33,8 +33,8 @@ Release = dict[str, str]
 
 def releases() -> dict[str, list[Release]]:
     """What was released of each game, in order."""
-    found: dict[str, list[Release]] = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    return found
+    manifest: dict[str, list[Release]] = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    return manifest
 
 
 def is_released(game: Game[Any, Any], known: list[Release]) -> bool:

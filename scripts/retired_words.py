@@ -44,15 +44,15 @@ UI_PATTERNS = {
 
 def counts() -> dict[str, dict[str, int]]:
     """Return how often each pattern occurs in each area."""
-    found = {}
+    by_area = {}
     for area, texts in areas().items():
         patterns = PATTERNS | (UI_PATTERNS if area == "page" else {})
         whole = "\n".join(texts)
-        found[area] = {
+        by_area[area] = {
             name: len(re.findall(pattern, whole, re.IGNORECASE))
             for name, pattern in patterns.items()
         }
-    return found
+    return by_area
 
 
 def areas() -> dict[str, Iterator[str]]:
@@ -128,8 +128,8 @@ def _docstrings(module: ast.Module) -> Iterator[str]:
 def main() -> None:
     """Print or store the counts."""
     lines = ["# Written by `python -m scripts.retired_words --write`. Counts may only fall."]
-    for area, found in counts().items():
-        lines += ["", f"[{area}]", *(f'"{name}" = {number}' for name, number in found.items())]
+    for area, numbers in counts().items():
+        lines += ["", f"[{area}]", *(f'"{name}" = {number}' for name, number in numbers.items())]
     text = "\n".join(lines) + "\n"
     if "--write" in sys.argv:
         COUNTS.write_text(text)

@@ -116,9 +116,9 @@ def inside(shape: Geometry, names: Sequence[str], taken: Geometry, *, figures: b
                 continue
             for depth in (DEEPEST, 50.0, 42.0, 34.0, ROW):
                 for width in (WIDEST, 150.0, 130.0, 112.0, 96.0, 82.0, least):
-                    found = ground.place(width, height + depth) if width >= least else None
-                    if found is not None:
-                        return block(found, width, sizes, depth, figures=figures)
+                    place = ground.place(width, height + depth) if width >= least else None
+                    if place is not None:
+                        return block(place, width, sizes, depth, figures=figures)
     return None
 
 
@@ -209,9 +209,9 @@ class Water:
         near = sea.intersection(shapely.box(*shape.buffer(90.0).bounds))
         choices = []
         for number, (margin, apart) in enumerate(SHIPS):
-            found = self._best(near.difference(self.closed[margin]), shape, home, apart)
-            if found is not None:
-                choices.append((found[0] + number * CROWDED, found[1]))
+            best = self._best(near.difference(self.closed[margin]), shape, home, apart)
+            if best is not None:
+                choices.append((best[0] + number * CROWDED, best[1]))
         if not choices:
             raise ValueError(f"no water near {tenths(home)}")
         spot = min(choices)[1]

@@ -34,8 +34,8 @@ def fingerprint(game: Game[Any, Any], options: Options, seed: int) -> str:
     """A digest of a random game: its record, its log, what each seat saw and was refused."""
     match, rng, seen = Match(game, options, f"same {seed}"), Random(seed), hashlib.sha256()
     while match.position.decisions and len(match.moves) < MOST:
-        asked = match.position.decisions
-        chosen = asked[int(rng.random() * len(asked))]
+        decisions = match.position.decisions
+        chosen = decisions[int(rng.random() * len(decisions))]
         action = chosen.menu.sample(rng)
         if len(match.moves) % EVERY == 0:
             for seat in (*match.seats, None):

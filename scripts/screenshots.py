@@ -60,14 +60,14 @@ class Guest:
     def __init__(self, door: TestClient, name: str) -> None:
         self.client = TestClient(door.app)
         self.client.portal = door.portal  # all in the server's own event loop
-        told = self.client.post("/api/guest", json={"name": name}).json()
-        self.client.headers["x-csrf-token"] = told["csrf"]
+        answer = self.client.post("/api/guest", json={"name": name}).json()
+        self.client.headers["x-csrf-token"] = answer["csrf"]
 
     def post(self, path: str, **body: object) -> dict[str, Any]:
         answer = self.client.post(path, json=body)
         assert answer.is_success, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        content: dict[str, Any] = answer.json()
+        return content
 
 
 def prepare(door: TestClient, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
@@ -101,10 +101,10 @@ def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: 
         for number in count():
             room = app.state.services.rooms.get(table)
             match = room.match
-            asked = match.position.to_move
-            if not asked or (number >= moves and mine & {*asked}):
+            to_move = match.position.to_move
+            if not to_move or (number >= moves and mine & {*to_move}):
                 return
-            seat = asked[0]
+            seat = to_move[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(PlayerView(match.position, seat))
             socket = sockets[people[seat]]
@@ -136,12 +136,12 @@ def analyses(host: Guest) -> dict[str, str]:
     """The tables on which scenes of Pax Britannica are shown, by their questions."""
     steps = {scene.step for scene in SCENES.values() if scene.step}
     headers = {"content-type": "text/plain"}
-    found = {}
+    analyses = {}
     for step in sorted(steps):
         made = host.client.post("/api/records", content=quarrel(step), headers=headers)
         assert made.is_success, made.text
-        found[step] = str(made.json()["id"])
-    return found
+        analyses[step] = str(made.json()["id"])
+    return analyses
 
 
 def shoot(
@@ -203,8 +203,8 @@ def main() -> None:
     wanted = sys.argv[1:]
     if unknown := [game for game in wanted if game not in GAMES]:
         sys.exit(f"No game is called {', '.join(unknown)}. There are: {', '.join(GAMES)}.")
-    found = map(shutil.which, ("chromium-headless-shell", "chromium"))
-    chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, found), None)
+    browsers = map(shutil.which, ("chromium-headless-shell", "chromium"))
+    chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, browsers), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
         with TestClient(app) as door:

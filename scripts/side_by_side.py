@@ -30,8 +30,8 @@ class Part(NamedTuple):
     output: IO[bytes]
     began: float
 
-    def tell(self, result: str) -> None:
-        """What it has written, under a heading; that is all one wants of it."""
+    def report(self, result: str) -> None:
+        """Print the output under a heading, and close it."""
         print(f"-- {self.target}: {result}, {time.monotonic() - self.began:.0f} s", flush=True)
         # By position: the process, if it still runs, writes on where it was.
         written = os.pread(self.output.fileno(), os.fstat(self.output.fileno()).st_size, 0)
@@ -67,7 +67,7 @@ def main(make: str, *targets: str) -> int:
     try:
         for part in as_they_end(running):
             status = part.process.returncode
-            part.tell(f"failed with status {status}" if status else "done")
+            part.report(f"failed with status {status}" if status else "done")
             waiting = [then for first, then in later if first == part.target]
             if status:
                 failed += [part.target, *(f"{target} (not begun)" for target in waiting)]
@@ -76,7 +76,7 @@ def main(make: str, *targets: str) -> int:
     finally:
         for part in running:
             part.process.terminate()
-            part.tell("not finished")
+            part.report("not finished")
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

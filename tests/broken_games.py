@@ -9,6 +9,7 @@ import pytest
 
 BROKEN = """
 from entente.kernel.game_package import GamePackage
+from tests.toys import Conference
 
 def fails(overrides):
     raise KeyError("board")
@@ -21,6 +22,16 @@ leaves = GamePackage(create=leaves)
 nothing = GamePackage(create=lambda overrides: "not a game")
 uncallable = GamePackage(create=7)
 constant = 7
+
+class WithoutMethod(Conference):
+    kinds = {"power": ("austria",)}
+
+methodless = GamePackage(
+    create=lambda overrides: WithoutMethod(),
+    engine="json",
+    observations="json",
+    network_features="json",
+)
 """
 
 # What is wrong with an entry point, and what is said of it.
@@ -31,6 +42,7 @@ TROUBLES = {
     "leaves": ("broken_games:leaves", "SystemExit: 3"),
     "uncallable": ("broken_games:uncallable", "TypeError"),
     "constant": ("broken_games:constant", "names a “int”, which is no GamePackage"),
+    "methodless": ("broken_games:methodless", "is a “dict” and must be a method"),
     "nothing": ("broken_games:nothing", "makes a “str”, which is no Game"),
 }
 

@@ -40,7 +40,7 @@ def play(tools: Tools, rng: Random) -> int:
         assert found is not None
         menu, window = found[0].menu, found[0].window
         action = as_value(menu, menu.sample(rng))
-        answer = tools.call("decide", {"action": action, "question": window})
+        answer = tools.call("decide", {"action": action, "decision": window})
         assert not answer.refused, answer.text
         count += 1
     return count
@@ -69,10 +69,10 @@ def test_pax_is_played_with_treaties() -> None:
     clause = {"no_war": {"power": seat, "towards": [other]}}
     value = {"offer": {"with": [other], "clauses": [clause]}}
     desk = next(e.window for e in tools.client.snapshot().view.decisions if e.step == "desk")
-    assert '"no_war"' in tools.call("form", {"question": desk, "verb": "offer"}).text
-    assert "This is legal." in tools.call("why", {"action": value, "question": desk}).text
+    assert '"no_war"' in tools.call("form", {"decision": desk, "verb": "offer"}).text
+    assert "This is legal." in tools.call("why", {"action": value, "decision": desk}).text
     before = tools.call("treaties", {}).text
-    assert not tools.call("decide", {"action": value, "question": desk}).refused
+    assert not tools.call("decide", {"action": value, "decision": desk}).refused
     after = tools.call("treaties", {}).text
     assert before != after
     assert "war" in after
@@ -138,7 +138,7 @@ def test_a_failing_computer_player_is_reported_and_retried(
         ("position", {"place": "berlin"}),
         ("undo", {"times": 2}),
         ("about", {}),
-        ("choices", {"question": "one"}),
+        ("choices", {"decision": "one"}),
         ("why", {}),
         ("why", {"things": [1, 2]}),
         ("why", {"action": "conquer mars"}),
@@ -147,11 +147,11 @@ def test_a_failing_computer_player_is_reported_and_retried(
         ("decide", {"action": ["mobilise", None]}),
         ("decide", {"action": 7}),
         ("decide", {"action": ""}),
-        ("decide", {"action": "pass", "question": 999}),
+        ("decide", {"action": "pass", "decision": 999}),
         ("decide", {"action": True}),
         ("undo", {}),
-        ("about", {"thing": "berlin", "question": 999}),
-        ("form", {"question": 999}),
+        ("about", {"thing": "berlin", "decision": 999}),
+        ("form", {"decision": 999}),
         ("letters", {"last": "all"}),
     ],
 )
@@ -237,7 +237,7 @@ def calls(seat_client: SeatClient, rng: Random) -> list[tuple[str, dict[str, Any
     for decision in seat_client.snapshot().view.decisions:
         actions = list(listed(decision.menu, 40) or (decision.menu.sample(rng),))
         actions += [f"{action.split()[0]} {rng.choice(things)}" for action in actions[:8]]
-        asked = {"question": decision.window}
+        asked = {"decision": decision.window}
         found += [("why", {"action": action, **asked}) for action in actions[:20]]
         wrong = [action for action in actions if action not in decision.menu]
         found += [("decide", {"action": action, **asked}) for action in wrong]

@@ -42,9 +42,9 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
 async def _decide_once(file: Path, *arguments: str) -> int:
     """Make one allowed decision; return the number of moves in the record."""
     async with over_streams(*arguments, "--record", str(file)) as client:
-        (question,) = (await data(client, "choices"))["questions"]
+        (question,) = (await data(client, "choices"))["decisions"]
         orders = {slot: parts[0] for slot, parts in question["slots"].items()}
-        await use(client, "decide", action=orders, question=question["question"])
+        await use(client, "decide", action=orders, decision=question["decision"])
         await use(client, "position")
     return len(parse(file.read_bytes()).moves)
 
@@ -66,17 +66,17 @@ async def _play_on(file: Path) -> int:
         assert "“ATL” can mean several places here" in said
         assert said.endswith("[III.4 Writing orders]")
         while (result := await data(client, "choices"))["status"] == "playing":
-            (question,) = result["questions"]
+            (question,) = result["decisions"]
             assert question["must"]
             orders = {slot: rng.choice(parts) for slot, parts in question["slots"].items()}
             for slot in orders:  # no one concedes
                 if "orders" in question["slots"][slot]:
                     orders[slot] = "orders"
-            number = question["question"]
-            why = await client.call_tool("why", {"action": orders, "question": number})
+            number = question["decision"]
+            why = await client.call_tool("why", {"action": orders, "decision": number})
             if why.is_error:
                 continue  # two choices that exclude each other
-            await use(client, "decide", action=orders, question=number)
+            await use(client, "decide", action=orders, decision=number)
             moves += 1
         assert "The game is over." in await use(client, "position")
         assert await refused(client, "undo")
@@ -88,7 +88,7 @@ def test_some_calls_over_http_with_the_token() -> None:
         async with over_http(address, "s3cret") as client:
             assert "you play Central" in await use(client, "position")
             result = await data(client, "choices")
-            action = result["questions"][0]["choices"][0]["action"]
+            action = result["decisions"][0]["choices"][0]["action"]
             assert "This is legal." in await use(client, "why", action=action)
             assert "Done." in await use(client, "decide", action=action.split())
         async with over_http(address, "s3cret") as client:  # another one in the same seat

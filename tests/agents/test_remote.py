@@ -68,10 +68,10 @@ def test_the_official_client_plays_at_a_table(server: Server) -> None:
             assert "you play Central" in await use(client, "position")
             for _ in range(4):
                 text = await data(client, "choices")
-                while not any(each["must"] for each in text["questions"]):
+                while not any(each["must"] for each in text["decisions"]):
                     await use(client, "wait")
                     text = await data(client, "choices")
-                action = text["questions"][0]["choices"][0]["action"]
+                action = text["decisions"][0]["choices"][0]["action"]
                 assert "This is legal." in await use(client, "why", action=action)
                 assert "Done." in await use(client, "decide", action=action)
             assert "“conquer” is not possible" in await refused(client, "decide", action="conquer")

@@ -46,7 +46,7 @@ def at_a_long_list() -> tuple[Tools, set[str]]:
 def test_no_choice_of_a_long_list_is_kept_back() -> None:
     tools, actions = at_a_long_list()
     window = tools.client.snapshot().view.decisions[0].window
-    text = tools.call("choices", {"question": window}).text
+    text = tools.call("choices", {"decision": window}).text
     lines = [line for line in text.splitlines() if line.startswith("- ")]
     spelled = expanded(lines) | {line.removeprefix("- ").partition(":")[0] for line in lines}
     assert actions <= spelled

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from benchmarks import table
-from benchmarks.diplomacy_figures import played, told
+from benchmarks.diplomacy_figures import figure, played
 from benchmarks.figures import (
     Figures,
     GameFigures,
@@ -30,8 +30,8 @@ MACHINE = Machine("a processor", 2, "Linux", "CPython 3.11", "0.1.0", "2026-11-1
 GAME = GameFigures(20_000.0, 26_000.4, 19_000.0, 10.81, 50.0, 52.4, 74.6, 15_616.0)
 OPTIONS = msgspec.structs.replace(GAME, decisions_floor=None)
 DIPLOMACY: dict[str, Any] = {
-    "adjudications": told(6_000.0, 15_500.0, 1_000.0, 15_000.0),
-    "games": told(2.5, 24.4, None, None),
+    "adjudications": figure(6_000.0, 15_500.0, 1_000.0, 15_000.0),
+    "games": figure(2.5, 24.4, None, None),
 }
 BATCHES = {"sizes": [{"size": 256, "adjudications/s": 700_000.0, "phases/s": 31_000.0}]}
 FIGURES = Figures(
@@ -83,22 +83,22 @@ def test_our_page_has_a_place_for_the_table() -> None:
     assert "| turmoil |" in page.read_text("utf-8").partition(BEGIN)[2].partition(END)[0]
 
 
-def test_a_game_is_measured_loud_and_quiet() -> None:
+def test_a_game_is_measured_with_and_without_log() -> None:
     found = measure(Attrition({}), {}, 1, 19_000.0)
-    assert min(found.decisions, found.quiet_decisions, found.copy, found.replay) > 0
+    assert min(found.decisions, found.unlogged_decisions, found.copy, found.replay) > 0
     figures = Figures(this_machine(), {"attrition": {"base": found}}, DIPLOMACY, measure_batches())
-    told_lines = "\n".join(lines_of(figures))
-    assert "the same, quietly" in told_lines
-    assert "diplomacy, adjudications: loud 6,000.0, quiet 15,500.0" in told_lines
+    lines = "\n".join(lines_of(figures))
+    assert "the same, without log" in lines
+    assert "diplomacy, adjudications: logged 6,000.0, unlogged 15,500.0" in lines
 
 
 def test_pax_is_measured_open_and_sealed() -> None:
     assert list(sets_of(registry.load("pax"))) == ["open", "sealed", "all options"]
 
 
-def test_loud_and_quiet_games_of_diplomacy_go_the_same_way() -> None:
-    loud, quiet = (played(3, 6, log=log).ready for log in (True, False))
-    assert len(loud) == len(quiet) > 2
-    for (one, orders), (other, same) in zip(loud, quiet, strict=True):
+def test_games_of_diplomacy_go_the_same_way_with_and_without_log() -> None:
+    logged, unlogged = (played(3, 6, log=log).ready for log in (True, False))
+    assert len(logged) == len(unlogged) > 2
+    for (one, orders), (other, same) in zip(logged, unlogged, strict=True):
         assert one.units == other.units
         assert orders == same

@@ -99,7 +99,7 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
     guest.page.locator(".pax-map .board [data-id=burma]").first.click()
     before, burma = money(guest), card(guest, "burma")
     place = burma.locator('[data-action="place burma protectorate"]')
-    expect(place).to_contain_text(re.compile(r"Costs \d+, leaves \d+"))
+    expect(place).to_contain_text(re.compile(r"Costs £\d+, leaves £\d+"))
     do(guest, "place burma protectorate")
     assert money(guest) < before
     a_piece_is_sent_on_the_map(guest)
@@ -161,7 +161,7 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-template=peace]").click()
     desk.locator("[data-power=germany]").first.click()  # its places are filled in
     # As soon as the sentences are there, what is below them stays where it is.
-    desk.get_by_text("Germany declares no war on: Great Britain.").wait_for()
+    desk.get_by_text("Germany does not declare war on Great Britain.").wait_for()
     desk.locator("[data-action=add-clause]").click()
     desk.locator("[data-group=money]").click()
     desk.locator("[data-kind=pay]").click()
@@ -417,6 +417,7 @@ def sit_down_for_the_first_time(person: Person, power: str) -> None:
     person.page.locator(".guide .about").wait_for()
 
 
+@pytest.mark.soak
 def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     """The guide is above the decision, and pushes nothing below the tabs."""
     person = crowd.person("Nadia", locale="fr-FR", **PHONE)
@@ -443,6 +444,7 @@ def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: C
     assert foot["height"] < panel["height"] / 3
 
 
+@pytest.mark.soak
 def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")
@@ -527,7 +529,7 @@ def a_clause_has_a_condition(builder: Locator) -> None:
     condition.locator("select").select_option("at_war")
     condition.locator("[data-power=russia]").first.click()
     expect(clause.locator(".sentence")).to_contain_text(
-        "no war on: Germany, if Russia is at war, or European tension is 50 or more."
+        "declare war on Germany, if Russia is at war or European tension reaches 50."
     )
 
 

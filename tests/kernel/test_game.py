@@ -439,7 +439,7 @@ def test_the_label_of_an_action_is_found_by_its_verb() -> None:
 def test_a_game_without_a_picture_of_its_own_prints_its_view() -> None:
     view = CONFERENCE.view(CONFERENCE.start(None, "7"), None)
     drawn = CONFERENCE.presentation.render_text(view, CONFERENCE.catalog("en"))
-    assert "gold: {austria:3, britain:3, france:3}" in drawn.splitlines()
+    assert "gold: Austria 3, Britain 3, France 3" in drawn.splitlines()
     assert "waiting" not in drawn
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from entente.kernel.game_package import MAIN_FUNCTIONS, Part
 from tests.broken_games import TROUBLES
 from tests.broken_games import broken_games as broken_games
 
@@ -90,6 +91,15 @@ def test_the_other_games_go_on_beside_those_that_cannot_be_used() -> None:
     assert set(registry.broken()) == set(TROUBLES)
     assert not set(registry.available()) & set(TROUBLES)
     assert {"attrition", "diplomacy", "turmoil"} <= set(registry.available())
+
+
+@pytest.mark.usefixtures("broken_games")
+@pytest.mark.parametrize("part", ["engine", "observations", "network_features"])
+def test_a_module_without_its_main_function_is_refused_when_it_is_loaded(part: Part) -> None:
+    with pytest.raises(registry.BrokenGame) as refused:
+        registry.part("methodless", part)
+    assert f"its module json has no function “{MAIN_FUNCTIONS[part]}”" in refused.value.text("en")
+    assert "ne peut pas être utilisé" in refused.value.text("fr")
 
 
 def test_no_game_of_this_package_is_broken() -> None:

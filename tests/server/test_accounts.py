@@ -142,12 +142,22 @@ def test_a_profile_is_changed(house: House) -> None:
     body = {"name": " Anne  B. ", "language": "fr", "preferences": {"away": away}}
     answer = anna.request("PATCH", "/api/me", body)
     assert (answer["name"], answer["language"]) == ("Anne B.", "fr")
+    at_once = {"when": "now", "hour": 8, "quiet": None, "muted": []}
+    profile = {"about": "", "country": "", "games": True, "leaderboards": True, "tables": True}
     assert answer["preferences"] == {
         "notify": {"page": True, "push": False, "mail": False, "webhook": False},
         "webhook": "",
+        "webhook_format": "discord",
+        "plans": dict.fromkeys(("push", "mail", "webhook"), at_once),
+        "time_zone": "",
+        "quote": False,
         "away": ["2026-12-24", "2026-12-25"],
         "only_answers": True,
         "read_receipts": True,
+        "shows_online": True,
+        "can_be_followed": True,
+        "invited_by": "anyone",
+        "profile": profile,
         "solved": [],
     }
     answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})

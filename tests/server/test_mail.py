@@ -15,11 +15,12 @@ from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
 from entente.server.notices.mail import PATIENCE as MAIL_PATIENCE
 from entente.server.notices.mail import MailServer, is_address, send_mail
+from entente.server.notices.mail_page import MailContent
 from entente.server.notices.notices import notify
 from entente.server.settings import Bounds, Settings
 from entente.server.storage.models import Delivery, User
 from tests.server.people import House, Person
-from tests.server.world import PATIENCE, PostOffice, heard
+from tests.server.world import PATIENCE, PostOffice, heard, plain
 
 pytestmark = pytest.mark.one_database
 
@@ -56,7 +57,7 @@ def with_address(house: House, office: PostOffice, name: str, address: str) -> P
     """A registered person with a confirmed address."""
     person = house.person(name)
     person.post("/api/register", name=name, password="correct horse", email=address)
-    token = link_in(office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(office.arrived()), "/api/confirm/")
     answer = person.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"] == "/profile?confirmed=1"
     assert person.get("/api/me")["email"] == address
@@ -71,7 +72,7 @@ def test_an_address_counts_once_its_owner_has_confirmed_it(
     assert (answer["email"], answer["unconfirmed_email"]) == (None, "anna@example.org")
     mail = post_office.arrived()
     assert mail["to"] == "anna@example.org"
-    token = link_in(mail.get_content(), "/api/confirm/")
+    token = link_in(plain(mail), "/api/confirm/")
     stranger = writing_house.person(None)  # any reader of the mail, in any browser
     stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
     answer = anna.get("/api/me")
@@ -87,7 +88,7 @@ def test_only_its_owner_learns_whether_an_address_is_known(
     bert = writing_house.person("Bert")
     body = bert.request("PATCH", "/api/me", {"email": "anna@example.org"})
     assert body["unconfirmed_email"] == "anna@example.org"
-    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(post_office.arrived()), "/api/confirm/")
     answer = bert.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"].endswith("problem.account.email_taken")
     assert bert.get("/api/me")["email"] is None
@@ -101,7 +102,7 @@ def test_a_forgotten_password_is_replaced_by_a_link_good_once(
     nobody.post("/api/reset", email="ANNA@example.org", status=202)
     mail = post_office.arrived()
     assert mail["subject"] == "Entente: reset your password"
-    token = link_in(mail.get_content(), "/reset/")
+    token = link_in(plain(mail), "/reset/")
     short = nobody.post("/api/reset/confirm", token=token, password="short", status=422)
     assert short["key"] == "problem.account.password"
     nobody.welcome(nobody.post("/api/reset/confirm", token=token, password="battery staple"))
@@ -138,7 +139,7 @@ def test_a_confirmation_link_is_no_reset_link(
 ) -> None:
     anna = writing_house.person("Anna")
     anna.request("PATCH", "/api/me", {"email": "anna@example.org"})
-    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(post_office.arrived()), "/api/confirm/")
     anna.post("/api/reset/confirm", token=token, password="battery staple", status=410)
 
 
@@ -167,11 +168,11 @@ def test_a_notice_comes_by_mail_in_the_reader_s_language(
     named = f"An Attrition of Souls (table {table['id'][:4]}), Printemps 1914, Puissances centrales"
     subject = typeset(f"{named} : c'est à vous de jouer (Puissances centrales).")
     assert mail["subject"] == " ".join(subject.split())  # with plain spaces
-    text = mail.get_content()
+    text = plain(mail)
     assert text.startswith("Bonjour Anna,")
     assert f"{PAGES}/tables/{table['id']}" in text
     assert f"{PAGES}/profile" in text
-    assert mail["list-unsubscribe"] == f"<{PAGES}/profile>"
+    assert mail["list-unsubscribe"].startswith(f"<{PAGES}/api/unsubscribe/{anna.id}.turn.")
 
 
 def test_deliveries_left_by_a_crash_are_sent_after_the_next_start(
@@ -277,5 +278,6 @@ def test_the_operator_s_setting_is_read_and_its_errors_reported() -> None:
 
 def test_a_long_french_subject_keeps_its_spaces(post_office: PostOffice) -> None:
     subject = "l’époque où été été corrigées là à où"
-    send_mail(MailServer.of(post_office.url), "anna@example.org", subject, "…")
+    mail = MailContent("fr", subject, "…", ())
+    send_mail(MailServer.of(post_office.url), "anna@example.org", mail)
     assert post_office.arrived()["Subject"] == subject

@@ -66,12 +66,12 @@ def test_a_reminder_says_how_much_time_is_left(house: House, clock: SetClock) ->
         live.act("authoritarian", "hide")
     clock.go_on(minutes=45)
     house.keep_time()
-    (answer,) = texts(bert, "deadline")
+    (answer,) = texts(bert, "deadline_last")
     assert "Quick" in answer
     assert "15 minutes" in answer
     assert "2026-03-02 13:00 UTC" in answer
     clock.go_on(minutes=10)  # a later reader reads what is left then
-    (answer,) = texts(bert, "deadline")
+    (answer,) = texts(bert, "deadline_last")
     assert "5 minutes" in answer
     assert "15 minutes" not in answer
 

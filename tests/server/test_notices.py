@@ -165,6 +165,12 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 orders=["attack"],
                 n=4,
                 fit=3,
+                detail="x",
+                event="stand_in",
+                kind="draw",
+                days=14,
+                by="Bert",
+                seats=["central"],
             )
     answer = anna.get("/api/me/notifications?lang=fr")
     assert len(answer) == len(kinds)
@@ -214,5 +220,5 @@ def test_an_anonymous_table_s_notifications_have_no_names(house: House) -> None:
     anna.post(path + "/chat", 201, seat="central", to=[], text="hello")
     anna.post(path + "/vote", seat="central", kind="draw", yes=True)
     answer = bert.get("/api/me/notifications")
-    assert {"notice.letter", "notice.vote"} <= {each["key"] for each in answer}
+    assert {"notice.public_letter", "notice.vote"} <= {each["key"] for each in answer}
     assert "Anna" not in str(answer)

@@ -67,6 +67,7 @@ def looking(*more: str) -> Row:
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 
+PREVIEW = "/api/tables/{table_id}/preview.png"  # the same for everyone
 _REGISTERED = {GUEST: 409}  # a guest has no password
 _SURE = {"password": PASSWORD}
 ROWS: dict[tuple[str, str], Row] = {
@@ -105,15 +106,40 @@ ROWS: dict[tuple[str, str], Row] = {
     ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404, _SURE),
     ("POST", "/api/login/passkey/options"): Row(EVERYBODY),
     ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
+    ("GET", "/api/login"): Row(EVERYBODY),
+    ("POST", "/api/login/oidc"): Row(EVERYBODY, 404),  # no provider here
+    ("GET", "/api/login/oidc/callback"): Row(EVERYBODY - TOKENS, 303),
+    ("GET", "/api/me/identities"): Row(BROWSERS),
+    ("POST", "/api/me/identities"): Row(SESSIONS - {GUEST}, 404, _SURE, but=_REGISTERED),
+    ("DELETE", "/api/me/identities/{identity_id}"): Row(SESSIONS, 404, _SURE),
     ("GET", "/api/me/tokens"): Row(BROWSERS),
     ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot", **_SURE}),
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
     ("GET", "/api/me/notifications"): Row(KNOWN | {FORGED}),
     ("POST", "/api/me/notifications/read"): Row(KNOWN, 204, {"ids": []}),
+    ("GET", "/api/me/waiting"): Row(KNOWN | {FORGED}),
+    ("GET", "/api/me/channels"): Row(BROWSERS),
+    ("POST", "/api/me/channels/{channel}/test"): Row(SESSIONS, 409),  # no channel is on
+    ("GET", "/api/me/calendar"): Row(BROWSERS),
+    ("POST", "/api/me/calendar"): Row(SESSIONS),
+    ("DELETE", "/api/me/calendar"): Row(SESSIONS, 204),
+    ("GET", "/api/calendar/{token}.ics"): Row(EVERYBODY, 404),  # the address is the right
+    ("GET", "/api/unsubscribe/{token}"): Row(EVERYBODY, 303),
+    ("POST", "/api/unsubscribe/{token}"): Row(EVERYBODY, 410),  # no link of ours
     ("POST", "/api/me/push"): Row(
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
     ("DELETE", "/api/me/push"): Row(SESSIONS, 204, {"endpoint": "https://example.org/x"}),
+    # other people
+    ("GET", "/api/me/people"): Row(BROWSERS),
+    ("POST", "/api/me/people"): Row(SESSIONS, 404, {"name": "nobody at all", "follow": True}),
+    ("GET", "/api/me/people/{user_id}"): Row(BROWSERS, 404),
+    ("PUT", "/api/me/people/{user_id}"): Row(SESSIONS, 404, {"block": True}),
+    ("POST", "/api/tables/{table_id}/invite"): Row(KNOWN, 404, {"user": 2**31 - 1}, OPEN),
+    ("POST", "/api/challenges"): Row(KNOWN, 404, {"user": 2**31 - 1, "game": "attrition"}),
+    ("GET", "/api/me/invitations"): Row(BROWSERS),
+    ("POST", "/api/me/invitations/{invitation_id}/accept"): Row(SESSIONS, 404),
+    ("POST", "/api/me/invitations/{invitation_id}/decline"): Row(SESSIONS, 404),
     # what is the same for all
     ("GET", "/openapi.json"): Row(EVERYBODY),
     ("GET", "/docs"): Row(EVERYBODY),
@@ -128,7 +154,15 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
         for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
+    ("GET", "/api/games/{game_id}/preview.png"): Row(EVERYBODY),
+    ("GET", PREVIEW): Row(EVERYBODY, 404),  # the tables here are private
     ("GET", "/api/games/{game_id}/board.js"): Row(EVERYBODY, 404),  # games from elsewhere have one
+    # people
+    **{
+        ("GET", f"/api/people/{{name}}{part}"): Row(EVERYBODY - {SEAT_TOKEN}, 404)  # unknown
+        for part in ("", "/games", "/games.jsonl")
+    },
+    ("GET", "/api/leaderboards/{game_id}"): looking(),
     # the lobby
     ("GET", "/api/tables"): looking(),
     ("GET", "/api/tables/limits"): Row(EVERYBODY),
@@ -147,6 +181,17 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
     ("POST", "/api/tables/{table_id}/start"): Row({HOST}, 409, at=OPEN),  # seats are free
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
+    ("GET", "/api/lobby"): looking(),
+    # quick pairing
+    ("GET", "/api/pairing/queues"): Row(EVERYBODY),
+    ("GET", "/api/pairing"): Row(KNOWN | {FORGED}),
+    ("POST", "/api/pairing"): Row(  # all want the same side: no one is paired
+        KNOWN, 200, {"game": "turmoil", "pace": "24h", "side": "liberal"}
+    ),
+    ("DELETE", "/api/pairing"): Row(KNOWN, 204),
+    ("POST", "/api/tables/{table_id}/ready"): Row(  # no roll call
+        {PLAYER, HOST, USER_TOKEN}, 409, at=OPEN
+    ),
     # seats
     ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
     ("POST", "/api/tables/{table_id}/take"): Row(
@@ -156,6 +201,8 @@ ROWS: dict[tuple[str, str], Row] = {
         but=dict.fromkeys(KNOWN - OUTSIDE, 409) | {FORMER: 409},
     ),
     ("POST", "/api/tables/{table_id}/return"): of_seat(409),  # no stand-in
+    ("GET", "/api/tables/{table_id}/takeover"): Row(EVERYBODY - {SEAT_TOKEN}, 404),  # none is open
+    ("POST", "/api/tables/{table_id}/takeover"): Row(KNOWN, 409, {"seat": "austria"}),
     ("POST", "/api/tables/{table_id}/vote"): of_seat(200, kind="pause"),
     ("POST", "/api/tables/{table_id}/concede"): of_seat(200, at=DUEL),
     ("POST", "/api/tables/{table_id}/rematch"): Row({PLAYER, OPPONENT, USER_TOKEN}, 200, at=OVER),
@@ -177,12 +224,16 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/chat/read"): of_seat(204, number=0),
     ("GET", "/api/tables/{table_id}/chat/proposals"): looking(SEAT_TOKEN),
     ("PUT", "/api/tables/{table_id}/chat/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),
+    ("PUT", "/api/tables/{table_id}/chat/mute-player"): of_seat(
+        204, OF_THE_SEAT_BY_HAND, player="england", muted=False
+    ),
     ("POST", "/api/tables/{table_id}/chat/report"): of_seat(
         404, OF_THE_SEAT_BY_HAND, number=9999, reason="rude"
     ),
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),
+    ("GET", "/api/tables/{table_id}/results"): looking(),
     ("GET", "/api/tables/{table_id}/positions/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
     ("GET", "/api/tables/{table_id}/report"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over
@@ -243,9 +294,13 @@ _VALUES = {
     "exercise_id": "none",
     "number": "0",
     "token": "nonsense",
+    "channel": "push",
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
+    "identity_id": "nonsense",
+    "user_id": str(2**31 - 1),
+    "invitation_id": "nonsense",
 }
 
 
@@ -401,7 +456,8 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for method, path in ROWS if method == "GET" and "{table_id}" in path]
+    "path",
+    [path for method, path in ROWS if method == "GET" and "{table_id}" in path and path != PREVIEW],
 )
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]

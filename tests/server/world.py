@@ -85,15 +85,42 @@ class Endpoint:
         self._server.server_close()
 
 
+def plain(mail: EmailMessage) -> str:
+    """The plain text of a mail."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    text = part.get_content()
+    assert isinstance(text, str)
+    return text
+
+
 class PostOffice:
     """An SMTP server that keeps the mail handed in."""
 
     def __init__(self) -> None:
         self.mails: Queue[EmailMessage] = Queue()
+        self._refusal = ""
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._ready = Event()
         self._thread = Thread(target=self._run)
+
+    def refuse(self, answer: str) -> None:
+        """Answer every recipient with this; empty: accept them again."""
+        self._refusal = answer
+
+    async def handle_RCPT(  # noqa: N802  (the name is the library's)
+        self,
+        server: SMTP,
+        session: SmtpSession,
+        envelope: Envelope,
+        address: str,
+        options: list[str],
+    ) -> str:
+        if self._refusal:
+            return self._refusal
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(  # noqa: N802  (the name is the library's)
         self, server: SMTP, session: SmtpSession, envelope: Envelope

@@ -48,10 +48,10 @@ class FileUsage:
 
     def spend(self, requests: int, tokens: int, most: Usage) -> bool:
         with self._open() as book:
-            found = book.execute(
+            row = book.execute(
                 "SELECT requests, tokens FROM spent WHERE model = ?", (self.model,)
             ).fetchone()
-            before = Usage(*found) if found else Usage()
+            before = Usage(*row) if row else Usage()
             if requests and _is_exhausted(before, most):
                 return False
             after = (self.model, before.requests + requests, before.tokens + tokens)

@@ -99,36 +99,36 @@ def models_of(file: str) -> dict[str, Model]:
     """Return the models that a file describes, a table for each."""
     try:
         tables = tomllib.loads(Path(file).expanduser().read_text("utf-8"))
-        found = msgspec.convert(tables, dict[str, Model])
+        models = msgspec.convert(tables, dict[str, Model])
     except OSError as error:
         raise user_error(
             "mistake.llm_file", file=file, error=error.strerror or str(error)
         ) from None
     except (ValueError, msgspec.ValidationError) as error:
         raise user_error("mistake.llm_file", file=file, error=str(error)) from None
-    if not found:
+    if not models:
         raise user_error("mistake.llm_empty", file=file)
     ledger = os.environ.get(f"{PREFIX}LEDGER", "")
-    found = {
+    models = {
         name: each if each.ledger else msgspec.structs.replace(each, ledger=ledger)
-        for name, each in found.items()
+        for name, each in models.items()
     }
-    for each in found.values():
+    for each in models.values():
         _check(each)
-    return found
+    return models
 
 
 def _from_environment() -> Model:
-    given = {
+    values = {
         field: os.environ[PREFIX + field.upper()]
         for field in Model.__struct_fields__
         if field not in ("key", "extra") and os.environ.get(PREFIX + field.upper())
     }
-    missing = [PREFIX + each.upper() for each in ("url", "model") if each not in given]
+    missing = [PREFIX + each.upper() for each in ("url", "model") if each not in values]
     if missing:
         raise user_error("mistake.llm_unset", names=missing, file=f"{PREFIX}FILE")
     try:
-        model = msgspec.convert(given, Model, strict=False)
+        model = msgspec.convert(values, Model, strict=False)
     except msgspec.ValidationError as error:
         raise user_error("mistake.llm_setting", error=str(error)) from None
     _check(model)

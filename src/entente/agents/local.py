@@ -72,10 +72,10 @@ class LocalSeat:
         view = position.view(self.seat)
         recap = self.game.presentation.recap(view, self.match.entries_for(self.seat), self.catalog)
         log = [self.catalog.line(each) for each in self.match.log_for(self.seat)]
-        asked = prompts(position, view.decisions, self.catalog)
+        questions = prompts(position, view.decisions, self.catalog)
         sealed = submitted_answer(position, self.seat, self.catalog)
         status = OVER if self.match.over else PLAYING
-        return SeatSnapshot(status, view, asked, sealed, recap, log, self._ending())
+        return SeatSnapshot(status, view, questions, sealed, recap, log, self._ending())
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
         frame = Check(self.seat, action, list(things), window, careful=True)
@@ -119,7 +119,7 @@ class LocalSeat:
         self._keep(self.match)
 
     def wait(self, seconds: float) -> None:
-        """Return at once: the others act when the agent looks."""
+        """Let the computer players act, without waiting."""
         self._play_opponents()
 
     def close(self) -> None:

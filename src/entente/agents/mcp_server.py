@@ -33,9 +33,9 @@ def server_of(tools: Tools) -> AnyServer:
     async def listed(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_described(each) for each in tools.all.values()])
 
-    async def called(_: Context, given: types.CallToolRequestParams) -> types.CallToolResult:
-        call = partial(tools.call, given.name, given.arguments or {})
-        if given.name == WAIT:
+    async def called(_: Context, request: types.CallToolRequestParams) -> types.CallToolResult:
+        call = partial(tools.call, request.name, request.arguments or {})
+        if request.name == WAIT:
             answer = await anyio.to_thread.run_sync(call, abandon_on_cancel=True)
         else:
             async with one_at_a_time:
@@ -51,7 +51,7 @@ def server_of(tools: Tools) -> AnyServer:
         "entente",
         version=entente.__version__,
         title=seat_text.who(),
-        instructions=f"{seat_text.who()}\n{tools.words('told.instructions')}",
+        instructions=f"{seat_text.who()}\n{tools.words('reply.instructions')}",
         get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,
         on_list_tools=listed,
         on_call_tool=called,
@@ -128,8 +128,8 @@ class _TokenGuard:
         self.expected = f"Bearer {token}".encode()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        given = dict(scope.get("headers", ())).get(b"authorization", b"")
-        if scope["type"] != "http" or hmac.compare_digest(given, self.expected):
+        authorization = dict(scope.get("headers", ())).get(b"authorization", b"")
+        if scope["type"] != "http" or hmac.compare_digest(authorization, self.expected):
             await self.app(scope, receive, send)
             return
         head = [(b"content-type", b"text/plain"), (b"www-authenticate", b"Bearer")]

@@ -57,12 +57,12 @@ class ModelPlayer:
         try:
             return self._ask(view)
         except NoReply as reason:
-            said = reason.text(self.model.language)
-            self.transcript.write(view.seat, "unanswered", reason=said)
+            text = reason.text(self.model.language)
+            self.transcript.write(view.seat, "unanswered", reason=text)
             if self._after is None:
                 raise
-            self.fallbacks.append(said)
-            log.warning("%s decides instead of the model: %s", self.model.after, said)
+            self.fallbacks.append(text)
+            log.warning("%s decides instead of the model: %s", self.model.after, text)
             action = self._after.choose(view)
             self.transcript.write(view.seat, "instead", player=self.model.after, action=action)
             return action
@@ -107,13 +107,13 @@ class ModelPlayer:
 
     def _situation(self, seat_text: SeatText, world: AnyPosition) -> str:
         snapshot = self._snapshot(seat_text, world)
-        asked = zip(snapshot.view.decisions, snapshot.asked, strict=True)
+        questions = zip(snapshot.view.decisions, snapshot.prompts, strict=True)
         parts = [
             world.game.presentation.render_text(snapshot.view, seat_text.catalog),
             seat_text.log(snapshot, len(snapshot.log)),
             seat_text.treaties(snapshot) if hasattr(snapshot.recap, "treaties") else "",
             *self._cards(seat_text, snapshot),
-            *(seat_text.question(*each, LISTED) for each in asked),
+            *(seat_text.question(*each, LISTED) for each in questions),
             *self._how_to_answer(seat_text, snapshot),
             seat_text.words("llm.answer"),
         ]
@@ -146,30 +146,30 @@ class ModelPlayer:
 
     def _understood(self, seat_text: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
         """Return the action of an answer, in its exact spelling, or why it cannot be taken."""
-        found = _ACTION.findall(text)
-        if not found:
+        answers = _ACTION.findall(text)
+        if not answers:
             return "", seat_text.words("llm.no_action")
-        given = found[-1].strip("`* ")
+        answer = answers[-1].strip("`* ")
         try:
-            action = self._line(world, seat_text, given)
+            action = self._line(world, seat_text, answer)
         except InvalidAction as error:
-            return given, seat_text.words("llm.shape", place=error.place or "ACTION")
+            return answer, seat_text.words("llm.shape", place=error.place or "ACTION")
         exact = world.find(seat_text.seat, action)
         if exact is not None:
             return exact[1], ""
         refusal = world.explain(seat_text.seat, action)
         assert refusal is not None  # what is on no menu is refused
-        said = seat_text.refusal(seat_text.catalog.line(refusal.message), refusal.section)
-        return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=said)
+        refused = seat_text.refusal(seat_text.catalog.line(refusal.message), refusal.section)
+        return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=refused)
 
-    def _line(self, world: AnyPosition, seat_text: SeatText, given: str) -> str:
+    def _line(self, world: AnyPosition, seat_text: SeatText, answer: str) -> str:
         """Return an object or a list in JSON is written as the question wants it."""
-        if not given.startswith(("{", "[")):
-            return given
+        if not answer.startswith(("{", "[")):
+            return answer
         try:
-            value = json.loads(given)
+            value = json.loads(answer)
         except ValueError:
-            return given
+            return answer
         lines = []
         for decision in world.decisions_for(seat_text.seat):
             try:

@@ -209,8 +209,8 @@ class RemoteSeat:
         except ValueError:
             answered = {}
         if answer.status_code >= 300 or not isinstance(answered, dict):
-            said = answered.get("text") if isinstance(answered, dict) else None
-            raise Refused(said or self._no_answer(Exception(f"HTTP {answer.status_code}")))
+            text = answered.get("text") if isinstance(answered, dict) else None
+            raise Refused(text or self._no_answer(Exception(f"HTTP {answer.status_code}")))
         return answered
 
     # -- looking
@@ -234,13 +234,13 @@ class RemoteSeat:
 
     def _view(self, answered: Json) -> View:
         """Return a view as the game itself makes it, out of its JSON."""
-        asked = [{**each, "menu": expand(each["menu"])} for each in answered["decisions"]]
-        written = json.dumps({**answered, "decisions": asked})
+        decisions = [{**each, "menu": expand(each["menu"])} for each in answered["decisions"]]
+        written = json.dumps({**answered, "decisions": decisions})
         return msgspec.json.decode(written, type=self.game.view_type)
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
-        asked = {"action": action, "things": list(things), "decision": window, "careful": True}
-        return msgspec.convert(self._request({"type": "check", **asked}), Allowed)
+        request = {"action": action, "things": list(things), "decision": window, "careful": True}
+        return msgspec.convert(self._request({"type": "check", **request}), Allowed)
 
     def options_for(self, thing: str, window: int | None) -> ActionOptions:
         answer = self._request({"type": "action_options", "thing": thing, "decision": window})
@@ -276,8 +276,8 @@ class RemoteSeat:
         if self._letters > self._announced:
             return True
         part = self._state["seats"].get(self.seat)
-        asked = part["view"]["decisions"] if part else []
-        return self._state["status"] == OVER or any(each["must"] for each in asked)
+        decisions = part["view"]["decisions"] if part else []
+        return self._state["status"] == OVER or any(each["must"] for each in decisions)
 
     def close(self) -> None:
         with self._news:

@@ -100,7 +100,7 @@ class _SchemaBuilder:
         return _object({verb: self.of(form)}, [verb]) if verb else self.of(form)
 
     def _once(self, schema: Schema, size: int = SHORT + 1) -> Schema:
-        """Return what is longer than the reference to it is defined once."""
+        """Return a reference to a schema, defined once; a short schema is returned itself."""
         if size <= SHORT:
             return schema
         written = json.dumps(schema, sort_keys=True)
@@ -128,25 +128,25 @@ def verb_of(menu: Field) -> str:
 # -- from what was written to an action
 
 
-def action_text(menu: Menu | None, given: object) -> str:
+def action_text(menu: Menu | None, value: object) -> str:
     """Return the line of an action that an agent wrote: as a line, word by word, or as an
     object."""
-    if isinstance(given, str):
-        return " ".join(given.split("\n")).strip()
-    if isinstance(menu, (ListOf, Pick)) and _is_list(given) and list(given)[:1] != [menu.verb]:
-        return _line(menu, given, ())
-    if _is_list(given):
-        return " ".join(map(_word, given))
-    if isinstance(given, Mapping) and menu is not None:
-        return _line(menu, given, ())
+    if isinstance(value, str):
+        return " ".join(value.split("\n")).strip()
+    if isinstance(menu, (ListOf, Pick)) and _is_list(value) and list(value)[:1] != [menu.verb]:
+        return _line(menu, value, ())
+    if _is_list(value):
+        return " ".join(map(_word, value))
+    if isinstance(value, Mapping) and menu is not None:
+        return _line(menu, value, ())
     raise InvalidAction("line", ())
 
 
-def _line(menu: Menu, given: object, place: tuple[str, ...]) -> str:
+def _line(menu: Menu, value: object, place: tuple[str, ...]) -> str:
     if isinstance(menu, Slots):
-        return "; ".join(_slots(menu, _fields(given, list(menu.slots), place), place))
+        return "; ".join(_slots(menu, _fields(value, list(menu.slots), place), place))
     if isinstance(menu, Form):
-        fields = _fields(given, list(menu.fields), place)
+        fields = _fields(value, list(menu.fields), place)
         lines = {
             name: _line(menu.fields[name], each, (*place, name))
             for name, each in fields.items()
@@ -154,64 +154,64 @@ def _line(menu: Menu, given: object, place: tuple[str, ...]) -> str:
         }
         return menu.write(lines)
     if isinstance(menu, OneOf):
-        return _one_of(menu, given, place)
+        return _one_of(menu, value, place)
     if isinstance(menu, ListOf):
-        items = [_line(menu.item, each, (*place, str(n))) for n, each in _items(given, place)]
+        items = [_line(menu.item, each, (*place, str(n))) for n, each in _items(value, place)]
         return menu.write(items)
     if isinstance(menu, Pick):
-        return " ".join([menu.verb, *(_word(each) for _, each in _items(given, place))])
-    return _simple(menu, given, place)
+        return " ".join([menu.verb, *(_word(each) for _, each in _items(value, place))])
+    return _simple(menu, value, place)
 
 
-def _simple(menu: Choose | Amount | Text, given: object, place: tuple[str, ...]) -> str:
-    if isinstance(menu, Choose) and isinstance(given, str):
-        return given
-    if isinstance(menu, Amount) and isinstance(given, int) and not isinstance(given, bool):
-        return f"{menu.verb} {given}"
-    if isinstance(menu, Amount) and isinstance(given, str):
-        return given if given.startswith(f"{menu.verb} ") else f"{menu.verb} {given}"
-    if isinstance(menu, Text) and isinstance(given, str):
-        return menu.write(given)
+def _simple(menu: Choose | Amount | Text, value: object, place: tuple[str, ...]) -> str:
+    if isinstance(menu, Choose) and isinstance(value, str):
+        return value
+    if isinstance(menu, Amount) and isinstance(value, int) and not isinstance(value, bool):
+        return f"{menu.verb} {value}"
+    if isinstance(menu, Amount) and isinstance(value, str):
+        return value if value.startswith(f"{menu.verb} ") else f"{menu.verb} {value}"
+    if isinstance(menu, Text) and isinstance(value, str):
+        return menu.write(value)
     raise InvalidAction("number" if isinstance(menu, Amount) else "text", place)
 
 
-def _one_of(menu: OneOf, given: object, place: tuple[str, ...]) -> str:
-    if isinstance(given, str):
-        return given
+def _one_of(menu: OneOf, value: object, place: tuple[str, ...]) -> str:
+    if isinstance(value, str):
+        return value
     verbs = {verb: form for form in menu.forms if (verb := verb_of(form))}
-    if isinstance(given, Mapping) and len(given) == 1:
-        ((verb, content),) = given.items()
+    if isinstance(value, Mapping) and len(value) == 1:
+        ((verb, content),) = value.items()
         if verb in verbs:
             return _line(verbs[verb], content, (*place, verb))
     raise InvalidAction("one_of", place, list(verbs))
 
 
-def _slots(menu: Slots, given: Mapping[str, object], place: tuple[str, ...]) -> Iterator[str]:
+def _slots(menu: Slots, values: Mapping[str, object], place: tuple[str, ...]) -> Iterator[str]:
     for slot in menu.slots:
-        choice = given.get(slot)
+        choice = values.get(slot)
         if not isinstance(choice, str):
             raise InvalidAction("slots", (*place, slot), list(menu.slots))
         yield choice
 
 
-def _fields(given: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
+def _fields(value: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
     """Return the fields of an object, none of them unknown."""
-    if not isinstance(given, Mapping) or any(name not in names for name in given):
+    if not isinstance(value, Mapping) or any(name not in names for name in value):
         raise InvalidAction("object", place, names)
-    return given
+    return value
 
 
-def _items(given: object, place: tuple[str, ...]) -> enumerate[object]:
-    if not _is_list(given):
+def _items(value: object, place: tuple[str, ...]) -> enumerate[object]:
+    if not _is_list(value):
         raise InvalidAction("list", place)
-    return enumerate(given)
+    return enumerate(value)
 
 
-def _is_list(given: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(given, (list, tuple))
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, (list, tuple))
 
 
-def _word(given: object) -> str:
-    if isinstance(given, bool) or not isinstance(given, (str, int)):
+def _word(value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise InvalidAction("line", ())
-    return str(given)
+    return str(value)

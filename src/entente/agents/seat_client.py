@@ -27,23 +27,23 @@ class Refused(Exception):
 class SeatSnapshot(NamedTuple):
     """The game as a seat sees it at one moment, in the agent's language.
 
-    `asked` are the decisions of the view in words, in the same order; `handed_in` is its answer
-    under seal; `recap` what a page shows beside the view. The `log` is complete.
+    `prompts` are the decisions of the view in words, in the same order; `submitted` is its sealed
+    answer; `recap` is what a page shows beside the view. The `log` is complete.
     """
 
     status: str
     view: View
-    asked: Sequence[Prompt]
-    handed_in: Sequence[Choice]
+    prompts: Sequence[Prompt]
+    submitted: Sequence[Choice]
     recap: Recap | None
     log: Sequence[str]
     ending: str = ""
 
     def question(self, window: int | None) -> tuple[Decision, Prompt] | None:
         """Return a question to the seat: the one of that window, or its first."""
-        for decision, asked in zip(self.view.decisions, self.asked, strict=True):
+        for decision, prompt in zip(self.view.decisions, self.prompts, strict=True):
             if window in (None, decision.window):
-                return decision, asked
+                return decision, prompt
         return None
 
     @property

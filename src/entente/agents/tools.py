@@ -69,7 +69,7 @@ class Tools:
             return self._refused(error.text(self.client.language))
 
     def _refused(self, text: str) -> Answer:
-        """Return a sentence may repeat what was written, however long that was."""
+        """Refuse with a sentence, shortened if it repeats a long input."""
         if len(text) > LONGEST:
             text = f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
         return Answer(text, refused=True)
@@ -88,9 +88,9 @@ class Tools:
         for name in tool.schema.get("required", ()):
             if arguments.get(name) is None:
                 return self.words("refused.missing", tool=tool.name, name=name)
-        for name, given in arguments.items():
+        for name, value in arguments.items():
             kind = fields[name].get("type")
-            if given is not None and kind is not None and not _is_a(given, kind):
+            if value is not None and kind is not None and not _is_a(value, kind):
                 return self.words("refused.type", tool=tool.name, name=name, kind=kind)
         return ""
 
@@ -99,75 +99,76 @@ class Tools:
         message = Message(key, {"names": error.names})
         if not error.place:
             return self.words.catalog.line(message)
-        said = self.words.catalog.say(message)
-        return self.words("refused.at", place=error.place, said=said)
+        text = self.words.catalog.say(message)
+        return self.words("refused.at", place=error.place, said=text)
 
-    def _written(self, given: object, window: int | None) -> str:
+    def _written(self, value: object, window: int | None) -> str:
         """Return the line of an action, as the question wants it that it answers."""
-        if isinstance(given, str):
-            return action_text(None, given)
-        found = self.client.snapshot().question(window)
-        return action_text(found[0].menu if found else None, given)
+        if isinstance(value, str):
+            return action_text(None, value)
+        question = self.client.snapshot().question(window)
+        return action_text(question[0].menu if question else None, value)
 
     # -- looking
 
-    def _position(self, given: Arguments) -> Answer:
+    def _position(self, arguments: Arguments) -> Answer:
         snapshot = self._snapshot()
-        if given.get("thing"):
-            return Answer(self.seat_text.thing(snapshot, given["thing"]), self._data(snapshot))
+        if arguments.get("thing"):
+            return Answer(self.seat_text.thing(snapshot, arguments["thing"]), self._data(snapshot))
         return Answer(self.seat_text.position(snapshot, LINES), self._data(snapshot))
 
-    def _choices(self, given: Arguments) -> Answer:
+    def _choices(self, arguments: Arguments) -> Answer:
         snapshot = self._snapshot()
-        said = self.seat_text.questions(snapshot, given.get("question"), given.get("word") or "")
-        return Answer(said, self._data(snapshot, with_actions=True))
+        window, word = arguments.get("decision"), arguments.get("word") or ""
+        text = self.seat_text.questions(snapshot, window, word)
+        return Answer(text, self._data(snapshot, with_actions=True))
 
-    def _log(self, given: Arguments) -> Answer:
-        last = min(max(given.get("last") or LINES, 1), MOST_LINES)
-        return Answer(self.seat_text.log(self._snapshot(), last) or self.words("told.no_log"))
+    def _log(self, arguments: Arguments) -> Answer:
+        last = min(max(arguments.get("last") or LINES, 1), MOST_LINES)
+        return Answer(self.seat_text.log(self._snapshot(), last) or self.words("reply.no_log"))
 
-    def _about(self, given: Arguments) -> Answer:
-        found = self.client.options_for(given["thing"], given.get("question"))
-        return Answer(self.seat_text.options(given["thing"], found))
+    def _about(self, arguments: Arguments) -> Answer:
+        options = self.client.options_for(arguments["thing"], arguments.get("decision"))
+        return Answer(self.seat_text.options(arguments["thing"], options))
 
-    def _why(self, given: Arguments) -> Answer:
-        window = given.get("question")
-        if given.get("things"):
-            allowed = self.client.preview("", given["things"], window)
-        elif given.get("action") is not None:
-            allowed = self.client.preview(self._written(given["action"], window), (), window)
+    def _why(self, arguments: Arguments) -> Answer:
+        window = arguments.get("decision")
+        if arguments.get("things"):
+            allowed = self.client.preview("", arguments["things"], window)
+        elif arguments.get("action") is not None:
+            allowed = self.client.preview(self._written(arguments["action"], window), (), window)
         else:
             return self._refused(self.words("refused.what"))
         return Answer(self.seat_text.preview(allowed))
 
-    def _form(self, given: Arguments) -> Answer:
+    def _form(self, arguments: Arguments) -> Answer:
         snapshot = self._snapshot()
-        found = snapshot.question(given.get("question"))
-        if found is None:
+        question = snapshot.question(arguments.get("decision"))
+        if question is None:
             return self._refused(self.seat_text.standing(snapshot))
-        return Answer(self.seat_text.form(found[0], given.get("verb") or ""))
+        return Answer(self.seat_text.form(question[0], arguments.get("verb") or ""))
 
-    def _rule(self, given: Arguments) -> Answer:
-        return Answer(self.seat_text.rule(given.get("wanted") or ""))
+    def _rule(self, arguments: Arguments) -> Answer:
+        return Answer(self.seat_text.rule(arguments.get("wanted") or ""))
 
-    def _treaties(self, given: Arguments) -> Answer:
+    def _treaties(self, arguments: Arguments) -> Answer:
         return Answer(self.seat_text.treaties(self._snapshot()))
 
     # -- acting
 
-    def _decide(self, given: Arguments) -> Answer:
-        window = given.get("question")
+    def _decide(self, arguments: Arguments) -> Answer:
+        window = arguments.get("decision")
         before = self._read
-        self.client.act(self._written(given["action"], window), window)
-        return self._news_since(before, self.words("told.done"))
+        self.client.act(self._written(arguments["action"], window), window)
+        return self._news_since(before, self.words("reply.done"))
 
-    def _undo(self, given: Arguments) -> Answer:
+    def _undo(self, arguments: Arguments) -> Answer:
         self.client.undo()
         snapshot = self._snapshot()
-        return Answer(f"{self.words('told.undone')}\n\n{self.seat_text.standing(snapshot)}")
+        return Answer(f"{self.words('reply.undone')}\n\n{self.seat_text.standing(snapshot)}")
 
-    def _wait(self, given: Arguments) -> Answer:
-        seconds = given.get("seconds")
+    def _wait(self, arguments: Arguments) -> Answer:
+        seconds = arguments.get("seconds")
         patience = LONGEST_WAIT if seconds is None else seconds
         before = self._read
         self.client.wait(min(max(patience, 0), LONGEST_WAIT))
@@ -178,24 +179,24 @@ class Tools:
         snapshot = self._snapshot()
         news = self.seat_text.log(snapshot, MOST_LINES, min(before, len(snapshot.log)))
         unread = self.client.unread()
-        letters = self.words("told.unread", count=unread) if unread else ""
+        letters = self.words("reply.unread", count=unread) if unread else ""
         parts = filter(None, [head, news, letters, self.seat_text.standing(snapshot)])
         return Answer("\n\n".join(parts), self._data(snapshot))
 
     # -- letters
 
-    def _letters(self, given: Arguments) -> Answer:
-        last = max(given.get("last") or LETTERS, 1)
+    def _letters(self, arguments: Arguments) -> Answer:
+        last = max(arguments.get("last") or LETTERS, 1)
         return Answer(self.seat_text.messages(self.client.messages(), last))
 
-    def _write(self, given: Arguments) -> Answer:
-        to = given.get("to") or []
+    def _write(self, arguments: Arguments) -> Answer:
+        to = arguments.get("to") or []
         for seat in to:
             if seat not in self.client.seats:
                 known = list(self.client.seats)
                 return self._refused(self.words("refused.seat", name=str(seat), known=known))
-        self.client.send_message(to, given["text"])
-        return Answer(self.words("told.written"))
+        self.client.send_message(to, arguments["text"])
+        return Answer(self.words("reply.written"))
 
     # -- the same as data
 
@@ -205,39 +206,39 @@ class Tools:
         return snapshot
 
     def _data(self, snapshot: SeatSnapshot, *, with_actions: bool = False) -> dict[str, Any]:
-        questions = []
-        for decision, asked in zip(snapshot.view.decisions, snapshot.asked, strict=True):
-            question: dict[str, Any] = {
-                "question": decision.window,
+        decisions = []
+        for decision, prompt in zip(snapshot.view.decisions, snapshot.prompts, strict=True):
+            data: dict[str, Any] = {
+                "decision": decision.window,
                 "must": decision.must,
-                "prompt": asked.text,
+                "prompt": prompt.text,
                 "section": decision.section,
             }
             if with_actions:
-                question |= _answers(decision, asked)
-            questions.append(question)
+                data |= _answers(decision, prompt)
+            decisions.append(data)
         to_move = list(snapshot.view.to_move)
-        return {"status": snapshot.status, "to_move": to_move, "questions": questions}
+        return {"status": snapshot.status, "to_move": to_move, "decisions": decisions}
 
     # -- what there is
 
     def _all_tools(self) -> list[Tool]:
-        question = {"type": "integer"}
+        decision = {"type": "integer"}
         text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
         action, names = action_schema(self.client.game)
         number = {"type": "integer", "minimum": 1}
-        found = [
+        tools = [
             self._tool("position", self._position, {"thing": text}),
-            self._tool("choices", self._choices, {"question": question, "word": text}),
-            self._tool("about", self._about, {"thing": text, "question": question}, ("thing",)),
-            self._tool("why", self._why, {"action": {}, "things": texts, "question": question}),
-            self._tool("form", self._form, {"question": question, "verb": text}),
+            self._tool("choices", self._choices, {"decision": decision, "word": text}),
+            self._tool("about", self._about, {"thing": text, "decision": decision}, ("thing",)),
+            self._tool("why", self._why, {"action": {}, "things": texts, "decision": decision}),
+            self._tool("form", self._form, {"decision": decision, "verb": text}),
             self._tool("rule", self._rule, {"wanted": text}),
             self._tool("log", self._log, {"last": number}),
             self._tool(
                 "decide",
                 self._decide,
-                {"action": action, "question": question},
+                {"action": action, "decision": decision},
                 ("action",),
                 names,
                 changes=True,
@@ -246,13 +247,13 @@ class Tools:
             self._tool("letters", self._letters, {"last": number}),
         ]
         if "treaties" in getattr(self.client.game.presentation.recap_type, "__struct_fields__", ()):
-            found.append(self._tool("treaties", self._treaties, {}))
+            tools.append(self._tool("treaties", self._treaties, {}))
         if self.client.is_shared:
             seats: Schema = {"type": "array", "items": {"enum": list(self.client.seats)}}
             letter: dict[str, Schema] = {"to": seats, "text": text}
-            found.append(self._tool("write", self._write, letter, ("text",), changes=True))
-            found.append(self._tool("wait", self._wait, {"seconds": {"type": "number"}}))
-        return found
+            tools.append(self._tool("write", self._write, letter, ("text",), changes=True))
+            tools.append(self._tool("wait", self._wait, {"seconds": {"type": "number"}}))
+        return tools
 
     def _tool(
         self,
@@ -281,15 +282,15 @@ class Tools:
         return Tool(name, title, description, schema, changes, call)
 
 
-def _answers(decision: Decision, asked: Prompt) -> dict[str, Any]:
-    """Return what may be answered to a question; what is picked, or filled in, is no whole answer.
-    The example is one that is allowed."""
+def _answers(decision: Decision, prompt: Prompt) -> dict[str, Any]:
+    """Return the answers to a decision. What is picked or filled in is not a whole answer; the
+    example is a legal one."""
     menu = decision.menu
-    whole = () if isinstance(menu, Pick) else asked.choices
+    whole = () if isinstance(menu, Pick) else prompt.choices
     return {
         "choices": [{"action": each.action, "label": each.label} for each in whole],
         "items": menu.items if isinstance(menu, Pick) else {},
-        "slots": {slot: [each.action for each in parts] for slot, parts in asked.slots.items()},
+        "slots": {slot: [each.action for each in parts] for slot, parts in prompt.slots.items()},
         "example": next(iter(menu)),
     }
 
@@ -302,9 +303,9 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def _is_a(given: object, kind: str) -> bool:
+def _is_a(value: object, kind: str) -> bool:
     """Whether a value is of a kind that a schema names; truth is no number, and lists are of
     texts."""
-    if isinstance(given, (list, tuple)) and not all(isinstance(each, str) for each in given):
+    if isinstance(value, (list, tuple)) and not all(isinstance(each, str) for each in value):
         return False
-    return isinstance(given, _KINDS[kind]) and not isinstance(given, bool)
+    return isinstance(value, _KINDS[kind]) and not isinstance(value, bool)

@@ -128,9 +128,9 @@ class BotServer:
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
         if not self.address:
-            said = Path(self.folder, "log").read_text()[-LAST_WORDS:]
+            output = Path(self.folder, "log").read_text()[-LAST_WORDS:]
             self.close()
-            raise _server_failed(f"it does not start: {said}")
+            raise _server_failed(f"it does not start: {output}")
 
     @property
     def has_ended(self) -> bool:
@@ -157,13 +157,15 @@ class BotServer:
         self, path: str, body: object, headers: Mapping[str, str]
     ) -> tuple[bytes, list[tuple[str, str]]]:
         data = None if body is None else msgspec.json.encode(body)
-        asked = Request(self.address + path, data, {"Content-Type": "application/json", **headers})
+        request = Request(
+            self.address + path, data, {"Content-Type": "application/json", **headers}
+        )
         try:
-            with urlopen(asked, timeout=ANSWER) as answer:
+            with urlopen(request, timeout=ANSWER) as answer:
                 return answer.read(), answer.getheaders()
         except HTTPError as error:
-            said = error.read().decode(errors="replace")[:LAST_WORDS]
-            raise RuntimeError(f"the server for bots refuses {path}: {said}") from None
+            text = error.read().decode(errors="replace")[:LAST_WORDS]
+            raise RuntimeError(f"the server for bots refuses {path}: {text}") from None
 
 
 def _close(process: subprocess.Popen[str], folder: TemporaryDirectory[str]) -> None:
@@ -194,8 +196,8 @@ def terminate_all() -> None:
     """Terminate all processes started here, without waiting."""
     for process in _running:
         process.terminate()
-    for hall in _servers:
-        shutil.rmtree(hall.folder, ignore_errors=True)
+    for server in _servers:
+        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def _bot_server() -> BotServer:
@@ -230,8 +232,8 @@ def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
         raise _server_failed(f"{type(error).__name__}: {error}") from error
     except Exception as error:  # noqa: BLE001  counted and reported
         blamed = error.seat if isinstance(error, BotFailed) else None
-        said = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
-        fault = Fault(said, blamed, "")
+        text = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
+        fault = Fault(text, blamed, "")
         return GameResult(fixture.key, fixture.seed, fixture.players, 0, None, fault)
 
 
@@ -244,38 +246,40 @@ def _on_the_server(tournament: Tournament, fixture: Fixture) -> GameResult:
     bots = {seat: name for seat, name in fixture.players.items() if is_bot(name)}
     seats = {seat: None if seat in bots else name for seat, name in fixture.players.items()}
     first, *others = bots
-    hall = _bot_server()
-    asked = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
-    wanted = {**asked, "seats": {**seats, first: "me"}, "starts_when_full": True}
-    answer = hall.ask("/api/tables", hall.token(0), wanted)
+    server = _bot_server()
+    game_settings = {"game": tournament.game, "options": variant.options, "seed": fixture.seed}
+    wanted = {**game_settings, "seats": {**seats, first: "me"}, "starts_when_full": True}
+    answer = server.ask("/api/tables", server.token(0), wanted)
     table = msgspec.json.decode(answer)["id"]
     for number, seat in enumerate(others, 1):
-        hall.ask(f"/api/tables/{table}/join", hall.token(number), {"seat": seat})
-    with _bot_processes(hall, table, bots) as processes:
-        _watch(hall, table, first, processes)
-    return _result(hall, table, fixture)
+        server.ask(f"/api/tables/{table}/join", server.token(number), {"seat": seat})
+    with _bot_processes(server, table, bots) as processes:
+        _watch(server, table, first, processes)
+    return _result(server, table, fixture)
 
 
 @contextmanager
 def _bot_processes(
-    hall: BotServer, table: str, bots: Mapping[Seat, str]
+    server: BotServer, table: str, bots: Mapping[Seat, str]
 ) -> Iterator[dict[Seat, tuple[subprocess.Popen[bytes], Path]]]:
     """Run the bot programs of a table; they end with it."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="entente-bots-")))
         processes = dict[Seat, tuple[subprocess.Popen[bytes], Path]]()
         for number, (seat, name) in enumerate(bots.items()):
-            given = {"SERVER": hall.address, "TOKEN": hall.token(number), "TABLE": table}
-            given["SEAT"] = seat
+            settings = {"SERVER": server.address, "TOKEN": server.token(number), "TABLE": table}
+            settings["SEAT"] = seat
             words = folder / str(number)
-            process = _start(seat, name, given, words)
+            process = _start(seat, name, settings, words)
             _running.append(process)
             stack.callback(_end, process)
             processes[seat] = (process, words)
         yield processes
 
 
-def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subprocess.Popen[bytes]:
+def _start(
+    seat: Seat, name: str, settings: Mapping[str, str], words: Path
+) -> subprocess.Popen[bytes]:
     """Start a bot's program; BotFailed if it cannot start."""
     with words.open("wb") as errors:
         try:
@@ -284,14 +288,14 @@ def _start(seat: Seat, name: str, given: Mapping[str, str], words: Path) -> subp
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
-                env=os.environ | {f"ENTENTE_{key}": value for key, value in given.items()},
+                env=os.environ | {f"ENTENTE_{key}": value for key, value in settings.items()},
             )
         except OSError as error:
             raise BotFailed(seat, f"the bot does not start: {error}") from None
 
 
 def _watch(
-    hall: BotServer,
+    server: BotServer,
     table: str,
     seat: Seat,
     bots: Mapping[Seat, tuple[subprocess.Popen[bytes], Path]],
@@ -299,8 +303,8 @@ def _watch(
     """Wait for the end of the game; BotFailed if a bot exits or no one moves."""
     from websockets.sync.client import connect
 
-    address = f"{hall.address.replace('http', 'ws', 1)}/ws/tables/{table}"
-    headers = {"Authorization": f"Bearer {hall.token(0)}"}
+    address = f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}"
+    headers = {"Authorization": f"Bearer {server.token(0)}"}
     waiting: list[Seat] = []
     moved = time.monotonic()
     with connect(address, additional_headers=headers, max_size=None) as socket:
@@ -313,7 +317,7 @@ def _watch(
                 moved = time.monotonic()
             if frame is None:
                 gone = [seat for seat, (process, _) in bots.items() if process.poll() is not None]
-                if gone and _is_over(hall, table):
+                if gone and _is_over(server, table):
                     return
                 for each in gone:
                     raise BotFailed(each, _last_words(*bots[each]))
@@ -330,9 +334,9 @@ def _next(socket: ClientConnection) -> Json | None:
     return frame
 
 
-def _is_over(hall: BotServer, table: str) -> bool:
+def _is_over(server: BotServer, table: str) -> bool:
     """Whether the game is over: bots may know it before we do."""
-    info = msgspec.json.decode(hall.ask(f"/api/tables/{table}", hall.token(0)))
+    info = msgspec.json.decode(server.ask(f"/api/tables/{table}", server.token(0)))
     return bool(info["status"] == "over")
 
 
@@ -342,14 +346,14 @@ def _last_words(process: subprocess.Popen[bytes], file: Path) -> str:
     return f"the bot has ended with status {process.returncode}{last}"
 
 
-def _result(hall: BotServer, table: str, fixture: Fixture) -> GameResult:
+def _result(server: BotServer, table: str, fixture: Fixture) -> GameResult:
     """Verify the server's record and return the result."""
     key, seed, players = fixture.key, fixture.seed, fixture.players
-    record = parse(hall.ask(f"/api/tables/{table}/record", hall.token(0)))
+    record = parse(server.ask(f"/api/tables/{table}/record", server.token(0)))
     match = record.verify(registry.load)
     outcome = match.state.outcome
     assert outcome is not None
     moved = Counter(move.seat for move in match.moves)
-    thought = {seat: ThinkingTime(moved[seat]) for seat in players}
+    times = {seat: ThinkingTime(moved[seat]) for seat in players}
     ending = Ending(outcome.winners, outcome.scores, outcome.reason.key)
-    return GameResult(key, seed, players, len(match.moves), ending, None, {}, thought)
+    return GameResult(key, seed, players, len(match.moves), ending, None, {}, times)

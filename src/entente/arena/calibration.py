@@ -167,17 +167,17 @@ def loss(scale: Scale, games: Sequence[CalibrationGame]) -> float:
     return total / len(games) if games else 0.0
 
 
-def write(file: Path, found: Calibration) -> None:
+def write(file: Path, calibration: Calibration) -> None:
     """Write the scale as `scale.toml` keeps it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(as_toml(found), encoding="utf-8")
+    file.write_text(as_toml(calibration), encoding="utf-8")
 
 
-def as_toml(found: Calibration) -> str:
-    scale = found.scale
+def as_toml(calibration: Calibration) -> str:
+    scale = calibration.scale
     leads = ", ".join(f"{seat} = {each}" for seat, each in scale.leads.items())
     lines = [
-        f"[{found.game}]",
+        f"[{calibration.game}]",
         f"early = {scale.early}",
         f"late = {scale.late}",
         f"leads = {{ {leads} }}",

@@ -79,13 +79,13 @@ def _function(name: str) -> Maker:
     try:
         module = _from_file(Path(place)) if place.endswith(FILE) else import_module(place)
     except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        raise UserError(say("mistake.entrant.broken", name=name, error=said), PACKAGE) from error
-    found = getattr(module, function, None)
-    if not callable(found):
+        text = f"{type(error).__name__}: {error}"
+        raise UserError(say("mistake.entrant.broken", name=name, error=text), PACKAGE) from error
+    maker = getattr(module, function, None)
+    if not callable(maker):
         message = say("mistake.entrant.no_function", name=name, place=place, function=function)
         raise UserError(message, PACKAGE)
-    return cast("Maker", found)
+    return cast("Maker", maker)
 
 
 @lru_cache(maxsize=64)

@@ -113,12 +113,12 @@ class GameRun:
     @property
     def recovered_errors(self) -> dict[Seat, list[str]]:
         """The errors that players recovered from, by seat."""
-        found = {
+        by_seat = {
             seat: list(player.recovered_errors)
             for seat, player in self.players.items()
             if isinstance(player, ReportsErrors)
         }
-        return {seat: errors for seat, errors in found.items() if errors}
+        return {seat: errors for seat, errors in by_seat.items() if errors}
 
     @property
     def fallbacks(self) -> dict[Seat, int]:

@@ -17,14 +17,14 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-def share(found: int, cases: int) -> Share:
-    """Return the share of `found` in `cases`; 0 to 1 if there are none."""
+def share(hits: int, cases: int) -> Share:
+    """Return the share of `hits` in `cases`; 0 to 1 if there are none."""
     if not cases:
         return Share(0.0, 0.0, 1.0)
-    rate, square = found / cases, SURE * SURE
+    rate, square = hits / cases, SURE * SURE
     middle = (rate + square / (2 * cases)) / (1 + square / cases)
     half = SURE * sqrt(rate * (1 - rate) / cases + square / (4 * cases * cases))
     half /= 1 + square / cases
-    low = 0.0 if not found else max(0.0, middle - half)
-    high = 1.0 if found == cases else min(1.0, middle + half)
+    low = 0.0 if not hits else max(0.0, middle - half)
+    high = 1.0 if hits == cases else min(1.0, middle + half)
     return Share(rate, low, high)

@@ -25,16 +25,16 @@ def on_ray(address: str, workers: int) -> Executor:
     """
     ray = load_ray()
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
-    quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
+    settings = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
     try:
         if address == LOCAL:
-            ray.init(num_cpus=workers, **quiet)
+            ray.init(num_cpus=workers, **settings)
         else:
             _check_address(address)
             ray.init(address=address, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError) as error:
-        said = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise UserError(say("mistake.no_ray", address=address, error=said), PACKAGE) from None
+        text = (str(error).strip() or type(error).__name__).splitlines()[0]
+        raise UserError(say("mistake.no_ray", address=address, error=text), PACKAGE) from None
     return lambda work: _games(ray, work, workers)
 
 

@@ -18,18 +18,18 @@ from entente.kernel.info import spell
 STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
-def report(contest: TournamentRun, language: str = "en", command: str = "") -> str:
+def report(run: TournamentRun, language: str = "en", command: str = "") -> str:
     """Build the page; `command` is the command line to show."""
-    writer = TableWriter(contest.tournament.loaded(0), language)
-    found = tables(contest)
+    writer = TableWriter(run.tournament.loaded(0), language)
+    standings = tables(run)
     title = writer.title
-    parts = [f"<h1>{escape(title)}</h1>", *_about(contest, writer, command)]
-    if len(found) > 1:
-        parts += _variants(found, writer)
-    for table in found:
-        if len(found) > 1:
+    parts = [f"<h1>{escape(title)}</h1>", *_about(run, writer, command)]
+    if len(standings) > 1:
+        parts += _variants(standings, writer)
+    for table in standings:
+        if len(standings) > 1:
             parts.append(f"<h2>{escape(table.variant.name)}</h2>")
-        parts += _table(table, writer, 3 if len(found) > 1 else 2)
+        parts += _table(table, writer, 3 if len(standings) > 1 else 2)
     return page(title, language, parts)
 
 
@@ -49,26 +49,26 @@ def page(title: str, language: str, parts: Sequence[str]) -> str:
 # -- what was played
 
 
-def _about(contest: TournamentRun, writer: TableWriter, command: str) -> list[str]:
-    words, tournament = writer.words, contest.tournament
-    lines = [_paragraph(writer.played(contest))]
-    if not contest.finished:
-        lines.append(_paragraph(writer.interim(contest), "wrong"))
+def _about(run: TournamentRun, writer: TableWriter, command: str) -> list[str]:
+    words, tournament = writer.words, run.tournament
+    lines = [_paragraph(writer.played(run))]
+    if not run.finished:
+        lines.append(_paragraph(writer.interim(run), "wrong"))
     if command:
         made_by = escape(words("report.made_by"))
         lines.append(f"<p>{made_by} <code>{escape(command)}</code></p>")
     rules = words("report.rules", version=tournament.rules, seed=tournament.seed)
     lines.append(_paragraph(rules, "note"))
-    lines += _unusual(contest, writer)
+    lines += _unusual(run, writer)
     lines += [_paragraph(words(f"report.{key}explanation"), "note") for key in ("", "rating_")]
     return lines
 
 
-def _unusual(contest: TournamentRun, writer: TableWriter) -> list[str]:
+def _unusual(run: TournamentRun, writer: TableWriter) -> list[str]:
     """Options and figures that are not as the game comes, where there is one variant."""
-    if len(contest.tournament.variants) > 1:
+    if len(run.tournament.variants) > 1:
         return []
-    (variant,) = contest.tournament.variants
+    (variant,) = run.tournament.variants
     usual = writer.game.info.complete()
     other = [f"{k}={spell(v)}" for k, v in variant.options.items() if usual.get(k) != v]
     listed = (("report.options", other), ("report.data", list(variant.overrides)))
@@ -82,17 +82,17 @@ def _unusual(contest: TournamentRun, writer: TableWriter) -> list[str]:
 # -- the parts
 
 
-def _variants(found: Sequence[Table], writer: TableWriter) -> list[str]:
+def _variants(standings: Sequence[Table], writer: TableWriter) -> list[str]:
     """Return the seats under each variant, held against each other."""
-    seats = list(dict.fromkeys(seat for table in found for seat in table.seats))
+    seats = list(dict.fromkeys(seat for table in standings for seat in table.seats))
     marks = [
         _seat_mark(each, f"{writer.seat(seat)}: {table.variant.name}", number, writer)
         for number, seat in enumerate(seats)
-        for table in found
+        for table in standings
         for each in table.seat_totals
         if each.seat == seat
     ]
-    sheet = writer.variants(found)
+    sheet = writer.variants(standings)
     return [_head(sheet.title, 2), _shares(marks, len(seats), writer), _sheet(sheet)]
 
 

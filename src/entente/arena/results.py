@@ -54,8 +54,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def timeless(self) -> GameResult:
         """The result without times."""
-        thought = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
-        return msgspec.structs.replace(self, thought=thought)
+        times = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
+        return msgspec.structs.replace(self, thought=times)
 
 
 class _Head(msgspec.Struct, frozen=True):

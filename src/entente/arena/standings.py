@@ -131,13 +131,11 @@ class _SeatResult(NamedTuple):
         return self.game.ending.scores.get(self.seat, 0.0) if self.game.ending else 0.0
 
 
-def tables(contest: TournamentRun) -> list[Table]:
+def tables(run: TournamentRun) -> list[Table]:
     """Return a table for each variant."""
-    tournament = contest.tournament
+    tournament = run.tournament
     return [
-        _table(
-            variant, tournament.seats(number), [g for g in contest.games if g.key.variant == number]
-        )
+        _table(variant, tournament.seats(number), [g for g in run.games if g.key.variant == number])
         for number, variant in enumerate(tournament.variants)
     ]
 
@@ -191,8 +189,8 @@ def _standings(games: Sequence[GameResult], seated: Sequence[_SeatResult]) -> li
     """Return the best first: by rating, without one by the share of wins."""
     rated = ratings(games)
     names = list(dict.fromkeys(name for game in games for name in game.players.values()))
-    found = [_standing(name, rated.get(name), games, seated) for name in names]
-    return sorted(found, key=_order, reverse=True)
+    listed = [_standing(name, rated.get(name), games, seated) for name in names]
+    return sorted(listed, key=_order, reverse=True)
 
 
 def _order(standing: Standing) -> tuple[float, float]:
@@ -204,7 +202,7 @@ def _standing(
 ) -> Standing:
     mine = [each for each in seated if each.player == name]
     sat = [(game, seat) for game in games for seat, who in game.players.items() if who == name]
-    thought = [game.thought.get(seat, ThinkingTime()) for game, seat in sat]
+    times = [game.thought.get(seat, ThinkingTime()) for game, seat in sat]
     return Standing(
         player=name,
         fared=win_record(mine),
@@ -212,32 +210,34 @@ def _standing(
         rating=rating,
         lapses=sum(len(game.lapses.get(seat, ())) for game, seat in sat),
         fallbacks=sum(game.fallbacks.get(seat, 0) for game, seat in sat),
-        decisions=sum(each.decisions for each in thought),
-        seconds=fsum(each.seconds for each in thought),
-        longest=max((each.longest for each in thought), default=0.0),
+        decisions=sum(each.decisions for each in times),
+        seconds=fsum(each.seconds for each in times),
+        longest=max((each.longest for each in times), default=0.0),
     )
 
 
 def _by_seat(seats: Sequence[Seat], seated: Sequence[_SeatResult]) -> list[SeatStanding]:
     """Return the results of each seat over all players, then of each player in it."""
     names = list(dict.fromkeys(each.player for each in seated))
-    found = list[SeatStanding]()
+    listed = list[SeatStanding]()
     for seat in seats:
         here = [each for each in seated if each.seat == seat]
-        found.append(SeatStanding(seat, "", win_record(here)))
+        listed.append(SeatStanding(seat, "", win_record(here)))
         if len(names) > 1:
             for name in names:
-                found.append(
+                listed.append(
                     SeatStanding(seat, name, win_record(e for e in here if e.player == name))
                 )
-    return [each for each in found if each.fared.games or not each.player]
+    return [each for each in listed if each.fared.games or not each.player]
 
 
 def _meetings(seated: Sequence[_SeatResult]) -> list[Meeting]:
     names = list(dict.fromkeys(each.player for each in seated))
     pairs = [(one, other) for one in names for other in names if one != other]
-    found = [Meeting(one, other, win_record(_against(seated, one, other))) for one, other in pairs]
-    return [meeting for meeting in found if meeting.fared.games]
+    meetings = [
+        Meeting(one, other, win_record(_against(seated, one, other))) for one, other in pairs
+    ]
+    return [meeting for meeting in meetings if meeting.fared.games]
 
 
 def _against(seated: Iterable[_SeatResult], player: str, other: str) -> Iterator[_SeatResult]:
@@ -252,12 +252,12 @@ def _failed_game(game: GameResult) -> FailedGame:
 
 
 def _recovered_errors(games: Iterable[GameResult]) -> list[RecoveredError]:
-    found = Counter(
+    times_of = Counter(
         (game.players[seat], error)
         for game in games
         for seat, errors in game.lapses.items()
         for error in errors
     )
     return [
-        RecoveredError(player, error, times) for (player, error), times in sorted(found.items())
+        RecoveredError(player, error, times) for (player, error), times in sorted(times_of.items())
     ]

@@ -49,14 +49,14 @@ class TableWriter:
         """What the report is about."""
         return self.words("report.title", game=self._game.get("info.title"))
 
-    def played(self, contest: TournamentRun) -> str:
-        return self.words("report.played", count=len(contest.games))
+    def played(self, run: TournamentRun) -> str:
+        return self.words("report.played", count=len(run.games))
 
-    def interim(self, contest: TournamentRun) -> str:
+    def interim(self, run: TournamentRun) -> str:
         """How many games are still missing; empty where none are."""
-        if contest.finished:
+        if run.finished:
             return ""
-        return self.words("report.interim", done=len(contest.games), planned=contest.planned)
+        return self.words("report.interim", done=len(run.games), planned=run.planned)
 
     def seat(self, seat: Seat) -> str:
         return self._game.name("seat", seat)

@@ -30,12 +30,12 @@ Change = tuple[Options, Overrides]
 def parse_variation(text: str) -> tuple[str, list[str]]:
     """Parse `key=v1,v2`."""
     key, equals, values = text.partition("=")
-    given = [value.strip() for value in values.split(",")]
-    if not equals or not key.strip() or not all(given):
+    listed = [value.strip() for value in values.split(",")]
+    if not equals or not key.strip() or not all(listed):
         raise _error("mistake.vary.form", text=text)
-    if len(set(given)) != len(given):
+    if len(set(listed)) != len(listed):
         raise _error("mistake.vary.twice", text=text)
-    return key.strip(), given
+    return key.strip(), listed
 
 
 def variants(
@@ -50,15 +50,15 @@ def variants(
         [(f"{key}={value}", _change(game, key, value)) for value in values]
         for key, values in varied
     ]
-    found = list[Variant]()
+    listed = list[Variant]()
     for chosen in product(*ways):
         chosen_options, overrides = dict(options), dict(game.overrides())
         for _, (more_options, more_overrides) in chosen:
             chosen_options |= more_options
             overrides = _merged(overrides, more_overrides)
         name = ", ".join(name for name, _ in chosen)
-        found.append(Variant(name, game.info.complete(chosen_options), overrides))
-    return found
+        listed.append(Variant(name, game.info.complete(chosen_options), overrides))
+    return listed
 
 
 def _change(game: AnyGame, key: str, value: str) -> Change:
@@ -71,10 +71,10 @@ def _change(game: AnyGame, key: str, value: str) -> Change:
 
 
 def _folder(game: AnyGame, place: str) -> Overrides:
-    found = read_folder(Path(place), game.info.id, game.info.package)
-    if not found:
+    listed = read_folder(Path(place), game.info.id, game.info.package)
+    if not listed:
         raise _error("mistake.vary.empty", folder=place, game=game.info.id)
-    return dict(found)
+    return dict(listed)
 
 
 # -- a single figure
@@ -106,15 +106,15 @@ def _row(key: str, parts: list[str], rows: list[Tables], value: object) -> Table
     if len(parts) != ROW or not rows:
         raise _error("mistake.vary.row_key", key=key)
     identity = next(iter(rows[0]))
-    found = [row for row in rows if str(row.get(identity)) == parts[2]]
-    if len(found) != 1:
+    matches = [row for row in rows if str(row.get(identity)) == parts[2]]
+    if len(matches) != 1:
         known = [str(row.get(identity)) for row in rows]
         raise _error(
-            "mistake.vary.row", key=key, row=parts[2], count=len(found), known=known[:LISTED]
+            "mistake.vary.row", key=key, row=parts[2], count=len(matches), known=known[:LISTED]
         )
     if not any(parts[3] in row for row in rows):
-        raise _error("mistake.vary.figure", key=key, known=list(found[0])[:LISTED])
-    return {identity: found[0][identity], parts[3]: value}
+        raise _error("mistake.vary.figure", key=key, known=list(matches[0])[:LISTED])
+    return {identity: matches[0][identity], parts[3]: value}
 
 
 def _parse_value(value: str) -> object:

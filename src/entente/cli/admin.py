@@ -222,9 +222,9 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.admin_tasks import open_reports
 
     words, screen = context.words, context.screen
-    found = open_reports(engine)
+    reports = open_reports(engine)
     nobody = words("admin.deleted_account")
-    for each in found:
+    for each in reports:
         facts: dict[str, Argument] = {"report": each.id, "table": each.table, "reason": each.reason}
         by, of = each.reporter or nobody, each.writer or nobody
         screen.line(words("admin.reported", day=_day(each.time), reporter=by, **facts), "bold")
@@ -233,7 +233,7 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
             screen.line(f"  {line}")
         if each.proposal:
             screen.line(words("admin.proposed", orders=", ".join(each.proposal)))
-    if not found:
+    if not reports:
         screen.line(words("admin.no_reports"))
     return 0
 
@@ -286,12 +286,12 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upgrades import FATES, count_tables, upgrade_preview
 
     words, total = context.words, count_tables(engine)
-    said = catalog_of("entente.server", context.language)
+    catalog = catalog_of("entente.server", context.language)
     counts, doubtful = dict.fromkeys(FATES, 0), 0
     for number, verdict in enumerate(upgrade_preview(engine), start=1):
         counts[verdict.fate] += 1
         doubtful += not verdict.harmless
-        reason = "" if verdict.reason is None else said.say(verdict.reason)
+        reason = "" if verdict.reason is None else catalog.say(verdict.reason)
         if arguments.json:
             output = {**msgspec.to_builtins(verdict), "reason": reason}
             context.screen.console.file.write(msgspec.json.encode(output).decode() + "\n")

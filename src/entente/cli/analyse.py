@@ -52,20 +52,20 @@ def run(arguments: Namespace, context: Context) -> int:
     except RecordError as error:
         raise record_error(arguments.file, error, context.command) from None
     course = _course(match)
-    thought = _analyse(record, arguments, context) if arguments.move is not None else None
+    analysis = _analyse(record, arguments, context) if arguments.move is not None else None
     if arguments.json:
         output: dict[str, Any] = {"course": course}
-        if thought is not None:
-            output["thought"] = msgspec.to_builtins(thought)
+        if analysis is not None:
+            output["thought"] = msgspec.to_builtins(analysis)
         context.screen.json(output)
         return 0
     print_setup(match.game, record.header.options, record.header.seats, context)
     _show_course(match, course, context)
-    if thought is not None:
+    if analysis is not None:
         context.screen.gap()
         title = context.words("analyse.thought", move=arguments.move)
         context.screen.line(title, "bold")
-        for line in thought.sentences:
+        for line in analysis.sentences:
             context.screen.line(f"  {line}")
     return 0
 
@@ -73,11 +73,11 @@ def run(arguments: Namespace, context: Context) -> int:
 def _course(match: AnyMatch) -> list[dict[Seat, int]]:
     """Return the chances of all seats after each move, at first sight."""
     again = match.from_start()
-    found = [chances(evaluations(again.position))]
+    course = [chances(evaluations(again.position))]
     for move in match.moves[match.first :]:
         again.repeat(move)
-        found.append(chances(evaluations(again.position)))
-    return found
+        course.append(chances(evaluations(again.position)))
+    return course
 
 
 def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Context) -> None:
@@ -91,8 +91,8 @@ def _show_course(match: AnyMatch, course: list[dict[Seat, int]], context: Contex
     for seat, name in names.items():
         line = "".join(STEPS[course[n][seat] * (len(STEPS) - 1) // 100] for n in places)
         first, last = course[0][seat], course[-1][seat]
-        said = context.words("analyse.row", first=first, last=last)
-        screen.line(f"  {name:<{width}}  {line}  {said}")
+        moves = context.words("analyse.row", first=first, last=last)
+        screen.line(f"  {name:<{width}}  {line}  {moves}")
 
 
 def _analyse(record: Record, arguments: Namespace, context: Context) -> ExplanationText:
@@ -109,7 +109,7 @@ def _analyse(record: Record, arguments: Namespace, context: Context) -> Explanat
         name, *known = (catalog.name("seat", each) for each in (seat, *position.to_move))
         raise user_error("mistake.not_asked", seat=name, number=arguments.move, known=known)
     level = arguments.level or USUAL
-    thought = LevelPlayer(game.info.id, level, SEED).think(PlayerView(position, seat, afresh=True))
-    thought = scale_at(position).result(seat, thought)
+    result = LevelPlayer(game.info.id, level, SEED).think(PlayerView(position, seat, afresh=True))
+    result = scale_at(position).result(seat, result)
     writer = ExplanationWriter(game, seat, level, evaluations(position), context.language)
-    return writer.explain(thought)
+    return writer.explain(result)

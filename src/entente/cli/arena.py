@@ -159,15 +159,15 @@ def _report(
     """Write the HTML report and print the tables; 1 if something needs attention."""
     page = Path(arguments.report) if arguments.report else file.with_suffix(".html")
     _write(page, report(played, context.language, command))
-    found = tables(played)
+    standings = tables(played)
     if arguments.json:
-        context.screen.json(_described(played, found, file, page))
+        context.screen.json(_described(played, standings, file, page))
     else:
-        _show(played, found, context)
+        _show(played, standings, context)
         _show_files(played, file, page, context)
     if not played.finished:
         return INTERRUPTED
-    return 1 if any(each.needs_attention for each in found) else 0
+    return 1 if any(each.needs_attention for each in standings) else 0
 
 
 # -- the tournament
@@ -198,14 +198,14 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
 
 def _players(names: str, game: str) -> list[str]:
     """`greedy,random` or `hard,greedy*6`."""
-    found = list[str]()
+    entrants = list[str]()
     for name in (each.strip() for each in names.split(",")):
         several = _TIMES.fullmatch(name)
         times = int(several[2]) if several else 1
         if not 1 <= times <= MAX_SEATS:
             raise user_error("mistake.times", text=name)
-        found += [find(several[1].strip() if several else name, game)] * times
-    return found
+        entrants += [find(several[1].strip() if several else name, game)] * times
+    return entrants
 
 
 def _default_file(tournament: Tournament) -> Path:
@@ -284,7 +284,7 @@ def _write(page: Path, text: str) -> None:
 
 
 def _described(
-    played: TournamentRun, found: Sequence[Table], file: Path, page: Path
+    played: TournamentRun, standings: Sequence[Table], file: Path, page: Path
 ) -> dict[str, Any]:
     """Return the result as JSON, with everything needed to reproduce it."""
     return {
@@ -294,21 +294,21 @@ def _described(
         "finished": played.finished,
         "results": str(file),
         "report": str(page),
-        "tables": found,
+        "tables": standings,
     }
 
 
-def _show(played: TournamentRun, found: Sequence[Table], context: Context) -> None:
+def _show(played: TournamentRun, standings: Sequence[Table], context: Context) -> None:
     writer = TableWriter(played.tournament.loaded(0), context.language)
     screen = context.screen
     screen.line(writer.title, "bold")
     screen.line(writer.played(played))
     if not played.finished:
         screen.line(writer.interim(played), "yellow")
-    if len(found) > 1:
-        _show_sheet(writer.variants(found), context)
-    for each in found:
-        if len(found) > 1:
+    if len(standings) > 1:
+        _show_sheet(writer.variants(standings), context)
+    for each in standings:
+        if len(standings) > 1:
             screen.line()
             screen.line(each.variant.name, "bold")
         _show_table(each, writer, context)

@@ -96,9 +96,9 @@ def load_game(name: str, folder: str | None = None) -> AnyGame:
         raise
 
 
-def data_folder(given: str | None) -> str | None:
+def data_folder(option: str | None) -> str | None:
     """Where an owner's data are: `--data`, else ENTENTE_DATA."""
-    return given or os.environ.get("ENTENTE_DATA") or None
+    return option or os.environ.get("ENTENTE_DATA") or None
 
 
 # -- options

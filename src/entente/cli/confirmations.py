@@ -104,8 +104,8 @@ class Confirmations:
         irreversible = [
             self.questions.in_words(decision, p) for p in parts if decision.is_irreversible(p)
         ]
-        said = self.words("play.grave", action=", ".join(irreversible))
-        return self._warn_once(f"{decision.step}: {action}", said)
+        warning = self.words("play.grave", action=", ".join(irreversible))
+        return self._warn_once(f"{decision.step}: {action}", warning)
 
     def _warn_early_end(self, decision: Decision, action: str) -> bool:
         """Ask to repeat a stop word typed by habit at a step that has just begun."""
@@ -113,8 +113,10 @@ class Confirmations:
             return False
         if action != self._stop(decision) or decision.menu.size() < 2:
             return False
-        said = self.questions.in_words(decision, action)
-        return self._warn_once(decision.step, self.words("play.nothing_done", action=said))
+        text_of_action = self.questions.in_words(decision, action)
+        return self._warn_once(
+            decision.step, self.words("play.nothing_done", action=text_of_action)
+        )
 
     def _warn_omitted(self, decision: Decision, text: str, action: str) -> bool:
         """Ask once to repeat a line that leaves slots unset."""
@@ -124,8 +126,8 @@ class Confirmations:
         chosen = dict(zip(menu.slots, parse_action(action).choice_texts, strict=True))
         unchanged = {slot: each for slot, each in chosen.items() if each == menu.slots[slot][0]}
         left = [each for slot, each in unchanged.items() if slot not in menu.seldom]
-        said = sum(1 for part in BETWEEN.split(text) if part.strip())
-        if said - (len(chosen) - len(unchanged)) >= len(left):
+        entered = sum(1 for part in BETWEEN.split(text) if part.strip())
+        if entered - (len(chosen) - len(unchanged)) >= len(left):
             return False
         choices = ", ".join(map(self.catalog.write, left))
         return self._warn_once(" ".join(text.split()), self.words("play.left_out", choices=choices))

@@ -89,17 +89,17 @@ def _show_marks(game: AnyGame, context: Context) -> None:
 
 
 def _show_changes(game: AnyGame, context: Context) -> None:
-    found, words = list(changes(game)), context.words
-    context.screen.line(words("data.changes" if found else "data.no_changes"), "bold")
-    for change in found:
+    changed, words = list(changes(game)), context.words
+    context.screen.line(words("data.changes" if changed else "data.no_changes"), "bold")
+    for change in changed:
         place = " ".join(filter(None, [change.row, change.key]))
         if change.new is None:
-            said = words("data.removed")
+            text = words("data.removed")
         elif change.old is None:
-            said = f"{words('data.new')} → {_figure(change.new)}"
+            text = f"{words('data.new')} → {_figure(change.new)}"
         else:
-            said = f"{_figure(change.old)} → {_figure(change.new)}"
-        context.screen.line(f"  {change.file}: {place}: {said}")
+            text = f"{_figure(change.old)} → {_figure(change.new)}"
+        context.screen.line(f"  {change.file}: {place}: {text}")
 
 
 def _show_how(game: AnyGame, context: Context) -> None:
@@ -135,8 +135,8 @@ def _check(arguments: Namespace, context: Context) -> int:
             wrong = {"file": error.file, "key": error.key, "reason": why}
             context.screen.json({"ok": False, **wrong})
         else:
-            said = error.text(context.language)
-            context.screen.line(context.words("data.wrong", error=said), "red")
+            text = error.text(context.language)
+            context.screen.line(context.words("data.wrong", error=text), "red")
         return 1
     if arguments.json:
         catalog = game.catalog(context.language)
@@ -162,8 +162,8 @@ def _say_right(game: AnyGame, folder: str | None, context: Context) -> None:
 
 def _show_contradictions(game: AnyGame, context: Context) -> None:
     """Print corrections that contradict the rulebook; an edition may differ from its book."""
-    found, catalog = game.presentation.override_conflicts(), game.catalog(context.language)
-    if found:
+    conflicts, catalog = game.presentation.override_conflicts(), game.catalog(context.language)
+    if conflicts:
         context.screen.line(context.words("data.contradictions"), "yellow")
-    for message in found:
+    for message in conflicts:
         context.screen.line("  " + catalog.say(message))

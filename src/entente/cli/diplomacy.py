@@ -47,7 +47,6 @@ def configure(parser: Parser) -> None:
     judge.add_argument("--svg", metavar=words("argument.folder"), help=words("diplomacy.svg"))
     export.add_argument("record", metavar=record, help=words("diplomacy.record"))
     export.add_argument("--output", metavar=file, help=words("diplomacy.output"))
-    export.rename_option("--to", "--output")
     importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
     importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
     importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))

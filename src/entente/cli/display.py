@@ -122,6 +122,6 @@ class Display:
 
     def _print_lines(self, messages: list[Message]) -> None:
         """Print log entries; merge repeated ones."""
-        for said, same in groupby(map(self.catalog.line, messages)):
+        for text, same in groupby(map(self.catalog.line, messages)):
             count = len(list(same))
-            self.screen.item(said if count == 1 else f"{count} × {said}")
+            self.screen.item(text if count == 1 else f"{text} (×{count})")

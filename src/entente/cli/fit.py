@@ -92,20 +92,20 @@ def run_calibration(arguments: Namespace, context: Context) -> int:
         counted = _counted(shown, context.words("fit.playing"), arguments.games)
         played = calibration.gather(game.info.id, options, level, *common, counted)
     command = _command_line("calibrate", game.info.id, level, arguments)
-    found = calibration.fit(game.info.id, played, command)
+    fitted = calibration.fit(game.info.id, played, command)
     try:
-        calibration.write(place, found)
+        calibration.write(place, fitted)
     except OSError as error:
         reason = error.strerror or str(error)
         raise user_error("mistake.unwritable", file=str(place), error=reason) from None
     if arguments.json:
-        context.screen.json({"found": found, "file": str(place)})
+        context.screen.json({"found": fitted, "file": str(place)})
     else:
-        context.screen.line(calibration.as_toml(found).rstrip())
-        loss = {"new": f"{found.loss:.4f}", "old": f"{found.old_loss:.4f}"}
-        context.screen.line(context.words("fit.chances_loss", count=found.positions, **loss))
+        context.screen.line(calibration.as_toml(fitted).rstrip())
+        loss = {"new": f"{fitted.loss:.4f}", "old": f"{fitted.old_loss:.4f}"}
+        context.screen.line(context.words("fit.chances_loss", count=fitted.positions, **loss))
         context.screen.line(context.words("fit.chances_file", file=str(place)))
-    return 0 if found.loss < found.old_loss else 1
+    return 0 if fitted.loss < fitted.old_loss else 1
 
 
 def _file(arguments: Namespace, default: str) -> Path:

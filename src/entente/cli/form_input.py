@@ -124,12 +124,12 @@ class FormInput:
             return None if text else self._builder.action
         if not text:
             return self._leave_empty(blank)
-        found = self._matches(text, blank)
-        if len(found) == 1:
-            self._choose(found[0])
-        elif found:
+        matches = self._matches(text, blank)
+        if len(matches) == 1:
+            self._choose(matches[0])
+        elif matches:
             self._context.screen.line(self._context.words("play.ambiguous", text=text))
-            show_candidates(found, blank.menu, self._catalog, self._context, self._label)
+            show_candidates(matches, blank.menu, self._catalog, self._context, self._label)
         elif read(text, self._menu, self._catalog) or not self._refuse(text, blank):
             return None
         return ""

@@ -92,8 +92,8 @@ def _show(game: AnyGame, context: Context) -> None:
         several = [f"{o.id}={spell(o.on)}" for o in game.info.options if o.on is not None]
         if several:
             screen.prose(words("games.all_options", options=several), "dim", indent=2)
-    for found in measured(game.info.package):
-        _show_measured(found, game, context)
+    for statistics in measured(game.info.package):
+        _show_measured(statistics, game, context)
     marks = len(game.presentation.reconstructed_values())
     if marks:
         screen.line()
@@ -102,17 +102,17 @@ def _show(game: AnyGame, context: Context) -> None:
         screen.prose(words("games.overridden", files=list(game.overrides())), indent=2)
 
 
-def _show_measured(found: Measured, game: AnyGame, context: Context) -> None:
+def _show_measured(statistics: Measured, game: AnyGame, context: Context) -> None:
     """Print the results of measured games between computer players, by seat."""
     words, catalog = context.words, game.catalog(context.language)
-    options = [f"{name}={spell(value)}" for name, value in found.options.items()]
+    options = [f"{name}={spell(value)}" for name, value in statistics.options.items()]
     context.screen.line()
-    title = words("games.measured", count=found.games, level=found.level, options=options)
-    context.screen.line(f"{title} ({found.date})", "bold")
+    title = words("games.measured", count=statistics.games, level=statistics.level, options=options)
+    context.screen.line(f"{title} ({statistics.date})", "bold")
     grid = table(words("games.seat"), words("games.won"), words("games.points"))
-    for seat, wins in found.wins.items():
-        share = f"{100 * wins / found.games:.0f} %"
-        grid.add_row(catalog.name("seat", seat), share, f"{found.points[seat]:.0f}")
+    for seat, wins in statistics.wins.items():
+        share = f"{100 * wins / statistics.games:.0f} %"
+        grid.add_row(catalog.name("seat", seat), share, f"{statistics.points[seat]:.0f}")
     context.screen.show(indented(grid))
 
 
@@ -138,15 +138,17 @@ def _about(option: Option, catalog: Catalog, words: Words) -> str:
     """Return what an option is, and what its values mean."""
     name, about = (catalog.get(f"option.{option.id}.{part}") for part in ("name", "help"))
     called = option.called(catalog.texts)
-    meanings = "; ".join(f"{value}: {said}" for value, said in called.items() if value != said)
+    meanings = "; ".join(
+        f"{value}: {meaning}" for value, meaning in called.items() if value != meaning
+    )
     advised = "".join(" " + _advised(advice, words) for advice in option.advice)
     return f"{name}. {about}" + (f" ({meanings})" if meanings else "") + advised
 
 
 def _advised(advice: Recommended, words: Words) -> str:
     """Return the value that we recommend, and beside which others."""
-    given = [f"{name}={spell(value)}" for name, value in advice.when.items()]
-    return words("games.advised", value=spell(advice.value), options=given)
+    conditions = [f"{name}={spell(value)}" for name, value in advice.when.items()]
+    return words("games.advised", value=spell(advice.value), options=conditions)
 
 
 def _values(option: Option) -> str:

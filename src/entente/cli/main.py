@@ -70,12 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str], words: Words) -> int:
     parser = _parser(words, [name for name in COMMANDS if name in arguments])
-    given = parse(parser, arguments)
-    if given.command is None:
+    parsed = parse(parser, arguments)
+    if parsed.command is None:
         parser.print_help()
         return 0
     context = Context(words, Screen(), chosen_language(arguments))
-    return load_command(given.command).run(given, context)
+    return load_command(parsed.command).run(parsed, context)
 
 
 def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:

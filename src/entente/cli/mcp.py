@@ -47,7 +47,6 @@ def configure(parser: Parser) -> None:
     add_options(parser)
     parser.add_argument("--seed", metavar=words("argument.seed"), help=words("help.seed_play"))
     parser.add_argument("--record", metavar=words("argument.file"), help=words("help.record_mcp"))
-    parser.rename_option("--save", "--record")
     add_data(parser)
     parser.add_argument("--server", metavar="URL", help=words("help.server_mcp", token=TOKEN))
     table = words("argument.table")
@@ -91,9 +90,11 @@ def _remote(arguments: Namespace, context: Context) -> SeatClient:
     from entente.agents.remote import RemoteSeat
     from entente.agents.seat_client import Refused
 
-    given = [f"--{name.replace('_', '-')}" for name in LOCAL[1:] if getattr(arguments, name)]
-    if given or arguments.game:
-        raise user_error("mistake.mcp_either", names=given or [arguments.game])
+    local_options = [
+        f"--{name.replace('_', '-')}" for name in LOCAL[1:] if getattr(arguments, name)
+    ]
+    if local_options or arguments.game:
+        raise user_error("mistake.mcp_either", names=local_options or [arguments.game])
     if not arguments.table:
         raise user_error("mistake.mcp_table")
     token = os.environ.get(TOKEN, "")
@@ -169,10 +170,10 @@ def _serve_http(tools: Any, arguments: Namespace, context: Context) -> None:
         place, reason = f"{arguments.host}:{arguments.port}", error.strerror or str(error)
         raise user_error("mistake.address", address=place, error=reason) from None
     with listener:
-        said = context.words("mcp.ready", address=address(listener) + PATH)
+        message = context.words("mcp.ready", address=address(listener) + PATH)
 
         def ready() -> None:
-            context.screen.line(said)
+            context.screen.line(message)
             sys.stdout.flush()
 
         serve_http(tools, listener, os.environ.get(OWN_TOKEN, ""), ready)

@@ -75,11 +75,11 @@ def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = la
 def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
     """Return a pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
     verb, *items = parse_action(action).words
-    said = catalog.texts.get(f"action.{verb}", "{")
+    text = catalog.texts.get(f"action.{verb}", "{")
     counts = [f"{count} {thing(item, catalog)}" for item, count in Counter(items).items()]
     return context.words(
         "play.picked",
-        verb=catalog.write(verb) if "{" in said else said,
+        verb=catalog.write(verb) if "{" in text else text,
         things=counts or catalog.get("kernel.nothing"),
     )
 
@@ -156,14 +156,14 @@ def show_all(
     if not actions:
         show_menu(menu, catalog, context)
         return
-    said = say or (lambda action: sentence(action, menu, catalog, context))
-    found = [
+    label = say or (lambda action: sentence(action, menu, catalog, context))
+    matches = [
         action
         for action in actions
-        if slug(word) in slug(f"{action} {catalog.write(action)} {said(action)}")
+        if slug(word) in slug(f"{action} {catalog.write(action)} {label(action)}")
     ]
-    _show_choices(choices_of(found, numbers or actions), menu, catalog, context, say)
-    if not found:
+    _show_choices(choices_of(matches, numbers or actions), menu, catalog, context, say)
+    if not matches:
         context.screen.line(context.words("play.none_with", word=word))
 
 
@@ -196,9 +196,9 @@ def _show_list(
         _show_choices(choices, menu, catalog, context, say)
         return
     rows: list[Choice | str] = []
-    found = groups(choices)
-    each = max(3, LONG // len(found))
-    for group in found:
+    grouped = groups(choices)
+    each = max(3, LONG // len(grouped))
+    for group in grouped:
         hidden = len(group.choices) - each if len(group.choices) > each + 1 else 0
         rows += group.choices[: len(group.choices) - hidden]
         if hidden:
@@ -218,14 +218,14 @@ def _more_of(group: Group, hidden: int, catalog: Catalog, context: Context) -> s
 def groups(choices: Sequence[Choice]) -> list[Group]:
     """Choices by their first two words, or by the first where that makes too many groups."""
     for depth in (2, 1):
-        found: dict[str, Group] = {}
+        by_head: dict[str, Group] = {}
         for choice in choices:
             words = parse_action(choice.action).words
             head = " ".join(words[: min(depth, len(words) - 1)])
-            found.setdefault(head, Group(head or words[0], [])).choices.append(choice)
-        if len(found) <= MANY_GROUPS:
+            by_head.setdefault(head, Group(head or words[0], [])).choices.append(choice)
+        if len(by_head) <= MANY_GROUPS:
             break
-    return list(found.values())
+    return list(by_head.values())
 
 
 def _show_choices(
@@ -238,15 +238,15 @@ def _show_choices(
     """Print a line for each choice: its number, the sentence, and if there is room what to type."""
     screen, choices = context.screen, [row for row in rows if isinstance(row, Choice)]
     say = say or (lambda action: sentence(action, menu, catalog, context))
-    said = {action: say(action) for _, action in choices}
-    column = max(map(cell_len, said.values()), default=0) + GAP
-    typed = max((cell_len(catalog.write(action)) for action in said), default=0)
+    labels = {action: say(action) for _, action in choices}
+    column = max(map(cell_len, labels.values()), default=0) + GAP
+    typed = max((cell_len(catalog.write(action)) for action in labels), default=0)
     roomy = NUMBER + column + typed <= screen.console.width
     for row in rows:
         if isinstance(row, str):
             screen.line(" " * NUMBER + row, "dim")
             continue
-        text, written = said[row.action], catalog.write(row.action)
+        text, written = labels[row.action], catalog.write(row.action)
         beside = " " * (column - cell_len(text)) + written if roomy and written != text else ""
         number = (f"{row.number or '':>4}".ljust(NUMBER), "cyan")
         screen.hanging(number, Styled.assemble(text, (beside, "dim")))
@@ -313,7 +313,7 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
     for slot, choices in menu.slots.items():
         screen.line(f"  {thing(slot, catalog)}", "bold")
         screen.prose("; ".join(catalog.write(choice) for choice in choices), indent=4)
-    example = catalog.write("; ".join(choices[0] for choices in menu.slots.values()))
+    example = catalog.write(menu.first())
     screen.line("  " + context.words("play.to_type", example=example), "dim")
 
 

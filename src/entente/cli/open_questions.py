@@ -61,21 +61,21 @@ class OpenQuestions:
         position = self.match.position
         if wish is not None:
             return Turn(wish.seat, position.decision(wish.seat, wish.window))
-        asked = [each for each in position.decisions if each.seat in self.people]
-        musts = [each for each in asked if each.must]
+        decisions = [each for each in position.decisions if each.seat in self.people]
+        musts = [each for each in decisions if each.must]
         kept = [each for each in musts if each.seat == at_screen] if self._is_open else []
-        first = (kept or musts or asked)[0]
+        first = (kept or musts or decisions)[0]
         return Turn(first.seat, first)
 
     def others(self, decision: Decision) -> list[Decision]:
         """Return the other open questions of the seat."""
-        asked = self.match.position.decisions_for(decision.seat)
-        return [each for each in asked if each.window != decision.window]
+        decisions = self.match.position.decisions_for(decision.seat)
+        return [each for each in decisions if each.window != decision.window]
 
     def number(self, decision: Decision) -> int:
         """Return the number of a question in `questions`."""
-        asked = self.match.position.decisions_for(decision.seat)
-        return 1 + [each.window for each in asked].index(decision.window)
+        decisions = self.match.position.decisions_for(decision.seat)
+        return 1 + [each.window for each in decisions].index(decision.window)
 
     # -- printing
 
@@ -99,26 +99,30 @@ class OpenQuestions:
         """List some questions with their numbers."""
         for each in questions:
             waits = f" ({self.words('play.waited_for')})" if each.must else ""
-            said = question(each, self.catalog, self.context) + waits
+            text = question(each, self.catalog, self.context) + waits
             self.screen.parts(
                 (f"{self.number(each):>4}".ljust(NUMBER), "cyan"),
                 (f"[{each.section}] ", "cyan"),
-                (said, "bold" if each.window == present.window else ""),
+                (text, "bold" if each.window == present.window else ""),
             )
 
     # -- turning to another question
 
     def switch_to(self, seat: Seat, text: str) -> bool:
         """`questions N`, `questions SEAT`: switch; False if there is no such question or seat."""
-        asked = self.match.position.decisions_for(seat)
-        if text.isdecimal() and len(text) <= len(str(len(asked))) and 1 <= int(text) <= len(asked):
-            self._switch = _Switch(seat, asked[int(text) - 1].window)
+        decisions = self.match.position.decisions_for(seat)
+        if (
+            text.isdecimal()
+            and len(text) <= len(str(len(decisions)))
+            and 1 <= int(text) <= len(decisions)
+        ):
+            self._switch = _Switch(seat, decisions[int(text) - 1].window)
             return True
-        found = self._find_people(text)
-        if len(found) == 1:
-            self._switch = _Switch(found[0], None)
+        people = self._find_people(text)
+        if len(people) == 1:
+            self._switch = _Switch(people[0], None)
             return True
-        self.screen.line(self.words("play.no_such_question", text=text, most=len(asked)))
+        self.screen.line(self.words("play.no_such_question", text=text, most=len(decisions)))
         return False
 
     def _find_people(self, text: str) -> list[Seat]:

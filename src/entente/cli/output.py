@@ -47,21 +47,21 @@ def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
 
 def text_width(picture: str) -> int:
     """How many columns a drawing takes."""
-    return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
+    return max((cell_len(line.rstrip()) for line in picture.splitlines()), default=0)
 
 
 def print_description(word: str, game: AnyGame, view: View, context: Context) -> bool:
-    """Return what a word means on the board; False where there is no such thing."""
+    """Print what a word means on the board; return False if there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
-    for found in meant(word, catalog.words, catalog):
+    for things in meant(word, catalog.words, catalog):
         described = {
-            each: said
-            for each in found
-            if (said := game.presentation.describe(view, each, catalog))
+            each: description
+            for each in things
+            if (description := game.presentation.describe(view, each, catalog))
         }
         if len(set(described.values())) == 1:  # several may be the same thing by another name
-            each, said = next(iter(described.items()))
-            screen.prose(said)
+            each, description = next(iter(described.items()))
+            screen.prose(description)
             print_reconstructed(each, game, context)
             return True
         if described:
@@ -78,8 +78,8 @@ def print_reconstructed(thing: str, game: AnyGame, context: Context) -> None:
     figures = [catalog.say(each) for each in game.presentation.reconstructed_notes().get(thing, ())]
     if figures:
         command, name = context.command, game.info.id
-        said = context.words("data.marked", figures=figures, command=command, game=name)
-        context.screen.prose(said, "dim")
+        note = context.words("data.marked", figures=figures, command=command, game=name)
+        context.screen.prose(note, "dim")
 
 
 def question(decision: Decision, catalog: Catalog, context: Context) -> str:

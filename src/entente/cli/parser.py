@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from argparse import SUPPRESS
 from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
@@ -70,10 +69,6 @@ class Parser(argparse.ArgumentParser):
         self._action_groups.append(self._action_groups.pop(1))  # the options come last
         return parsers
 
-    def rename_option(self, old: str, new: str) -> None:
-        """Answer a former option with an error that names the new one."""
-        self.add_argument(old, dest=SUPPRESS, nargs="?", action=_Renamed, const=new, help=SUPPRESS)
-
     def error(self, message: str) -> NoReturn:
         """argparse calls this only if a positional argument is missing."""
         raise user_error("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
@@ -86,19 +81,6 @@ class Parser(argparse.ArgumentParser):
                 raise user_error("mistake.renamed", old=f"{self.prog} {value}", new=new)
             key = "mistake.subcommand" if " " in self.prog else "mistake.command"
             raise user_error(key, command=self.prog, name=value, known=list(action.choices))
-
-
-class _Renamed(argparse.Action):
-    """A former name of an option; `const` is the new one."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> NoReturn:
-        raise user_error("mistake.renamed", old=option_string or "", new=str(self.const))
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -132,12 +114,12 @@ class _Formatter(argparse.HelpFormatter):
 def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
     """Parse arguments; raise a UserError for anything wrong."""
     try:
-        given, unknown = parser.parse_known_args(list(arguments))
+        parsed, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
         raise _user_error(error) from None
     if unknown:
         raise user_error("mistake.unrecognized", names=" ".join(unknown))
-    return given
+    return parsed
 
 
 def _user_error(error: argparse.ArgumentError) -> UserError:

@@ -122,8 +122,8 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     marks = len(match.game.presentation.reconstructed_values())
     if marks:
         command, game = context.command, match.game.info.id
-        said = words("play.reconstructed", count=marks, command=command, game=game)
-        screen.line(said, "dim")
+        note = words("play.reconstructed", count=marks, command=command, game=game)
+        screen.line(note, "dim")
     screen.line(words("play.seed_hash", hash=seed_hash(match.seed)), "dim")
     if resumed:
         screen.line(words("play.resumed", count=len(match.moves)))
@@ -135,5 +135,5 @@ def _print_opponents(game: AnyGame, names: dict[Seat, str], context: Context) ->
     for player in dict.fromkeys(filter(None, names.values())):
         name, summary = described(player, context.language, game)
         if summary:
-            said = context.words("play.opponent", player=player, name=name, summary=summary)
-            context.screen.prose(said, "dim")
+            text = context.words("play.opponent", player=player, name=name, summary=summary)
+            context.screen.prose(text, "dim")

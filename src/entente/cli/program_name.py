@@ -15,7 +15,7 @@ def program_name() -> str:
     called = sys.argv[0] if sys.argv else NAME
     if Path(called).name != NAME:
         return NAME
-    found = shutil.which(NAME)
-    if found is not None and Path(found).resolve() == Path(called).resolve():
+    path = shutil.which(NAME)
+    if path is not None and Path(path).resolve() == Path(called).resolve():
         return NAME
     return min(called, os.path.relpath(called), key=len)

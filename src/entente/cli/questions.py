@@ -47,8 +47,8 @@ class Questions:
         self.say(decision)
         self._print_plan(decision)
         self.numbers = numbered(decision.menu)
-        said = partial(self.counted, decision)
-        show_menu(decision.menu, self.catalog, self.context, said)
+        label = partial(self.counted, decision)
+        show_menu(decision.menu, self.catalog, self.context, label)
         card = next((c for c in cards(self.catalog) if c in self.words_of(decision)), None)
         if card is not None:
             how = self.context.words("play.cards_how", card=card)
@@ -60,8 +60,8 @@ class Questions:
         """Print the steps of a private plan so far."""
         steps = self.plan(decision)
         if steps:
-            said = self.context.words("play.planned", steps=steps)
-            self.context.screen.line("  " + said, "dim")
+            text = self.context.words("play.planned", steps=steps)
+            self.context.screen.line("  " + text, "dim")
 
     def plan(self, decision: Decision) -> list[str]:
         """Return what a seat has planned so far at a question, in words."""
@@ -134,13 +134,13 @@ class Questions:
             return
         if not word:
             self.numbers = numbered(decision.menu)
-        said = partial(self.counted, decision)
-        show_all(decision.menu, word, self.catalog, self.context, said, self.numbers)
+        label = partial(self.counted, decision)
+        show_all(decision.menu, word, self.catalog, self.context, label, self.numbers)
 
     def show(self, decision: Decision, actions: tuple[str, ...] | list[str]) -> None:
         """Print some of the choices."""
-        said = partial(self.counted, decision)
-        show_candidates(actions, decision.menu, self.catalog, self.context, said, self.numbers)
+        label = partial(self.counted, decision)
+        show_candidates(actions, decision.menu, self.catalog, self.context, label, self.numbers)
 
     def words_of(self, decision: Decision) -> set[str]:
         """Return the words that follow the verbs of a menu."""
@@ -156,9 +156,9 @@ class Questions:
     def counted(self, decision: Decision, action: str) -> str:
         """Return an action in words, with the number of things it could be done with, or a
         remark."""
-        said, bound = self.in_words(decision, action), self.match.position.bind(decision)
+        text, bound = self.in_words(decision, action), self.match.position.bind(decision)
         remark = bound.remark(action)
         if remark is not None:
-            return f"{said} ({self.catalog.say(remark)})"
+            return f"{text} ({self.catalog.say(remark)})"
         count = bound.repeat_limit(action)
-        return f"{said} ({count})" if count > 1 else said
+        return f"{text} ({count})" if count > 1 else text

@@ -71,71 +71,71 @@ class Reasons:
             screen.prose(self.context.words("play.why_shared"), "yellow")
             return
         try:
-            asked = self._candidates(text)
+            candidates = self._candidates(text)
         except UserError as refused:
             screen.line(refused.text(language), "yellow")
             return
-        turn = self._last_turn(asked)
-        sentences = self._of_turn(turn) if len(turn) > 1 else self._of_one(asked)
+        turn = self._last_turn(candidates)
+        sentences = self._of_turn(turn) if len(turn) > 1 else self._of_one(candidates)
         for sentence in sentences:
             screen.prose(sentence)
 
     def _candidates(self, text: str) -> list[SeenMove]:
         """Return the moves that may be meant, the latest at the end; UserError where there is
         none."""
-        found = self._seen()
+        moves = self._seen()
         if text and not text.isdecimal():
             seat = find_seat(self.match.game, self.names, text, self.context.language)
-            found = [each for each in found if each.seat == seat]
+            moves = [each for each in moves if each.seat == seat]
         number = int(text[:9]) if text.isdecimal() else 1
-        if not found:
+        if not moves:
             raise user_error("mistake.why_nothing")
-        if not 1 <= number <= len(found):
-            raise user_error("mistake.why_number", text=text, most=len(found))
-        return [found[-number]] if text.isdecimal() else found
+        if not 1 <= number <= len(moves):
+            raise user_error("mistake.why_number", text=text, most=len(moves))
+        return [moves[-number]] if text.isdecimal() else moves
 
     def _seen(self) -> list[SeenMove]:
         """Return the computers' moves that the person knows of."""
         (me,), match = self.people, self.match
-        again, found = match.from_start(), list[SeenMove]()
+        again, moves = match.from_start(), list[SeenMove]()
         for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
             if move.seat != me:
                 known = known_to(again.position, me, move)
                 hidden = known.action is None
                 if known.seen and not hidden:
-                    found.append(SeenMove(number, move.seat, known.action, []))
+                    moves.append(SeenMove(number, move.seat, known.action, []))
                 elif known.seen and orders_read(match, move.seat, me, number - 1):
                     read = opened(match, again.position, move.seat, me, number - 1)
-                    found.append(SeenMove(number, move.seat, read.action, read.lines))
+                    moves.append(SeenMove(number, move.seat, read.action, read.lines))
             again.repeat(move)
-        return found
+        return moves
 
-    def _last_turn(self, asked: Sequence[SeenMove]) -> list[SeenMove]:
+    def _last_turn(self, candidates: Sequence[SeenMove]) -> list[SeenMove]:
         """Return the moves of the seat that moved last, since the person's previous action."""
-        (me,), last = self.people, asked[-1]
+        (me,), last = self.people, candidates[-1]
         before = enumerate(self.match.moves[: last.number], start=1)
         mine = max((number for number, move in before if move.seat == me), default=0)
-        return [each for each in asked if each.seat == last.seat and each.number > mine]
+        return [each for each in candidates if each.seat == last.seat and each.number > mine]
 
     def _made(self, turn: Sequence[SeenMove]) -> list[ReplayedMove]:
         """Return the positions before and after each move of a turn."""
         match, first = self.match, turn[0].number
         again = match.from_start()
         again.replay(match.moves[match.first : first - 1])
-        wanted, found = {each.number: each for each in turn}, list[ReplayedMove]()
+        wanted, replayed = {each.number: each for each in turn}, list[ReplayedMove]()
         for number in range(first, turn[-1].number + 1):
             seen = wanted.get(number)
             before = again.position.copy() if seen is not None else None
             again.repeat(match.moves[number - 1])
             if seen is not None and before is not None:
-                found.append(ReplayedMove(seen, before, again.position.copy()))
-        return found
+                replayed.append(ReplayedMove(seen, before, again.position.copy()))
+        return replayed
 
     # -- one move
 
-    def _of_one(self, asked: Sequence[SeenMove]) -> list[str]:
+    def _of_one(self, candidates: Sequence[SeenMove]) -> list[str]:
         """Return the last move that was chosen for something, of the last few."""
-        reasons = (self._reason(seen) for seen in reversed(asked[-MOST:]))
+        reasons = (self._reason(seen) for seen in reversed(candidates[-MOST:]))
         last = next(reasons)
         free = (
             last if last.was_chosen else next((each for each in reasons if each.was_chosen), last)
@@ -145,28 +145,28 @@ class Reasons:
     def _reason(self, seen: SeenMove) -> Reason:
         """Return the explanation of a move from what the user knows."""
         (made,) = self._made([seen])
-        found = self._watched(made)
-        thought = None if found is None else found.search
-        writer = self._writer(seen.seat, found)
+        analysis = self._watched(made)
+        search = None if analysis is None else analysis.search
+        writer = self._writer(seen.seat, analysis)
         figures = writer.changed(reasons(made.before, made.after, seen.seat))
         sentences = writer.watched(
-            writer.seen(seen.action, seen.read), seen.action, thought, figures
+            writer.seen(seen.action, seen.read), seen.action, search, figures
         )
-        return Reason(sentences, thought is None or _says_something(thought))
+        return Reason(sentences, search is None or _says_something(search))
 
     # -- a turn
 
     def _of_turn(self, turn: Sequence[SeenMove]) -> list[str]:
         """Its main moves, the important ones first, as the page tells them."""
         made = self._made(turn)
-        found = [(each, self._watched(each)) for each in made[-turn_summary.THOUGHT :]]
+        analysed = [(each, self._watched(each)) for each in made[-turn_summary.THOUGHT :]]
         deeds = [
             turn_summary.TurnMove(each.seen.number, each.seen.action, of)
-            for each, of in found
+            for each, of in analysed
             if each.seen.action is not None
         ]
         seat = turn[-1].seat
-        writer = self._writer(seat, next((of for _, of in reversed(found) if of), None))
+        writer = self._writer(seat, next((of for _, of in reversed(analysed) if of), None))
         main, _ = turn_summary.main_moves(writer, deeds)
         figures = writer.changed(reasons(made[0].before, made[-1].after, seat))
         return [
@@ -186,12 +186,12 @@ class Reasons:
         level = level_of(self.names[seen.seat])
         return watch(imagined(made.before, me), seen.seat, level, seen.action)
 
-    def _writer(self, seat: Seat, found: AnalysisResult | None) -> ExplanationWriter:
-        worths = {} if found is None else found.worths
+    def _writer(self, seat: Seat, analysis: AnalysisResult | None) -> ExplanationWriter:
+        worths = {} if analysis is None else analysis.worths
         level = level_of(self.names[seat])
         return ExplanationWriter(self.match.game, seat, level, worths, self.context.language)
 
 
-def _says_something(thought: SearchResult) -> bool:
+def _says_something(search: SearchResult) -> bool:
     """Whether anything was compared, or speaks for what was done."""
-    return has_chosen(thought) and (len(thought.lines) > 1 or bool(thought.reasons))
+    return has_chosen(search) and (len(search.lines) > 1 or bool(search.reasons))

@@ -69,9 +69,9 @@ def resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch,
         "--seed": arguments.seed is not None,
         "--data": arguments.data is not None,
     }
-    given = [name for name, is_given in fixed.items() if is_given]
-    if given:
-        raise user_error("mistake.fixed", file=file, names=given)
+    named = [name for name, is_given in fixed.items() if is_given]
+    if named:
+        raise user_error("mistake.fixed", file=file, names=named)
     try:
         record = read_record(file)
         if arguments.game not in (None, record.header.game):

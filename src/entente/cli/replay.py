@@ -77,9 +77,9 @@ def _verify(arguments: Namespace, context: Context) -> int:
             wrong = {"verified": False, "line": error.line, "reason": error.why(context.language)}
             context.screen.json({"file": arguments.file, **wrong})
         else:
-            said = error.text(context.language)
-            found = context.words("replay.wrong", file=arguments.file, error=said)
-            print(f"entente: {found}", file=sys.stderr)
+            text = error.text(context.language)
+            verdict = context.words("replay.wrong", file=arguments.file, error=text)
+            print(f"entente: {verdict}", file=sys.stderr)
         return 1
     if arguments.json:
         context.screen.json(_proof(arguments, record, match))
@@ -132,7 +132,7 @@ def _repair(arguments: Namespace, context: Context) -> int:
     """Write what can be trusted of a damaged record into another file."""
     others = {"--verify": arguments.verify, "--seat": arguments.seat, "--json": arguments.json}
     others["--at"] = arguments.at is not None
-    if beside := [name for name, given in others.items() if given]:
+    if beside := [name for name, is_set in others.items() if is_set]:
         raise user_error("mistake.repair_alone", names=beside)
     out = Path(arguments.repair)
     if out.exists():
@@ -146,8 +146,8 @@ def _repair(arguments: Namespace, context: Context) -> int:
         reason = error.strerror or str(error)
         raise user_error("mistake.unwritable", file=str(out), error=reason) from None
     count, file = len(record.moves), shlex.quote(str(out))
-    said = context.words("replay.repaired", count=count, file=str(out))
-    context.screen.line(said, "green")
+    message = context.words("replay.repaired", count=count, file=str(out))
+    context.screen.line(message, "green")
     context.screen.line(context.words("play.resume", command=context.command, file=file))
     return 0
 

@@ -37,9 +37,9 @@ class Replies:
 
     def meaning(self, decision: Decision, text: str) -> Interpretation:
         """Return what a line may mean, by number, in words, or in the game's own notation."""
-        found = interpret(text, decision.menu, self.catalog, self.questions.numbers)
-        if found.actions or found.number is not None:
-            return found
+        meaning = interpret(text, decision.menu, self.catalog, self.questions.numbers)
+        if meaning.actions or meaning.number is not None:
+            return meaning
         return Interpretation(self.match.position.bind(decision).read(text, self.catalog))
 
     def answers(self, decision: Decision, text: str) -> bool:
@@ -48,14 +48,14 @@ class Replies:
 
     def action(self, decision: Decision, text: str) -> str | None:
         """Return the one allowed action that a line means; where there is none, it is said why."""
-        found = self.meaning(decision, text)
-        if len(found.actions) != 1 or self._begins_more(text, found):
-            self._not_one(decision, text, found)
+        meaning = self.meaning(decision, text)
+        if len(meaning.actions) != 1 or self._begins_more(text, meaning):
+            self._not_one(decision, text, meaning)
             return None
-        if found.actions[0] not in decision.menu:
-            self._refuse_action(decision, found.actions[0])
+        if meaning.actions[0] not in decision.menu:
+            self._refuse_action(decision, meaning.actions[0])
             return None
-        return found.actions[0]
+        return meaning.actions[0]
 
     def explain(self, decision: Decision, text: str) -> None:
         """`?`: why an action is not allowed, or that it is, and what to expect of it."""
@@ -63,41 +63,41 @@ class Replies:
             self.screen.prose(self.words("play.ask_why"))
             return
         filling = self.questions.filling
-        found = Interpretation(filling.whole_actions(text) if filling is not None else [])
-        if not found.actions:
-            found = self.meaning(decision, text)
-        if not 1 <= len(found.actions) <= ANSWERED:
-            self._not_one(decision, text, found)
+        meaning = Interpretation(filling.whole_actions(text) if filling is not None else [])
+        if not meaning.actions:
+            meaning = self.meaning(decision, text)
+        if not 1 <= len(meaning.actions) <= ANSWERED:
+            self._not_one(decision, text, meaning)
             return
-        for action in found.actions:
+        for action in meaning.actions:
             self._expect(decision, action)
 
     def print_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
-        said = self.catalog.line(refusal.message)
+        text = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
         place = "" if refusal.section == "0" else f" [{rule}]"
-        self.screen.parts((said, style), (place, "cyan"))
+        self.screen.parts((text, style), (place, "cyan"))
 
-    def _begins_more(self, text: str, found: Interpretation) -> bool:
+    def _begins_more(self, text: str, meaning: Interpretation) -> bool:
         """Whether a lone word that begins an action begins a command as well."""
-        spelled = {slug(each) for a in found.actions for each in (a, self.catalog.write(a))}
+        spelled = {slug(each) for a in meaning.actions for each in (a, self.catalog.write(a))}
         return slug(text) not in spelled and bool(self._begun(text))
 
     def _begun(self, text: str) -> list[str]:
         """Return the commands that a lone word begins."""
         return commands_starting_with(text, self.words, self.commands)
 
-    def _not_one(self, decision: Decision, text: str, found: Interpretation) -> None:
+    def _not_one(self, decision: Decision, text: str, meaning: Interpretation) -> None:
         """Explain that the input means nothing legal, or too much."""
         commands, most = self._begun(text), len(self.questions.numbers)
         begun = beginning(text, decision.menu, self.catalog)
-        if found.actions or (commands and begun):
+        if meaning.actions or (commands and begun):
             self.screen.line(self.words("play.ambiguous", text=text))
-            self.questions.show(decision, found.actions or begun)
+            self.questions.show(decision, meaning.actions or begun)
             list_commands(commands, self.context)
-        elif found.number is not None:
+        elif meaning.number is not None:
             key = "play.no_such_number" if most else "play.no_numbers"
             self.screen.line(self.words(key, text=text, most=most))
         elif is_numbers(text) and most:
@@ -138,8 +138,8 @@ class Replies:
         if action not in decision.menu:
             self._refuse_action(decision, action)
             return
-        said = self.questions.in_words(decision, action)
-        self.screen.line(self.words("play.allowed", action=said, section=decision.section))
+        text = self.questions.in_words(decision, action)
+        self.screen.line(self.words("play.allowed", action=text, section=decision.section))
         bound = self.match.position.bind(decision)
         hint = bound.hint(action)
         if hint is not None:

@@ -36,21 +36,21 @@ def show_section(
 ) -> None:
     """Print a section with its subsections, or a card; an unknown one is a UserError with near
     ones. Of two cards with one name, that among the `near` ones is meant."""
-    found = look_up(wanted, catalog, near)
-    if found.card:
-        _card(found.card, catalog, context)
-    elif found.sections:
-        _sections(found.sections, catalog, context)
-    elif found.several:
+    result = look_up(wanted, catalog, near)
+    if result.card:
+        _card(result.card, catalog, context)
+    elif result.sections:
+        _sections(result.sections, catalog, context)
+    elif result.several:
         context.screen.line(context.words("rules.several", text=wanted.strip().strip("[]§.")))
-        for each in found.several:
+        for each in result.several:
             context.screen.parts("  ", (f"{each:<6}", "cyan"), " ", title(each, catalog))
     else:
         raise _unknown(wanted.strip().strip("[]§."), catalog)
 
 
 def show_card(wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()) -> bool:
-    """Return a card by its number or its whole name; False where there is none."""
+    """Print a card, found by its number or its whole name; return False if there is none."""
     card = find_card(wanted, catalog, near)
     if card:
         _card(card, catalog, context)
@@ -75,16 +75,16 @@ def _contents(name: str, catalog: Catalog, context: Context) -> None:
 
 
 def _card(card: str, catalog: Catalog, context: Context) -> None:
-    screen, said = context.screen, card_text(card, catalog)
-    screen.parts((f"{card}  {said.name}", "bold"), ("  " + said.year, "dim"))
-    screen.prose(said.text, indent=2)
-    if said.note:
+    screen, content = context.screen, card_text(card, catalog)
+    screen.parts((f"{card}  {content.name}", "bold"), ("  " + content.year, "dim"))
+    screen.prose(content.text, indent=2)
+    if content.note:
         screen.line()
-        screen.prose(said.note, "dim", indent=2)
+        screen.prose(content.note, "dim", indent=2)
 
 
-def _sections(found: Sequence[str], catalog: Catalog, context: Context) -> None:
-    for number, section in enumerate(found):
+def _sections(numbers: Sequence[str], catalog: Catalog, context: Context) -> None:
+    for number, section in enumerate(numbers):
         if number:
             context.screen.line()
         context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
@@ -93,7 +93,7 @@ def _sections(found: Sequence[str], catalog: Catalog, context: Context) -> None:
 
 def _unknown(wanted: str, catalog: Catalog) -> UserError:
     """Return the sections with a number most like it."""
-    found = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
-    if not found:
+    known = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
+    if not known:
         return user_error("mistake.section_unknown", name=wanted)
-    return user_error("mistake.section", name=wanted, known=found)
+    return user_error("mistake.section", name=wanted, known=known)

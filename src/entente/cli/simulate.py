@@ -82,12 +82,14 @@ def run(arguments: Namespace, context: Context) -> int:
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     """One name for all seats, or one for each in their order."""
     seats = game.seats(options)
-    given = [find(name.strip(), game.info.id) for name in names.split(",")]
-    if len(given) == 1:
-        given *= len(seats)
-    if len(given) != len(seats):
-        raise user_error("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
-    return dict(zip(seats, given, strict=True))
+    players = [find(name.strip(), game.info.id) for name in names.split(",")]
+    if len(players) == 1:
+        players *= len(seats)
+    if len(players) != len(seats):
+        raise user_error(
+            "mistake.players", count=len(players), game=game.info.id, seats=list(seats)
+        )
+    return dict(zip(seats, players, strict=True))
 
 
 def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simulation:

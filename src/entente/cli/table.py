@@ -109,9 +109,11 @@ class Table:
 
     def _computer(self) -> Seat | None:
         """Return the computer player to act: one that must, or one that may if no one else can."""
-        asked = self.match.position.decisions
-        alone = not any(each.seat in self.people for each in asked)
-        return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
+        decisions = self.match.position.decisions
+        alone = not any(each.seat in self.people for each in decisions)
+        return next(
+            (e.seat for e in decisions if e.seat in self.computers and (e.must or alone)), None
+        )
 
     def _turn(self, turn: Turn) -> After:
         """Put one decision to a person, until it is taken."""
@@ -158,8 +160,8 @@ class Table:
         self.kept.act(seat, action, decision.window)
         self.taking_back.mark_automatic()
         self.questions.say(decision)
-        said = self.questions.in_words(decision, action)
-        self.screen.line("  " + self.words("play.only_choice", action=said), "dim")
+        text = self.questions.in_words(decision, action)
+        self.screen.line("  " + self.words("play.only_choice", action=text), "dim")
 
     def _must_quit_again(self) -> bool:
         return self.cautions.must_quit_again(kept=self.kept.file is not None)
@@ -174,8 +176,8 @@ class Table:
     def _print_failure(self, failure: ComputerFailed) -> None:
         """Save the game and say how to continue with another player."""
         player, name = self.kept.names[failure.seat], self.catalog.name("seat", failure.seat)
-        said = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
-        self.screen.line(said, "red")
+        message = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
+        self.screen.line(message, "red")
         self.kept.rescue()
         if self.kept.file is None:
             return
@@ -285,16 +287,18 @@ class Table:
         return [each for each in others if self.replies.answers(each, text)]
 
     def _choose_elsewhere(
-        self, seat: Seat, present: Decision, found: list[Decision], typed: ParsedInput
+        self, seat: Seat, present: Decision, elsewhere: list[Decision], typed: ParsedInput
     ) -> After:
         """Take an action that answers another question than the present one."""
-        if len(found) == 1:
-            prompt = self.catalog.say(found[0].prompt)
+        if len(elsewhere) == 1:
+            prompt = self.catalog.say(elsewhere[0].prompt)
             self.screen.line(self.words("play.answered_other", question=prompt), "dim")
-            return self._choose(seat, found[0], typed)
-        example = f"{self.words('play.command.questions')} {self.open_questions.number(found[0])}"
+            return self._choose(seat, elsewhere[0], typed)
+        example = (
+            f"{self.words('play.command.questions')} {self.open_questions.number(elsewhere[0])}"
+        )
         self.screen.line(self.words("play.answers_several", text=typed.text, example=example))
-        self.open_questions.list_some(found, present)
+        self.open_questions.list_some(elsewhere, present)
         return After.ASK_AGAIN
 
     def _answer(self, seat: Seat, decision: Decision, typed: ParsedInput) -> None:
@@ -366,19 +370,19 @@ class Table:
         """Print a sealed choice again before the screen is handed over."""
         if not decision.sealed:
             return
-        said = self.questions.in_words(decision, action)
+        text = self.questions.in_words(decision, action)
         if decision.private:
             plan = self.questions.plan(decision)
-            said = ", ".join([*plan, said])
+            text = ", ".join([*plan, text])
         elif isinstance(decision.menu, Slots):
-            said = self.catalog.write(action)
-        self._chosen[decision.seat] = said
+            text = self.catalog.write(action)
+        self._chosen[decision.seat] = text
 
     def _put_now(self, decision: Decision) -> Decision | None:
         """Return a question as it is put now: the same one, or another of the same step."""
-        asked = self.match.position.decisions_for(decision.seat)
-        same = [each for each in asked if each.window == decision.window]
-        return next(iter(same or [each for each in asked if each.step == decision.step]), None)
+        decisions = self.match.position.decisions_for(decision.seat)
+        same = [each for each in decisions if each.window == decision.window]
+        return next(iter(same or [each for each in decisions if each.step == decision.step]), None)
 
     def _print_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
@@ -395,8 +399,8 @@ class Table:
         """Said where the next step could be ended by the same word."""
         self.showing.print_news(seat)
         title = section_title(decision.section, self.catalog) or ""
-        said = self.words("play.step_over", section=decision.section, title=title)
-        self.screen.line(said, "dim")
+        message = self.words("play.step_over", section=decision.section, title=title)
+        self.screen.line(message, "dim")
 
     def _undo(self, seat: Seat) -> After:
         """`undo`: take back the last action, and say which."""
@@ -413,9 +417,9 @@ class Table:
         self.cautions.note_undo()
         decision = self.match.position.decision(back.seat, back.window)
         assert decision is not None  # what was taken back may be answered again
-        said = self.questions.in_words(decision, back.action)
+        text = self.questions.in_words(decision, back.action)
         self._chosen[back.seat] = ", ".join(self.questions.plan(decision))
         if back.times > 1:
-            said = f"{back.times} × {said}"
-        self.screen.line(self.words("play.taken_back", action=said))
+            text = f"{text} (×{back.times})"
+        self.screen.line(self.words("play.taken_back", action=text))
         return After.GO_ON

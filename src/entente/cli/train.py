@@ -26,7 +26,6 @@ def configure(parser: Parser) -> None:
     parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     folder = words("argument.folder")
     parser.add_argument("--output", metavar=folder, help=words("help.output"))
-    parser.rename_option("--to", "--output")
     for name, usual, key in (
         ("--iterations", 10, "help.iterations"),
         ("--games", 200, "help.games_train"),

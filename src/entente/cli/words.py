@@ -31,9 +31,9 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
     It is looked for before the arguments are read properly, since their help depends on it.
     """
-    given = chosen_language(arguments)
-    if given:
-        return given
+    language = chosen_language(arguments)
+    if language:
+        return language
     wish = environment.get("ENTENTE_LANG", "")
     if wish:
         return _language(wish)
@@ -43,8 +43,8 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
 def chosen_language(arguments: Sequence[str]) -> str:
     """Return the language that `--lang` names; empty where it names none."""
-    given = _argument(arguments)
-    return given if given in LANGUAGES else ""
+    value = _argument(arguments)
+    return value if value in LANGUAGES else ""
 
 
 def check_language(value: str) -> str:

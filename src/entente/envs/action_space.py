@@ -108,26 +108,26 @@ class ActionSpace:
         verb = f"{decision.menu.verb} " if isinstance(decision.menu, Pick) else ""
         blank = decision.blank if isinstance(decision, ActionBuilder) else None
         ways = {way.choice: (PAST[way.kind],) for way in blank.exits} if blank is not None else {}
-        found: dict[Path, str] = {}
+        choices: dict[Path, str] = {}
         next_index = self._by_place
         for choice in decision.choices():
             path = ways.get(choice) or self.path(verb + choice)
-            if path is None or path in found:
+            if path is None or path in choices:
                 if next_index == len(self):
                     continue
                 path, next_index = (next_index,), next_index + 1
-            found[path] = choice
-        return found
+            choices[path] = choice
+        return choices
 
     def _path(self, text: str) -> Path | None:
         """Return the ids of a choice; None if it has none of its own."""
-        found = self._grammar.read(text)
-        if found is None:
+        parsed = self._grammar.read(text)
+        if parsed is None:
             return (self._thing(text),) if text in self._things else None
-        parts = _without_slot(found.pattern)
+        parts = _without_slot(parsed.pattern)
         head = self._head(parts)
-        skipped = len(found.pattern.kinds) - sum(part.is_kind for part in parts)
-        things = found.things[skipped : len(found.pattern.kinds)]
+        skipped = len(parsed.pattern.kinds) - sum(part.is_kind for part in parts)
+        things = parsed.things[skipped : len(parsed.pattern.kinds)]
         group = self._groups[_shape(parts[:head], head < len(parts))]
         number, named = 0, sum(part.is_kind for part in parts[:head])
         for kind, name in things[:named]:
@@ -152,14 +152,14 @@ class ActionSpace:
         number -= group.start
         if group.pattern == THING:
             return list(self._things)[number]
-        said: list[str] = []
+        words: list[str] = []
         for part in reversed(group.parts):
             if part.is_kind:
                 number, place = divmod(number, len(self._names[part.text]))
-                said.append(self._names[part.text][place])
+                words.append(self._names[part.text][place])
             else:
-                said.append(part.text)
-        return " ".join(reversed(said)) + (" …" if group.is_prefix else "")
+                words.append(part.text)
+        return " ".join(reversed(words)) + (" …" if group.is_prefix else "")
 
 
 def _without_slot(pattern: Pattern) -> tuple[PatternPart, ...]:
@@ -168,5 +168,5 @@ def _without_slot(pattern: Pattern) -> tuple[PatternPart, ...]:
 
 
 def _shape(parts: Sequence[PatternPart], more: bool) -> str:
-    said = (f"<{part.text}>" if part.is_kind else part.text for part in parts)
-    return " ".join(said) + (" …" if more else "")
+    words = (f"<{part.text}>" if part.is_kind else part.text for part in parts)
+    return " ".join(words) + (" …" if more else "")

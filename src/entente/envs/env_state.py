@@ -87,10 +87,10 @@ def _loaded(
     max_choices: int,
 ) -> EnvSpec:
     game = registry.load(name, msgspec.json.decode(overrides))
-    given = msgspec.json.decode(options)
+    chosen_options = msgspec.json.decode(options)
     return EnvSpec(
         game,
-        given,
+        chosen_options,
         rare_choices=rare_choices,
         optional_decisions=optional_decisions,
         max_choices=max_choices,
@@ -172,15 +172,15 @@ class PartialAction:
     @cached_property
     def legal_actions(self) -> dict[int, str]:
         """The legal action ids with their labels."""
-        place, found = len(self.prefix), dict[int, str]()
+        place, labels = len(self.prefix), dict[int, str]()
         for path, choice in self._paths.items():
             if path[:place] == self.prefix:
                 last = len(path) == place + 1
                 number = path[place]
-                found[number] = choice if last else self.spec.action_space.label(number)
+                labels[number] = choice if last else self.spec.action_space.label(number)
         if self.optional and not self.prefix:
-            found[ASIDE] = "aside"
-        return dict(sorted(found.items()))
+            labels[ASIDE] = "aside"
+        return dict(sorted(labels.items()))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ class PartialAction:
         )
 
     def _describe_illegal(self, number: int) -> str:
-        some = ", ".join(f"{n} ({said})" for n, said in list(self.legal_actions.items())[:3])
+        some = ", ".join(f"{n} ({label})" for n, label in list(self.legal_actions.items())[:3])
         more = f" and {len(self.legal_actions) - 3} more" if len(self.legal_actions) > 3 else ""
         return f"{self.decision.seat} cannot choose {number} now; legal ids: {some}{more}"
 
@@ -272,13 +272,13 @@ class EnvState:
         known = self._partial.get(seat)
         if known is not None:
             return known
-        asked = self.position.decisions_for(seat)
-        if not asked or not asked[0].must:
+        decisions = self.position.decisions_for(seat)
+        if not decisions or not decisions[0].must:
             return None
         may: tuple[Decision, ...] = ()
         if self.spec.optional_decisions and seat not in self._used_optional:
-            may = tuple(each for each in asked if not each.must and each.menu.size())
-        partial = self._partial[seat] = PartialAction.of(self.spec, asked[0], may)
+            may = tuple(each for each in decisions if not each.must and each.menu.size())
+        partial = self._partial[seat] = PartialAction.of(self.spec, decisions[0], may)
         return partial
 
     def legal_actions(self, seat: Seat) -> dict[int, str]:
@@ -299,11 +299,11 @@ class EnvState:
 
     def answer(self, seat: Seat, action: str) -> None:
         """Apply a whole action in text form, as players send it; it counts as one choice."""
-        found = self.position.find(seat, action)
-        if found is None:
+        legal = self.position.find(seat, action)
+        if legal is None:
             self.position.apply(seat, action)  # raises with the reason
             raise AssertionError("unreachable")
-        decision, exact = found
+        decision, exact = legal
         self._partial.pop(seat, None)
         self.choices += 1
         self._apply(decision, exact)

@@ -39,13 +39,13 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 def parse_options(text: str) -> dict[str, OptionValue]:
     """Parse options such as `end_year:1904 players:5`; OpenSpiel reserves `=`."""
-    found: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue] = {}
     for word in text.split():
         name, colon, value = word.partition(":")
         if not colon:
             raise ValueError(f"write an option as name:value, not {word!r}")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def max_choices(name: str) -> int:
@@ -56,7 +56,7 @@ def max_choices(name: str) -> int:
 def numbers_of_players(game: Game[Any, Any]) -> set[int]:
     """Return the numbers of seats that the options of a game allow."""
     changed = ({option.id: value} for option in game.info.options for value in option.values)
-    return {len(game.seats(game.info.complete(given))) for given in ({}, *changed)}
+    return {len(game.seats(game.info.complete(options))) for options in ({}, *changed)}
 
 
 def game_type(name: str) -> pyspiel.GameType:
@@ -93,16 +93,16 @@ class EntenteGame(pyspiel.Game):
     name = ""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given, name = dict(params or {}), self.name
-        self.seeds = int(given.get("seeds", SEEDS))
+        parameters, name = dict(params or {}), self.name
+        self.seeds = int(parameters.get("seeds", SEEDS))
         if self.seeds < 1:
             raise ValueError(f"seeds must be at least 1, not {self.seeds}")
         self.spec = EnvSpec(
             registry.load(name),
-            parse_options(str(given.get("options", ""))),
-            rare_choices=bool(given.get("rare_choices", False)),
-            optional_decisions=bool(given.get("optional_decisions", True)),
-            max_choices=int(given.get("max_choices", max_choices(name))),
+            parse_options(str(parameters.get("options", ""))),
+            rare_choices=bool(parameters.get("rare_choices", False)),
+            optional_decisions=bool(parameters.get("optional_decisions", True)),
+            max_choices=int(parameters.get("max_choices", max_choices(name))),
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spec.action_space),
@@ -113,7 +113,7 @@ class EntenteGame(pyspiel.Game):
             utility_sum=1.0,
             max_game_length=self.spec.max_choices,
         )
-        super().__init__(game_type(name), info, given)
+        super().__init__(game_type(name), info, parameters)
 
     @cached_property
     def observer(self) -> Observer:

@@ -258,7 +258,7 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
 
     def _checked(self, actions: Mapping[Seat, int]) -> dict[Seat, int]:
         """Check the actions; return those of the seats to move, in the order of state."""
-        found: dict[Seat, int] = {}
+        checked: dict[Seat, int] = {}
         waiting = self.game_state.to_move
         for agent in (*waiting, *(each for each in self.agents if each not in waiting)):
             if agent not in actions:
@@ -275,8 +275,8 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
                     f"{agent} has no decision now and must wait (0), not {number}"
                 )
             if legal:
-                found[agent] = number
-        return found
+                checked[agent] = number
+        return checked
 
     def copy(self) -> EntenteParallel:
         """Copy the environment; the copy continues independently."""

@@ -79,6 +79,6 @@ class ObservationEncoder:
 
     def mask(self, legal: Iterable[int]) -> Array:
         """Build a mask with 1 for each of these action ids."""
-        found: Array = np.zeros(len(self.spec.action_space), dtype=np.int8)
-        found[list(legal)] = 1
-        return found
+        mask: Array = np.zeros(len(self.spec.action_space), dtype=np.int8)
+        mask[list(legal)] = 1
+        return mask

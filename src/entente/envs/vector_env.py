@@ -70,8 +70,8 @@ class Choices(NamedTuple):
             )
         starts = self.starts[:-1].reshape(-1, SLOTS)
         there = np.where(counts > 0, starts + places, 0)
-        found = self.codes[there] if len(self.codes) else np.zeros_like(there)
-        return np.where(counts > 0, found, 0).astype(np.int32)
+        codes = self.codes[there] if len(self.codes) else np.zeros_like(there)
+        return np.where(counts > 0, codes, 0).astype(np.int32)
 
 
 class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
@@ -141,32 +141,32 @@ class DiplomacyVectorEnv(VectorEnv[Array, Array, Array]):
                 continue
             counts[board] = 0
             find = self._retreat_choices if phase == at.RETREATS else self._adjustment_choices
-            asked = find(board)
-            for slot, each in enumerate(asked):
+            slots = find(board)
+            for slot, each in enumerate(slots):
                 counts[board, slot] = len(each)
                 pieces.append(each)
-        found = np.concatenate([codes[:0], *pieces])  # a winter may need no orders
-        return Choices(_starts(counts), found.astype(np.int32))
+        joined = np.concatenate([codes[:0], *pieces])  # a winter may need no orders
+        return Choices(_starts(counts), joined.astype(np.int32))
 
     def _retreat_choices(self, board: int) -> list[Array]:
         game, first = self._game, board * at.BOARD
         lay_out(game.near, game.boards, first, self._room)
-        found = []
+        choices = []
         for unit in range(int(self.boards[board, at.BEATEN])):
             args = (game.near, game.boards, first, self._room, unit, self._listed, 0)
-            found.append(np.array(self._listed[: list_retreats(*args)]))
-        return found
+            choices.append(np.array(self._listed[: list_retreats(*args)]))
+        return choices
 
     def _adjustment_choices(self, board: int) -> list[Array]:
         game, first = self._game, board * at.BOARD
         lay_out(game.near, game.boards, first, self._room)
-        found = []
+        choices = []
         for power in range(at.POWERS):
             due = orders_due(game.near, game.boards, first, self._room, power)
             if due:
                 args = (game.near, game.boards, first, self._room, power, self._listed, 0)
-                found += [np.array(self._listed[: list_adjustments(*args)])] * due
-        return found
+                choices += [np.array(self._listed[: list_adjustments(*args)])] * due
+        return choices
 
     # -- a step
 

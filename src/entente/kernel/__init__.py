@@ -1,7 +1,7 @@
 """What all games share: the game contract, decisions, steps, dice, messages and records."""
 
 from entente.kernel.action import Action, parse_action
-from entente.kernel.board_svg import BoardPlan
+from entente.kernel.board_svg import BoardPieces, BoardPlan
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
@@ -66,6 +66,7 @@ __all__ = [
     "ActionPart",
     "Amount",
     "AutoPass",
+    "BoardPieces",
     "BoardPlan",
     "BoundDecision",
     "CardFacts",

@@ -51,15 +51,15 @@ def options_for(bound: BoundDecision[S, C], thing: str) -> ActionOptions:
     menu = bound.decision.menu
     allowed = dict.fromkeys(_choices(menu))
     wanted = dict.fromkeys((*_naming(allowed, thing), *bound.candidates(thing)))
-    found = ActionOptions([], [])
+    options = ActionOptions([], [])
     for action in islice(wanted, MOST):
         if action in allowed or action in menu:
-            found.allowed.append(_allowed(bound, action))
+            options.allowed.append(_allowed(bound, action))
             continue
         refusal = bound.explain(action)
         if refusal is not None:
-            found.blocked.append(BlockedAction(action, refusal))
-    return found
+            options.blocked.append(BlockedAction(action, refusal))
+    return options
 
 
 def _choices(menu: Menu) -> Iterable[str]:

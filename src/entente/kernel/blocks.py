@@ -40,9 +40,9 @@ def one_of(
     places = _Places(name, values)
 
     def write(view: Any, out: Vector, start: int) -> None:
-        found = get(view)
-        if found and (strict or found in places):
-            out[start + places[found]] = 1.0
+        value = get(view)
+        if value and (strict or value in places):
+            out[start + places[value]] = 1.0
 
     return Block(name, len(values), write)
 
@@ -57,12 +57,12 @@ def counts(
     places = _Places(name, things)
 
     def write(view: Any, out: Vector, start: int) -> None:
-        found = get(view)
-        if isinstance(found, Mapping):
-            for thing, many in found.items():
+        value = get(view)
+        if isinstance(value, Mapping):
+            for thing, many in value.items():
                 out[start + places[thing]] = many / unit
         else:
-            for thing in found:
+            for thing in value:
                 out[start + places[thing]] += 1
 
     return Block(name, len(things), write)

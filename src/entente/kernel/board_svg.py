@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
@@ -125,6 +125,18 @@ class BoardPlan(msgspec.Struct, frozen=True):
     height: int
     svg: str
     facts: Facts = NoFacts()
+
+
+class BoardPieces(NamedTuple):
+    """What a position adds to the empty board, for a picture.
+
+    `attributes` are set on the elements of the board with a name (`data-id` or `data-centre`);
+    `svg` is drawn over it; `style` are more rules for both, whose group has the class `pieces`.
+    """
+
+    attributes: Mapping[str, Mapping[str, str]] = {}
+    svg: str = ""
+    style: str = ""
 
 
 def standalone_svg(plan: BoardPlan, package: str, catalog: Catalog) -> str:

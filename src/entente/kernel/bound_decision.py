@@ -149,10 +149,10 @@ class BoundDecision(Generic[S, C]):
     def cautions(self, action: str) -> list[Message]:
         """Return likely mistakes in an action: those the step names, and an end of the game that
         the player does not win."""
-        found = self.warnings(action)
+        messages = self.warnings(action)
         if not self.step.sealed and self._may_end(action):
-            found.append(say("kernel.may_end"))
-        return found
+            messages.append(say("kernel.may_end"))
+        return messages
 
     def _may_end(self, action: str) -> bool:
         """Whether an action ends the game without a win for the player, in one of some sampled
@@ -160,10 +160,10 @@ class BoundDecision(Generic[S, C]):
         seat, rng = self.seat, Random(0)
         for _ in range(WORLDS):
             world = self.position.determinize(seat, rng)
-            found = world.find(seat, action, self.decision.window)
-            if found is None:
+            legal = world.find(seat, action, self.decision.window)
+            if legal is None:
                 continue
-            world.apply_unchecked(*found)
+            world.apply_unchecked(*legal)
             if world.outcome is not None and world.outcome.scores.get(seat, 0) < 1:
                 return True
         return False

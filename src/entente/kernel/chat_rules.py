@@ -13,14 +13,14 @@ from entente.kernel.position import Position
 
 def chat_restriction(position: Position[Any, Any]) -> Refusal | None:
     """Explain why the rules forbid chat now; None if players may chat."""
-    found = _current(position)
-    return None if found is None else found[0].chat_restriction(position.context, found[1])
+    current = _current(position)
+    return None if current is None else current[0].chat_restriction(position.context, current[1])
 
 
 def proposals(position: Position[Any, Any]) -> Mapping[str, tuple[str, ...]]:
     """Return what players may propose to each other now, by thing; empty if nothing."""
-    found = _current(position)
-    return {} if found is None else found[0].proposals(position.context, found[1])
+    current = _current(position)
+    return {} if current is None else current[0].proposals(position.context, current[1])
 
 
 def _current(position: Position[Any, Any]) -> tuple[ChatRules[Any], Frame] | None:

@@ -71,8 +71,8 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
 def data_files(package: str) -> list[Traversable]:
     """List the TOML files in a package's data folder; a small game may have none."""
     folder = files(package).joinpath("data")
-    found = folder.iterdir() if folder.is_dir() else ()
-    return sorted((file for file in found if file.name.endswith(".toml")), key=lambda f: f.name)
+    listed = folder.iterdir() if folder.is_dir() else ()
+    return sorted((file for file in listed if file.name.endswith(".toml")), key=lambda f: f.name)
 
 
 def _is_data(name: str) -> bool:
@@ -83,16 +83,16 @@ def _is_data(name: str) -> bool:
 @cache
 def packaged_data(package: str) -> Data:
     """Return a package's rules data, by file; a small game may have none."""
-    found = (file for file in data_files(package) if _is_data(file.name))
-    return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in found}
+    files = (file for file in data_files(package) if _is_data(file.name))
+    return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
 @cache
 def earlier_data(package: str) -> Mapping[str, Data]:
     """Return the data of earlier releases, oldest first, by digest."""
     folder = files(package).joinpath("data", EARLIER)
-    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-    kept: list[Data] = [msgspec.json.decode(f.read_bytes()) for f in found if _is_kept(f.name)]
+    listed = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    kept: list[Data] = [msgspec.json.decode(f.read_bytes()) for f in listed if _is_kept(f.name)]
     return {digest_of(data): data for data in kept}
 
 
@@ -120,10 +120,10 @@ def read_file(
 ) -> T:
     """Read a data file of a package, patched and checked against its type; with `data`, from
     there."""
-    found = packaged_data(package) if data is None else data
-    if name not in found:
+    files = packaged_data(package) if data is None else data
+    if name not in files:
         raise DataError(name, "", say("mistake.data.kept_without"))
-    tables = dict(found[name])
+    tables = dict(files[name])
     if name in patches:
         tables = merge(name, tables, patches[name], identity)
     try:
@@ -187,8 +187,8 @@ def row_name(table: str, row: Tables, keys: tuple[str, ...]) -> str:
 def _readable(file: str, tables: Tables, identity: Identity, error: str) -> DataError:
     """Turn a msgspec error about `region[3].ip` into one that names the row."""
     place, reason = explain_validation_error(error)
-    found = re.fullmatch(r"(\w+)\[(\d+)\](?:\.(.+))?", place)
-    if found and found[1] in identity and isinstance(tables.get(found[1]), list):
-        row = tables[found[1]][int(found[2])]
-        place = row_name(found[1], row, identity[found[1]]) + (f", {found[3]}" if found[3] else "")
+    match = re.fullmatch(r"(\w+)\[(\d+)\](?:\.(.+))?", place)
+    if match and match[1] in identity and isinstance(tables.get(match[1]), list):
+        row = tables[match[1]][int(match[2])]
+        place = row_name(match[1], row, identity[match[1]]) + (f", {match[3]}" if match[3] else "")
     return DataError(file, place, reason)

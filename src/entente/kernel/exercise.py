@@ -71,10 +71,10 @@ class Exercise(NamedTuple):
 
     def hints(self, catalog: Catalog) -> list[str]:
         """Return the hints, in order."""
-        found = list[str]()
-        while (key := self.key(f"hint{len(found) + 1}")) in catalog.texts:
-            found.append(catalog.get(key))
-        return found
+        texts = list[str]()
+        while (key := self.key(f"hint{len(texts) + 1}")) in catalog.texts:
+            texts.append(catalog.get(key))
+        return texts
 
     def judge(self, before: AnyPosition, moves: Iterable[tuple[Seat, str]]) -> Verdict | None:
         """Return the first verdict that these moves lead to.

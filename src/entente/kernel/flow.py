@@ -51,8 +51,8 @@ def resolve_sealed(steps: Steps[C], state: State, context: C, frame: Frame) -> N
     """Open the answers to a sealed decision once no seat is waited for."""
     ask, answers = steps.asking[frame.step], state.answers.get(frame.window, {})
     seats = ask.seats(context, frame)
-    given = {each: Action(answers[each], ask.grammar) for each in seats if each in answers}
+    actions = {each: Action(answers[each], ask.grammar) for each in seats if each in answers}
     state.reveal()
     remove(state, frame, len(state.stack) - 1)
-    ask.resolve_sealed(context, frame, given)
+    ask.resolve_sealed(context, frame, actions)
     state.close(frame.window)

@@ -205,8 +205,8 @@ class Game(ABC, Generic[S, C]):
 
     def things(self, step: str, choice: str) -> tuple[Thing, ...]:
         """Return the things a choice names, if its step declares a grammar."""
-        found = self.grammar(step).read(choice)
-        return () if found is None else found.things
+        parsed = self.grammar(step).read(choice)
+        return () if parsed is None else parsed.things
 
     @cached_property
     def _grammars(self) -> dict[str, Grammar]:

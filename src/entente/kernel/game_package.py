@@ -18,6 +18,11 @@ from typing import Any, Literal
 import msgspec
 
 Part = Literal["engine", "observations", "network_features"]
+MAIN_FUNCTIONS: dict[Part, str] = {  # what each module must define
+    "engine": "evaluate",
+    "observations": "blocks",
+    "network_features": "blocks",
+}
 
 
 class GamePackage(msgspec.Struct, frozen=True, kw_only=True):

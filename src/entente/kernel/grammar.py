@@ -214,11 +214,11 @@ class Grammar:
             return self._match(rest, words[1:]) if same else None
         for name in self.vocabulary.begins(words, first.text):
             left = words[name.count(" ") + 1 :]
-            found = self._match(rest, left)
-            if found is None and first.several:
-                found = self._match(parts, left)
-            if found is not None:
-                return [Thing(first.text, name), *found]
+            things = self._match(rest, left)
+            if things is None and first.several:
+                things = self._match(parts, left)
+            if things is not None:
+                return [Thing(first.text, name), *things]
         return None
 
     @property
@@ -346,13 +346,13 @@ class ActionIds:
 
     def number(self, choice: str) -> int:
         """Return the id of a choice; KeyError if the grammar does not know it."""
-        found = self.grammar.read(choice)
-        if found is None:
+        parsed = self.grammar.read(choice)
+        if parsed is None:
             raise KeyError(f"{choice!r} matches no pattern of this game's grammar")
         vocabulary, number = self.grammar.vocabulary, 0
-        for kind, name in found.things[: len(found.pattern.kinds)]:
+        for kind, name in parsed.things[: len(parsed.pattern.kinds)]:
             number = number * len(vocabulary.names[kind]) + vocabulary.place(name, kind)
-        return self._starts[found.pattern.shape] + number
+        return self._starts[parsed.pattern.shape] + number
 
     def choice(self, number: int) -> str:
         """Return the choice with an id."""

@@ -15,6 +15,7 @@ OptionValue = bool | int | str
 Options = dict[str, OptionValue]
 CardFact = bool | int | str | list[str] | None
 
+TURN = "turn"  # the only kind of phase of a game that declares none
 OFF = "off"  # for a rule with several values besides
 _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
@@ -77,8 +78,8 @@ class Option(msgspec.Struct, frozen=True):
             typed = value.strip()
             value = next((v for v in self.values if spell(v) == typed), value)
         if not any(value == v and type(value) is type(v) for v in self.values):
-            given, known = spell(value), self.spelled_values()
-            raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
+            text, known = spell(value), self.spelled_values()
+            raise OptionError(say("mistake.option.value", name=self.id, value=text, known=known))
         return value
 
     def advised(self, options: Options) -> OptionValue | None:
@@ -148,6 +149,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     result; the old behaviour stays behind `state.rules` as long as the version is among the
     `earlier` ones. `unnoted` is the version of tables created before versions were stored; empty if
     there may be several, which cannot be distinguished.
+
+    `phases` maps steps that ask to the kind of phase they belong to, such as movement or retreats;
+    a table may give each kind its own time. Steps not listed belong to the first kind; a game
+    without kinds has one, `TURN`. The catalogue names them under `info.phase.<kind>`. In the
+    `quiet_phases` the rules forbid chat, and a table may allow it.
     """
 
     id: str
@@ -159,6 +165,17 @@ class GameInfo(msgspec.Struct, frozen=True):
     settles: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
     unnoted: str = ""
+    phases: dict[str, str] = {}
+    quiet_phases: tuple[str, ...] = ()
+
+    @property
+    def phase_kinds(self) -> tuple[str, ...]:
+        """The kinds of phases, in the game's order."""
+        return tuple(dict.fromkeys(self.phases.values())) or (TURN,)
+
+    def phase_kind(self, step: str) -> str:
+        """Return the kind of phase in which a step asks."""
+        return self.phases.get(step, self.phase_kinds[0])
 
     def supports_rules(self, version: str) -> bool:
         """Whether a game that started under this version of the rules can continue."""
@@ -181,9 +198,9 @@ class GameInfo(msgspec.Struct, frozen=True):
         on = {option.id: option.switched_on for option in self.options}
         return {name: value for name, value in on.items() if value is not None}
 
-    def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
+    def complete(self, values: Mapping[str, OptionValue] | None = None) -> Options:
         """Return all options with their values: those given, and defaults for the rest."""
-        for name in given or {}:
+        for name in values or {}:
             self.option(name)
-        given = given or {}
-        return {o.id: o.read(given[o.id]) if o.id in given else o.default for o in self.options}
+        values = values or {}
+        return {o.id: o.read(values[o.id]) if o.id in values else o.default for o in self.options}

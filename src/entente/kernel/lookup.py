@@ -33,20 +33,20 @@ def look_up(wanted: str, catalog: Catalog, near: Collection[str] = ()) -> Lookup
         return LookupResult(card)
     if inside := _with_subsections(wanted, catalog):
         return LookupResult(sections=inside)
-    found = _named_with(wanted, catalog)
-    if len({title(each, catalog) for each in found}) > 1:
-        return LookupResult(several=tuple(found))
-    if not found:
+    sections_named = _named_with(wanted, catalog)
+    if len({title(each, catalog) for each in sections_named}) > 1:
+        return LookupResult(several=tuple(sections_named))
+    if not sections_named:
         return LookupResult()
-    meant = next((each for each in found if each in near), found[0])
+    meant = next((each for each in sections_named if each in near), sections_named[0])
     inside = _with_subsections(meant, catalog)
     return LookupResult(sections=inside) if inside else LookupResult(meant)
 
 
 def find_card(wanted: str, catalog: Catalog, near: Collection[str] = ()) -> str:
     """Return a card by its number or its full name; empty if there is none."""
-    found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
-    return next((card for card in found if card in near), found[0]) if found else ""
+    named = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
+    return next((card for card in named if card in near), named[0]) if named else ""
 
 
 def title(wanted: str, catalog: Catalog) -> str:

@@ -189,12 +189,12 @@ class Match(Generic[S, C]):
         if not isinstance(action, str):
             raise not_a_text(action)
         position = self.position
-        found = position.find(seat, action, window)
-        if found is None:
+        legal = position.find(seat, action, window)
+        if legal is None:
             refusal = position.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        decision, exact = found
+        decision, exact = legal
         if series is not None:
             self.reseed(series)
         state, decisions = position.state, position.decisions
@@ -328,9 +328,9 @@ class Match(Generic[S, C]):
         """Return the decision number, if the action alone would be understood otherwise."""
         if self.position.decision(decision.seat) is decision:
             return None  # the first question to a seat is the first that its actions can answer
-        found = self.position.find(decision.seat, exact)
-        assert found is not None
-        return None if found[0].window == decision.window else decision.window
+        legal = self.position.find(decision.seat, exact)
+        assert legal is not None
+        return None if legal[0].window == decision.window else decision.window
 
     def _note_decisions(self) -> None:
         """Note which decisions are new or changed since the last move. This is done on demand or
@@ -369,18 +369,18 @@ class Match(Generic[S, C]):
         """Return the moves that this seat made in the open and may undo, last first. Later moves of
         others that the seat knows nothing of do not matter: they are repeated. Nor do later ready
         marks of others prevent undoing a ready mark."""
-        found, others_marked = list[int](), False
+        numbers, others_marked = list[int](), False
         for before in reversed(self.back):
             number = before.moves
             if before.seat == seat:
                 if others_marked and number not in self.marks:
                     break
-                found.append(number)
+                numbers.append(number)
             elif number in self.marks:
                 others_marked = True
             elif seat not in self.unnoticed.get(number, ()):
                 break
-        return found
+        return numbers
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat's last action can be undone. It can while no one else has done anything
@@ -452,8 +452,8 @@ class Match(Generic[S, C]):
 
     def _is_only(self, move: Move, window: int) -> bool:
         """Whether a move would again be the only legal one, independent of what was undone."""
-        found = self.position.find(move.seat, move.action, window)
-        return found is not None and self.position.bind(found[0]).is_only_answer
+        legal = self.position.find(move.seat, move.action, window)
+        return legal is not None and self.position.bind(legal[0]).is_only_answer
 
     def repeat(self, move: Move) -> None:
         """Repeat a recorded move."""
@@ -489,10 +489,10 @@ def _shown(state: State) -> tuple[int, int]:
 
 def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:
     """Return what a viewer may know of a move about to be made in a position."""
-    found = position.find(move.seat, move.action, move.window)
-    if found is None:
+    legal = position.find(move.seat, move.action, move.window)
+    if legal is None:
         return Known(True, None)
-    decision, action = found
+    decision, action = legal
     bound = position.bind(decision)
     if not bound.is_seen(action, viewer):
         return Known(False, None)

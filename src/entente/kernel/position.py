@@ -99,11 +99,11 @@ class Position(Generic[S, C]):
 
     def required_by_seat(self) -> dict[Seat, Decision]:
         """Return the decision the game waits for, by seat."""
-        found: dict[Seat, Decision] = {}
+        required: dict[Seat, Decision] = {}
         for each in self.decisions:
             if each.must:
-                found.setdefault(each.seat, each)
-        return found
+                required.setdefault(each.seat, each)
+        return required
 
     def decisions_for(self, seat: Seat | None) -> tuple[Decision, ...]:
         """Return the open decisions of a seat, required ones first."""
@@ -127,22 +127,22 @@ class Position(Generic[S, C]):
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
         """Return the decisions of one seat without building the menus of the others."""
-        found = self._mine.get(seat)
-        if found is None:
+        decisions = self._mine.get(seat)
+        if decisions is None:
             made = [
                 self._decision(ask, frame, seat)
                 for ask, frame, each, _ in self._summons()
                 if each == seat
             ]
-            found = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
-        return found
+            decisions = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
+        return decisions
 
     def _summons(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
         """List who is asked, by which step, and whether the game waits for the answer."""
         state, context = self.state, self.context
         if state.outcome is not None or not state.stack:
             return []
-        found = []
+        summons = []
         for frame in state.open_frames():
             ask = self.game.steps.question(frame.step)
             if frame is not state.stack[-1] and not ask.needed(context, frame):
@@ -150,8 +150,8 @@ class Position(Generic[S, C]):
             answered = state.answers.get(frame.window, ())
             for seat in ask.seats(context, frame):
                 if seat not in answered:
-                    found.append((ask, frame, seat, ask.waits(context, frame, seat)))
-        return found
+                    summons.append((ask, frame, seat, ask.waits(context, frame, seat)))
+        return summons
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
         """Return the open decision of a seat with this number, or its first; None if it has
@@ -187,12 +187,12 @@ class Position(Generic[S, C]):
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
         """Apply an action in place. IllegalAction carries the refusal and changes nothing."""
-        found = self.find(seat, action, window)
-        if found is None:
+        legal = self.find(seat, action, window)
+        if legal is None:
             refusal = self.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        self.apply_unchecked(*found)
+        self.apply_unchecked(*legal)
 
     def apply_unchecked(self, decision: Decision, action: str) -> None:
         """Apply an action of one of `decisions`, in its canonical spelling, without checking it."""
@@ -363,14 +363,14 @@ class Position(Generic[S, C]):
             seats = ask.seats(self.context, frame)
             if len(seats) == 1:  # the usual case: one seat, no standing decisions
                 return (self._decision(ask, frame, seats[0]),)
-        found = self._ask_one(ask, frame)
+        decisions = self._ask_one(ask, frame)
         for frame in state.standing:
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
-                found += self._ask_one(ask, frame)
-        if len(found) == 1 or all(each.must for each in found):
-            return tuple(found)
-        return tuple(sorted(found, key=lambda each: not each.must))
+                decisions += self._ask_one(ask, frame)
+        if len(decisions) == 1 or all(each.must for each in decisions):
+            return tuple(decisions)
+        return tuple(sorted(decisions, key=lambda each: not each.must))
 
     def _ask_one(self, ask: DecisionStep[C], frame: Frame) -> list[Decision]:
         seats = ask.seats(self.context, frame)

@@ -132,23 +132,23 @@ def occasions(
     if position.outcome is not None:
         return {}
     known = prepared or {}
-    found = {
+    by_step = {
         step: list(each.occasions(position.context, seat, Plans(answer, known.get(step, {}))))
         for step, each in position.game.steps.preparable.items()
     }
-    return {step: each for step, each in found.items() if each}
+    return {step: each for step, each in by_step.items() if each}
 
 
 def occasion_key(position: Position[Any, Any], decision: Decision) -> str:
     """Return the occasion of an open decision; empty if no answer to it can be prepared."""
-    found = position.game.steps.preparable.get(decision.step)
-    return "" if found is None else found.key(position.context)
+    step = position.game.steps.preparable.get(decision.step)
+    return "" if step is None else step.key(position.context)
 
 
 def cancelled_by(position: Position[Any, Any], decision: Decision) -> tuple[str, ...]:
     """Return the steps whose prepared answers are void if the seat has to answer a decision."""
-    found = position.game.steps.preparable.get(decision.step)
-    return () if found is None else found.cancels
+    step = position.game.steps.preparable.get(decision.step)
+    return () if step is None else step.cancels
 
 
 def due_answer(

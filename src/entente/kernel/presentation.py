@@ -8,12 +8,14 @@ from typing import Generic
 import msgspec
 
 from entente.kernel.action import parse_action
-from entente.kernel.board_svg import BoardPlan, Facts, NoFacts
+from entente.kernel.board_svg import BoardPieces, BoardPlan, Facts, NoFacts
 from entente.kernel.decision import Recap, View
 from entente.kernel.info import CardFacts, OptionValue, ReconstructedValue, Seat
 from entente.kernel.message import Message, SeenEntry
 from entente.kernel.state import S
 from entente.kernel.text import Catalog
+
+NOTHING = "—"
 
 
 class Presentation(Generic[S]):
@@ -29,10 +31,14 @@ class Presentation(Generic[S]):
     # -- a position
 
     def render_text(self, view: View, catalog: Catalog) -> str:
-        """Render a view as plain text: by default the fields of the game's own view."""
+        """Render a view as plain text: by default the fields of the game's own view, with the names
+        of things."""
         own = [name for name in view.__struct_fields__ if name not in View.__struct_fields__]
+        colon = "\u00a0: " if catalog.language == "fr" else ": "
         lines = (
-            f"{catalog.texts.get(f'view.{name}', name)}: {_plain(getattr(view, name))}"
+            catalog.texts.get(f"view.{name}", name)
+            + colon
+            + _in_words(getattr(view, name), catalog)
             for name in own
         )
         return "\n".join(lines) or catalog.get("info.title")
@@ -77,6 +83,13 @@ class Presentation(Generic[S]):
         there is no drawing."""
         return None
 
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces | None:
+        """Return what a view adds to the empty board of `plan`, for a picture of the position.
+
+        It uses only the view, so it reveals nothing else. None: the picture shows the empty board.
+        """
+        return None
+
     def cards(self) -> Sequence[CardFacts]:
         """Return the cards of the game; their texts are `cards.<id>` in the catalogue."""
         return ()
@@ -103,9 +116,24 @@ class Presentation(Generic[S]):
         return {}
 
 
-def _plain(value: object) -> str:
-    """Format a value for reading."""
-    return msgspec.json.encode(value).decode().replace('"', "").replace(",", ", ")
+def _in_words(value: object, catalog: Catalog) -> str:
+    """Format a value for reading, with names for ids."""
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, dict):
+        parts = [f"{_part(name, catalog)} {_part(each, catalog)}" for name, each in plain.items()]
+    elif isinstance(plain, list):
+        parts = [_part(each, catalog) for each in plain]
+    elif isinstance(plain, bool):
+        return "✓" if plain else NOTHING
+    else:
+        return NOTHING if plain is None else catalog.called.get(str(plain), str(plain))
+    return ", ".join(parts) or NOTHING
+
+
+def _part(value: object, catalog: Catalog) -> str:
+    """Format a value inside another: one of several parts in brackets."""
+    words = _in_words(value, catalog)
+    return f"({words})" if isinstance(value, (dict, list)) and value else words
 
 
 def label(action: str) -> Message:

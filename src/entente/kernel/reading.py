@@ -66,23 +66,23 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
     if actions is None or not typed:
         return []
     line = _Line(typed, actions, _names(catalog))
-    found = line.fitting(line.as_typed(), Fit.BEGINNING)
-    if not found and isinstance(menu, Choose) and len(typed) <= LONGEST:
-        found = line.fitting(line.joined(), Fit.BEGINNING) or line.fitting(
+    matches = line.fitting(line.as_typed(), Fit.BEGINNING)
+    if not matches and isinstance(menu, Choose) and len(typed) <= LONGEST:
+        matches = line.fitting(line.joined(), Fit.BEGINNING) or line.fitting(
             line.as_typed() | line.joined(), Fit.INSIDE
         )
-        if not found and not beginning(text, menu, catalog):
-            found = _read_names(typed, actions, _names(catalog))
-    return _best(found)
+        if not matches and not beginning(text, menu, catalog):
+            matches = _read_names(typed, actions, _names(catalog))
+    return _best(matches)
 
 
 def _read_slots(text: str, menu: Slots, catalog: Catalog) -> list[str]:
     """Read a choice for each slot, separated by semicolons."""
     choices = Choose(tuple(dict.fromkeys(chain.from_iterable(menu.slots.values()))))
     parts = [read(part, choices, catalog) for part in text.split(";")]
-    if any(len(found) != 1 for found in parts):
+    if any(len(matches) != 1 for matches in parts):
         return []
-    exact = menu.canonical("; ".join(found for (found,) in parts))
+    exact = menu.canonical("; ".join(action for (action,) in parts))
     return [] if exact is None else [exact]
 
 
@@ -103,10 +103,10 @@ def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict
     """
     long_enough = len("".join(typed)) >= LEAST_LETTERS
     line = _Line(typed, actions, names, verbs=False)
-    found = line.fitting(
+    matches = line.fitting(
         line.as_typed() | line.joined(), Fit.BEGINNING if long_enough else Fit.WHOLE
     )
-    return found or (
+    return matches or (
         line.fitting(line.as_typed() | line.joined(), Fit.INSIDE) if long_enough else {}
     )
 
@@ -298,13 +298,13 @@ class _Line:
     def fitting(self, lines: set[tuple[str, ...]], least: Fit) -> dict[str, Fits]:
         """Return the actions that one of these lines matches; the verb must match from its
         beginning."""
-        found: dict[str, Fits] = {}
+        matches: dict[str, Fits] = {}
         for action, words in self._actions.items():
             for line in lines:
                 fits = self._fits(line, words, least)
-                if fits is not None and fits > found.get(action, ()):
-                    found[action] = fits
-        return found
+                if fits is not None and fits > matches.get(action, ()):
+                    matches[action] = fits
+        return matches
 
     def _fits(self, line: tuple[str, ...], words: list[str], least: Fit) -> Fits | None:
         if len(line) != len(words):
@@ -318,11 +318,11 @@ class _Line:
         return tuple(fits)
 
 
-def _best(found: Mapping[str, Fits]) -> list[str]:
+def _best(matches: Mapping[str, Fits]) -> list[str]:
     """Return the actions that no other one beats."""
-    kinds = set(found.values())
+    kinds = set(matches.values())
     left = {fits for fits in kinds if not any(_surpasses(other, fits) for other in kinds)}
-    return [action for action, fits in found.items() if fits in left]
+    return [action for action, fits in matches.items() if fits in left]
 
 
 def _surpasses(one: Fits, other: Fits) -> bool:
@@ -349,10 +349,10 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
                 return []
             words += [words[-1]] * (times - 1)
             continue
-        size, found = _first_name(typed, menu.items, names)
-        if len(found) != 1:
+        size, matches = _first_name(typed, menu.items, names)
+        if len(matches) != 1:
             return []
-        words += found
+        words += matches
         del typed[:size]
     exact = menu.canonical(" ".join([menu.verb, *words]))
     return [exact] if exact else []
@@ -384,9 +384,9 @@ def _first_name(
     be."""
     for size in range(min(len(typed), LONGEST), 0, -1):
         together = _together(typed[:size])
-        found = _items(together, items, names, least) if together is not None else []
-        if found:
-            return size, found
+        matches = _items(together, items, names, least) if together is not None else []
+        if matches:
+            return size, matches
     return 1, []
 
 
@@ -394,9 +394,9 @@ def _items(typed: str, items: Collection[str], names: _Names, least: Fit) -> lis
     """Return the items that a typed word matches best; a word inside several names matches none."""
     fits = {item: names.fit(typed, item) for item in items}
     best = max(fits.values(), default=Fit.NOT)
-    found = [item for item, each in fits.items() if each is best]
-    clear = best is not Fit.INSIDE or len(found) == 1
-    return found if best is not Fit.NOT and best >= least and clear else []
+    matches = [item for item, each in fits.items() if each is best]
+    clear = best is not Fit.INSIDE or len(matches) == 1
+    return matches if best is not Fit.NOT and best >= least and clear else []
 
 
 # -- spelling
@@ -425,7 +425,7 @@ def _spelled(
     if _NUMBER.fullmatch(word):
         least = Fit.BEGINNING
     for known in (near, others):
-        found = _items(typed, known, names, least)
-        if found:
-            return min(found, key=lambda each: (len(each), each))
+        matches = _items(typed, known, names, least)
+        if matches:
+            return min(matches, key=lambda each: (len(each), each))
     return None

@@ -68,27 +68,27 @@ def _read_form(text: str, menu: Form, read: Read, match: Match) -> list[str]:
     pieces = parts(rest, ";") if match(verb, [menu.verb]) else None
     if pieces is None:
         return []
-    given: dict[str, list[str]] = {}
+    readings: dict[str, list[str]] = {}
     for piece in filter(None, pieces):
         name, _, value = piece.partition("=")
-        found = match(name.strip(), menu.fields)
-        if len(found) != 1 or found[0] in given:
+        names = match(name.strip(), menu.fields)
+        if len(names) != 1 or names[0] in readings:
             return []
-        if not value.strip() and found[0] in menu.optional:
+        if not value.strip() and names[0] in menu.optional:
             continue  # an empty optional field is left out
-        given[found[0]] = _read_value(value.strip(), menu.fields[found[0]], read)
-    rows = islice(product(*given.values()), MEANINGS)
-    written = (menu.write(dict(zip(given, row, strict=True))) for row in rows)
+        readings[names[0]] = _read_value(value.strip(), menu.fields[names[0]], read)
+    rows = islice(product(*readings.values()), MEANINGS)
+    written = (menu.write(dict(zip(readings, row, strict=True))) for row in rows)
     return _distinct(exact for each in written if (exact := menu.canonical(each)) is not None)
 
 
 def _read_value(value: str, menu: Field, read: Read) -> list[str]:
     """Read the value of a field; a verb that is the only possible one may be left out."""
     within = opened(menu, value)
-    found = read(value if within is None else within, menu)
-    if not found and isinstance(menu, (Amount, Pick, Text)):
-        found = read(f"{menu.verb} {value}", menu)
-    return found
+    readings = read(value if within is None else within, menu)
+    if not readings and isinstance(menu, (Amount, Pick, Text)):
+        readings = read(f"{menu.verb} {value}", menu)
+    return readings
 
 
 def _read_many(text: str, menu: ListOf, read: Read, match: Match) -> list[str]:
@@ -169,15 +169,15 @@ def _spell_form(text: str, menu: Form, read: Read, match: Match) -> str:
     spelled = list[str]()
     for piece in filter(None, pieces):
         name, equals, value = piece.partition("=")
-        found = match(name.strip(), menu.fields)
-        if len(found) != 1 or not equals:
+        names = match(name.strip(), menu.fields)
+        if len(names) != 1 or not equals:
             spelled.append(piece)
             continue
-        field = menu.fields[found[0]]
+        field = menu.fields[names[0]]
         clear = _read_value(value.strip(), field, read)
         within = opened(field, value)
         inner = spell_composed(value if within is None else within, field, read, match)
-        spelled.append(f"{found[0]}={write_value(field, clear[0] if len(clear) == 1 else inner)}")
+        spelled.append(f"{names[0]}={write_value(field, clear[0] if len(clear) == 1 else inner)}")
     return f"{verb} {'; '.join(spelled)}".strip()
 
 

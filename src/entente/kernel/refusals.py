@@ -27,10 +27,10 @@ def explain_refusal(
     position: Position[S, C], seat: Seat, action: str, window: int | None = None
 ) -> Refusal | None:
     """Explain why an action is not allowed now; None if it is."""
-    asked = position.decisions_for(seat)
-    questions = [each for each in asked if window in (None, each.window)]
+    decisions = position.decisions_for(seat)
+    questions = [each for each in decisions if window in (None, each.window)]
     if not questions:
-        return refuse("0", "kernel.other_question") if asked else _not_asked(position, seat)
+        return refuse("0", "kernel.other_question") if decisions else _not_asked(position, seat)
     if any(action in each.menu for each in questions):
         return None
     decision = _meant(questions, action)

@@ -24,7 +24,7 @@ from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.decoding import prepare
 from entente.kernel.entry_points import installed, origin
 from entente.kernel.game import Game
-from entente.kernel.game_package import GamePackage, Part
+from entente.kernel.game_package import MAIN_FUNCTIONS, GamePackage, Part
 from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
@@ -57,9 +57,21 @@ def names() -> tuple[str, ...]:
 
 def part(name: str, wanted: Part) -> ModuleType | None:
     """Return a module that a game offers, imported on first use. None if it has none, or if no such
-    game is installed."""
+    game is installed. Raise BrokenGame if the module lacks its main function."""
     point = _points().get(name)
-    return None if point is None else _package(point).part(wanted)
+    module = None if point is None else _package(point).part(wanted)
+    if module is not None and not _offers(module, wanted):
+        function = MAIN_FUNCTIONS[wanted]
+        raise BrokenGame(
+            say("mistake.game.no_function", name=name, module=module.__name__, function=function)
+        )
+    return module
+
+
+def _offers(module: ModuleType, part: Part) -> bool:
+    """Whether a module, or the `evaluation` of an engine, has the part's main function."""
+    inner = getattr(module, "evaluation", None) if part == "engine" else None
+    return any(callable(getattr(each, MAIN_FUNCTIONS[part], None)) for each in (module, inner))
 
 
 def _points() -> Mapping[str, EntryPoint]:
@@ -69,11 +81,11 @@ def _points() -> Mapping[str, EntryPoint]:
 
 @lru_cache(maxsize=12)
 def _entry_points(path: tuple[str, ...], modules: str) -> dict[str, EntryPoint]:
-    found = dict(installed(GROUP))
+    points = dict(installed(GROUP))
     for module in filter(None, map(str.strip, modules.split(","))):
         name = module.rpartition(".")[2]
-        found[name] = EntryPoint(name, f"{module}:{ATTRIBUTE}", GROUP)
-    return dict(sorted(found.items()))
+        points[name] = EntryPoint(name, f"{module}:{ATTRIBUTE}", GROUP)
+    return dict(sorted(points.items()))
 
 
 def _package(point: EntryPoint) -> GamePackage:
@@ -94,13 +106,13 @@ def broken() -> Mapping[str, UserError]:
 @lru_cache(maxsize=12)
 def _broken(path: tuple[str, ...], modules: str) -> dict[str, UserError]:
     """Check the games on Python's path and those that the variable names, once each."""
-    found: dict[str, UserError] = {}
+    errors: dict[str, UserError] = {}
     for name in names():
         try:
             load(name)
         except UserError as mistake:
-            found[name] = mistake
-    return found
+            errors[name] = mistake
+    return errors
 
 
 def load(
@@ -135,38 +147,43 @@ def load_oldest(name: str, overrides: Mapping[str, Any] | None) -> Game[Any, Any
 @lru_cache(maxsize=64)
 def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
     """Create a game; the same data give the same, cached game."""
-    given = (msgspec.json.decode(overrides),)
-    return _make(name, (*given, msgspec.json.decode(data)) if data else given)
+    arguments = (msgspec.json.decode(overrides),)
+    return _make(name, (*arguments, msgspec.json.decode(data)) if data else arguments)
 
 
-def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
+def _make(name: str, arguments: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     points = _points()
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
     with _making:
-        game = _brought(points[name], given)
+        game = _brought(points[name], arguments)
     if game.info.id != name:
         raise BrokenGame(say("mistake.game.other_id", name=name, id=game.info.id))
     return game
 
 
-def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
+def _brought(point: EntryPoint, arguments: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     """Create a package's game: third-party code, which may raise anything."""
     try:
         make = _package(point).create
-        if len(given) > 1 and len(signature(make).parameters) < len(given):
+        if len(arguments) > 1 and len(signature(make).parameters) < len(arguments):
             raise UserError(say("mistake.game.only_its_data", name=point.name))
-        game = make(*given)
+        game = make(*arguments)
         if isinstance(game, Game):
             prepare(game.state_type)
     except UserError:
         raise  # an error in the overrides or the game's data explains itself
     except (Exception, SystemExit) as error:
-        said = f"{type(error).__name__}: {error}"
-        reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=said)
+        text = f"{type(error).__name__}: {error}"
+        reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=text)
         raise BrokenGame(reason) from error
     if not isinstance(game, Game):
         kind = type(game).__name__
         reason = say("mistake.game.no_game", name=point.name, origin=origin(point), kind=kind)
+        raise BrokenGame(reason)
+    kinds: object = game.kinds
+    if not callable(kinds):  # otherwise the first action would fail
+        kind = type(kinds).__name__
+        reason = say("mistake.game.no_method", name=point.name, origin=origin(point), kind=kind)
         raise BrokenGame(reason)
     return game

@@ -102,8 +102,8 @@ def _checkpoint(
     series: int,
     state: msgspec.Raw = _NONE,
 ) -> Checkpoint:
-    asked = [(seat, window, number) for (seat, window), number in since.items()]
-    return Checkpoint(moves, asked, opened, series, state)
+    open_since = [(seat, window, number) for (seat, window), number in since.items()]
+    return Checkpoint(moves, open_since, opened, series, state)
 
 
 # -- encoding
@@ -152,13 +152,13 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
         past = past._replace(log=[*match.past.log, *log])
     match.restore(state, past, since, base.opened)
     wanted = {*last.back, last.under_seal}
-    found = {}
+    by_number = {}
     for number in range(base.moves, last.moves):
         if number in wanted:
-            found[number] = match.before(moves[number].seat)
+            by_number[number] = match.before(moves[number].seat)
         match.repeat(moves[number])
     match.reseed(last.series)
-    match.back = [found[number] for number in last.back]
-    match.under_seal = None if last.under_seal is None else found[last.under_seal]
+    match.back = [by_number[number] for number in last.back]
+    match.under_seal = None if last.under_seal is None else by_number[last.under_seal]
     if not is_fingerprint_of(last.digest, match.state):
         raise ReplayMismatch

@@ -62,8 +62,8 @@ def remove(state: State, frame: Frame, place: int) -> None:
     """Remove a decision that is answered for good, from this place on the stack or from beside
     it."""
     stack, window = state.stack, frame.window
-    found = place_of(stack, window) if window else place
-    if 0 <= found < len(stack):
-        del stack[found]
+    index = place_of(stack, window) if window else place
+    if 0 <= index < len(stack):
+        del stack[index]
     elif state.standing:
         state.standing = [each for each in state.standing if each.window != window]

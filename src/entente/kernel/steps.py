@@ -232,11 +232,11 @@ class Steps(Generic[C]):
 
     def question(self, name: str) -> DecisionStep[C]:
         """Return a decision step."""
-        found = self.asking.get(name)
-        if found is None:
+        step = self.asking.get(name)
+        if step is None:
             known = ", ".join(sorted(self.asking))
             raise UnknownStep(f"no step asks under the name {name!r}; there are: {known}")
-        return found
+        return step
 
     def _claim(self, name: str) -> None:
         if name in self.automatic or name in self.asking:

@@ -243,11 +243,11 @@ def swing(old: Mapping[Seat, int], new: Mapping[Seat, int]) -> float:
     """Return the largest change of a seat relative to the others."""
     others = len(new) - 1
     total = sum(new[seat] - old[seat] for seat in new)
-    found = 0.0
+    greatest = 0.0
     for seat in new:
         own = new[seat] - old[seat]
-        found = max(found, abs(own - (total - own) / others) if others else abs(own))
-    return found
+        greatest = max(greatest, abs(own - (total - own) / others) if others else abs(own))
+    return greatest
 
 
 def turning_points(changes: list[_Change]) -> list[TurningPoint]:

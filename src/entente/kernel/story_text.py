@@ -103,9 +103,9 @@ def render(story: Story, game: AnyGame, language: str) -> StoryText:
         graphs=graphs(story, game, catalog),
         turning_points=[turn(each, game, catalog) for each in story.turning_points],
         luck=[
-            luck(seat, found, game, catalog)
+            luck(seat, rolled, game, catalog)
             for seat in story.seats
-            if (found := story.luck.get(seat)) is not None
+            if (rolled := story.luck.get(seat)) is not None
         ],
         statistics=deeds(story, game, catalog),
     )
@@ -116,47 +116,49 @@ def render(story: Story, game: AnyGame, language: str) -> StoryText:
 
 def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
     """Say who won, how, when and by how much."""
-    said: list[Message] = []
+    messages: list[Message] = []
     if story.outcome is not None:
         winners = list(story.outcome.winners)
         if winners:
-            said.append(say("story.won" if len(winners) == 1 else "story.shared", seats=winners))
-        said.append(story.outcome.reason)
+            messages.append(
+                say("story.won" if len(winners) == 1 else "story.shared", seats=winners)
+            )
+        messages.append(story.outcome.reason)
     stage = "" if story.stage is None else catalog.line(story.stage)
     if story.outcome is None:
-        said.append(say("story.goes_on", moves=story.moves))
+        messages.append(say("story.goes_on", moves=story.moves))
     elif stage:
-        said.append(say("story.ended_in", moves=story.moves, stage=stage))
+        messages.append(say("story.ended_in", moves=story.moves, stage=stage))
     else:
-        said.append(say("story.ended", moves=story.moves))
+        messages.append(say("story.ended", moves=story.moves))
     if story.lasted is not None:
-        said.append(lasting("lasted", story.lasted))
+        messages.append(lasting("lasted", story.lasted))
     if story.first:
-        said.append(say("story.pinned", first=story.first))
+        messages.append(say("story.pinned", first=story.first))
     if game.statistics.measures and story.final:
-        said += margin(story, catalog.get(f"measure.{game.statistics.measures[0]}"), catalog)
-    return [catalog.line(message) for message in said]
+        messages += margin(story, catalog.get(f"measure.{game.statistics.measures[0]}"), catalog)
+    return [catalog.line(message) for message in messages]
 
 
 def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
-    """Give the final figures, who was ahead, and how often the lead changed."""
+    """Return the final figures, who was ahead, and how often the lead changed."""
     order = sorted(story.final, key=lambda seat: -story.final[seat])
     figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
-    said = [say("story.standing", measure=measure, figures=figures)]
+    messages = [say("story.standing", measure=measure, figures=figures)]
     first = leader_of(story.final)
     if not story.led:
-        return [*said, say("story.nobody_ahead")]
+        return [*messages, say("story.nobody_ahead")]
     if first and len(order) > 1:
         ahead = story.final[order[0]] - story.final[order[1]]
-        said.append(say("story.ahead", seat=first, count=ahead))
+        messages.append(say("story.ahead", seat=first, count=ahead))
     else:
-        said.append(say("story.level", seats=story.led))
+        messages.append(say("story.level", seats=story.led))
     count = story.lead_changes
     if count:
-        said.append(say("story.lead_changed", count=count))
+        messages.append(say("story.lead_changed", count=count))
     elif first:
-        said.append(say("story.lead_kept"))
-    return said
+        messages.append(say("story.lead_kept"))
+    return messages
 
 
 def lasting(key: str, seconds: int) -> Message:
@@ -166,6 +168,8 @@ def lasting(key: str, seconds: int) -> Message:
             return Message(
                 f"story.{key}.{unit}", {"count": seconds // whole, "rest": seconds % whole // part}
             )
+    if seconds < MINUTE:
+        return Message(f"story.{key}.seconds", {"count": seconds})
     return Message(f"story.{key}.minutes", {"count": seconds // MINUTE, "rest": seconds % MINUTE})
 
 
@@ -184,7 +188,7 @@ def points(story: Story, catalog: Catalog) -> list[StoryPoint]:
 
 def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
     """Return a graph for each figure of the game, the decisive one first."""
-    found = []
+    drawn = []
     for measure in game.statistics.measures:
         names = dict.fromkeys(
             name for point in story.points for name in point.figures.get(measure, ())
@@ -197,8 +201,8 @@ def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
             )
             for name in names
         ]
-        found.append(StoryGraph(measure, catalog.get(f"measure.{measure}"), lines))
-    return found
+        drawn.append(StoryGraph(measure, catalog.get(f"measure.{measure}"), lines))
+    return drawn
 
 
 # -- turning points
@@ -207,49 +211,49 @@ def graphs(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryGraph]:
 def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurningPoint:
     """Say what changed, and why."""
     measure = catalog.get(f"measure.{game.statistics.measures[0]}")
-    said = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
+    messages = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
     if point.leader and not point.former:
-        said.append(say("story.turn_ahead", leader=point.leader))
+        messages.append(say("story.turn_ahead", leader=point.leader))
     elif point.leader:
-        said.append(say("story.turn_lead", leader=point.leader, former=point.former))
+        messages.append(say("story.turn_lead", leader=point.leader, former=point.former))
     stage = "" if point.stage is None else catalog.line(point.stage)
     causes = [catalog.line(message) for message in point.causes]
-    text = " ".join(catalog.line(message) for message in said)
+    text = " ".join(catalog.line(message) for message in messages)
     return StoryTurningPoint(point.move, stage, text, causes or [action_of(point, game, catalog)])
 
 
 def action_of(point: TurningPoint, game: AnyGame, catalog: Catalog) -> str:
     """Say who acted, and how."""
     try:
-        said = catalog.strict.line(game.presentation.label(point.action))
+        text = catalog.strict.line(game.presentation.label(point.action))
     except MissingText:
-        said = catalog.write(point.action)
-    return catalog.line(say("story.by", seat=point.mover, action=said))
+        text = catalog.write(point.action)
+    return catalog.line(say("story.by", seat=point.mover, action=text))
 
 
 # -- dice
 
 
-def luck(seat: Seat, found: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
+def luck(seat: Seat, rolled: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
     """Say what the dice brought a seat, and whether that was much."""
-    more = found.got - found.expected
+    more = rolled.got - rolled.expected
     verdict = catalog.line(
-        Message(f"story.verdict.{judged(found)}", {"by": decimal(abs(more), catalog)})
+        Message(f"story.verdict.{judged(rolled)}", {"by": decimal(abs(more), catalog)})
     )
     args: dict[str, Argument] = {
         "seat": seat,
-        "dice": found.dice,
-        "got": round(found.got),
-        "expected": decimal(found.expected, catalog),
+        "dice": rolled.dice,
+        "got": round(rolled.got),
+        "expected": decimal(rolled.expected, catalog),
         "verdict": verdict,
     }
     text = catalog.line(Message(f"story.luck.{game.statistics.luck}", args))
-    return StoryLuck(seat, found.dice, found.got, round(found.expected, 2), text)
+    return StoryLuck(seat, rolled.dice, rolled.got, round(rolled.expected, 2), text)
 
 
-def judged(found: Luck) -> str:
+def judged(rolled: Luck) -> str:
     """Rate luck by its distance from the expectation in standard deviations."""
-    far = (found.got - found.expected) / sqrt(found.variance) if found.variance else 0.0
+    far = (rolled.got - rolled.expected) / sqrt(rolled.variance) if rolled.variance else 0.0
     way = "lucky" if far > 0 else "unlucky"
     for least, word in ((VERY, "very_"), (PLAINLY, ""), (SOMEWHAT, "somewhat_")):
         if abs(far) >= least:
@@ -269,17 +273,17 @@ def decimal(value: float, catalog: Catalog) -> str:
 def deeds(story: Story, game: AnyGame, catalog: Catalog) -> list[StoryStatistic]:
     """Return actions, thinking time and the counts of the game; rows without any count are left
     out."""
-    found = [counted("actions", catalog.get("story.actions"), story.actions)]
+    statistics = [counted("actions", catalog.get("story.actions"), story.actions)]
     if story.seconds:
         values = {
             seat: catalog.say(lasting("time", story.seconds.get(seat, 0))) for seat in story.seats
         }
-        found.append(StoryStatistic("waited", catalog.get("story.waited"), values))
+        statistics.append(StoryStatistic("waited", catalog.get("story.waited"), values))
     for kind in game.statistics.deeds:
         counts = {seat: story.deeds[seat].get(kind, 0) for seat in story.seats}
         if any(counts.values()):
-            found.append(counted(kind, catalog.get(f"deed.{kind}"), counts))
-    return found
+            statistics.append(counted(kind, catalog.get(f"deed.{kind}"), counts))
+    return statistics
 
 
 def counted(kind: str, name: str, counts: dict[Seat, int]) -> StoryStatistic:

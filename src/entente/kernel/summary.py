@@ -20,8 +20,8 @@ class CardText(NamedTuple):
 def sections(catalog: Catalog) -> list[str]:
     """Return the sections of a game's rules, in the order of the book."""
     keys = re.compile(r"rules\.(.+)\.title")
-    found = (match[1] for key in catalog.texts if (match := keys.fullmatch(key)))
-    return list(found)
+    numbers = (match[1] for key in catalog.texts if (match := keys.fullmatch(key)))
+    return list(numbers)
 
 
 def section_text(section: str, catalog: Catalog) -> str:

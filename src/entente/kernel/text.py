@@ -7,9 +7,9 @@ kind, and after a trailing `/` a value without a name is shown as it is. `{actio
 as it is typed. `{count:|tile|tiles}` selects singular or plural by a number,
 `{powers:#|Guilty|All guilty}` by the length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees
 with the gender and number of the thing named, which `gram.<value>` gives as `ms`, `fs`, `mp` or
-`fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. Lists end with the
-`kernel.and` of the language, `{choices:or}` with its `kernel.or`. French texts
-are typeset when they are loaded (`typography.py`).
+`fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. English lists only
+its plurals there. Lists end with the `kernel.and` of the language, `{choices:or}` with its
+`kernel.or`. French texts are typeset when they are loaded (`typography.py`).
 
 A missing text never stops a game: the key replaces the text, the value replaces the name, and a
 warning is logged once. The `strict` catalogue raises instead.
@@ -140,22 +140,22 @@ class Catalog(string.Formatter):
     def linked(self, message: Message) -> tuple[str, list[Link]]:
         """Render a message as a line, with the positions of the things it names."""
         written = _encode(message)
-        found = self._sentences.get(written)
-        if found is None:
+        sentence = self._sentences.get(written)
+        if sentence is None:
             if len(self._sentences) >= SENTENCES:
                 self._sentences.clear()
-            found = self._sentences[written] = self._link(message)
-        return found[0], found[1].copy()
+            sentence = self._sentences[written] = self._link(message)
+        return sentence[0], sentence[1].copy()
 
     def _link(self, message: Message) -> tuple[str, list[Link]]:
         text, links, end = "", list[Link](), 0
         marked = self._marking.say(message)
-        for found in _MARKED.finditer(marked):
-            text += marked[end : found.start()]
-            kind, value, name = found.groups()
+        for mark in _MARKED.finditer(marked):
+            text += marked[end : mark.start()]
+            kind, value, name = mark.groups()
             links.append(Link(len(text), len(text) + len(name), kind, value))
             text += name
-            end = found.end()
+            end = mark.end()
         text += marked[end:]
         return text[:1].upper() + text[1:], links
 
@@ -171,11 +171,11 @@ class Catalog(string.Formatter):
 
     def name(self, kind: str, value: str) -> str:
         """Return the name of a thing; of several kinds, `nation/tile`, the first that has it."""
-        found = self.kind_of(kind, value)
-        if not found:
+        kind_of_value = self.kind_of(kind, value)
+        if not kind_of_value:
             return value
-        name = self.texts[f"names.{found}.{value}"]
-        return f"\ue000{found}\ue001{value}\ue002{name}\ue003" if self._marks else name
+        name = self.texts[f"names.{kind_of_value}.{value}"]
+        return f"\ue000{kind_of_value}\ue001{value}\ue002{name}\ue003" if self._marks else name
 
     def kind_of(self, kind: str, value: str) -> str:
         """Return which of several kinds, `nation/tile`, a value belongs to; empty if none does."""
@@ -224,7 +224,7 @@ class Catalog(string.Formatter):
     def write(self, action: str) -> str:
         """Rewrite an action in this language, as a person may type it."""
         if any(sign in action for sign in '="[;'):  # translate words, not texts
-            return _INSIDE.sub(lambda found: self.word(found[0]), action)
+            return _INSIDE.sub(lambda match: self.word(match[0]), action)
         return " ".join(map(self.word, action.split()))
 
     def word(self, word: str) -> str:
@@ -315,19 +315,20 @@ class Catalog(string.Formatter):
         """Return the form for the gender and number of what is named; a list is plural, and
         feminine only if all its members are."""
         named = list(value) if isinstance(value, (list, tuple, Mapping)) else [value]
-        found = [self._grammar(str(each)) for each in named]
-        plural = len(found) != 1 or found[0][1] == "p"
+        forms_of = [self._grammar(str(each)) for each in named]
+        plural = len(forms_of) != 1 or forms_of[0][1] == "p"
         if len(forms) == 2:
             return forms[plural]
-        feminine = bool(found) and all(gender == "f" for gender, _ in found)
+        feminine = bool(forms_of) and all(gender == "f" for gender, _ in forms_of)
         return forms[2 * plural + feminine]
 
     def _grammar(self, value: str) -> tuple[str, str]:
-        found = self.texts.get(GRAMMAR + value)
-        if found is None:
-            self._report_missing(f"no {self.language} gender and number for {value!r}")
-            found = "ms"
-        return found[0], found[1]
+        grammar = self.texts.get(GRAMMAR + value)
+        if grammar is None:
+            if self._is_french:  # elsewhere only plurals are listed
+                self._report_missing(f"no {self.language} gender and number for {value!r}")
+            grammar = "ms"
+        return grammar[0], grammar[1]
 
 
 def _number(value: Any) -> float:

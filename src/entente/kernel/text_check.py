@@ -89,11 +89,11 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
     if not text.strip() and not place.endswith(MAY_BE_EMPTY):
         yield f"{place}: the text is empty"
     try:
-        found = gaps(text)
+        placeholders = gaps(text)
     except ValueError as error:
         yield f"{place}: the braces are wrong: {error}"
         return
-    for gap in sorted(found):
+    for gap in sorted(placeholders):
         if gap.form.startswith((NUMBER, LENGTH)):
             if gap.form.count("|") != 2:
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs a singular and a plural"

@@ -24,21 +24,21 @@ def explain_validation_error(error: str) -> tuple[str, Message]:
 
 
 def _reason(reason: str) -> Message:
-    if found := re.fullmatch(r"Expected `(.+)`, got `.+`", reason):
-        types = [name for name in found[1].split(" | ") if name != "null"]
+    if match := re.fullmatch(r"Expected `(.+)`, got `.+`", reason):
+        types = [name for name in match[1].split(" | ") if name != "null"]
         if len(types) == 1 and types[0] in _TYPES:
             return _TYPES[types[0]]
-    if found := re.fullmatch(r"Expected `\w+` (>=|<=) (-?[\d.]+)", reason):
-        at_least = found[1] == ">="
+    if match := re.fullmatch(r"Expected `\w+` (>=|<=) (-?[\d.]+)", reason):
+        at_least = match[1] == ">="
         return say(
-            "mistake.value.at_least" if at_least else "mistake.value.at_most", bound=found[2]
+            "mistake.value.at_least" if at_least else "mistake.value.at_most", bound=match[2]
         )
-    if found := re.fullmatch(r"Expected `array` of length >= (\d+)", reason):
-        return say("mistake.value.length", count=int(found[1]))
-    if found := re.fullmatch(r"Object missing required field `(.+)`", reason):
-        return say("mistake.value.missing", name=found[1])
-    if found := re.fullmatch(r"Object contains unknown field `(.+)`", reason):
-        return say("mistake.value.unknown", name=found[1])
-    if found := re.fullmatch(r"Invalid enum value (['\"]?)(.+)\1", reason):
-        return say("mistake.value.choice", value=found[2])
+    if match := re.fullmatch(r"Expected `array` of length >= (\d+)", reason):
+        return say("mistake.value.length", count=int(match[1]))
+    if match := re.fullmatch(r"Object missing required field `(.+)`", reason):
+        return say("mistake.value.missing", name=match[1])
+    if match := re.fullmatch(r"Object contains unknown field `(.+)`", reason):
+        return say("mistake.value.unknown", name=match[1])
+    if match := re.fullmatch(r"Invalid enum value (['\"]?)(.+)\1", reason):
+        return say("mistake.value.choice", value=match[2])
     return say("mistake.value.other", error=reason.replace("`", ""))

@@ -36,11 +36,11 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog, step: str = ""
 
 def read_out(position: Position[Any, Any], decision: Decision, action: str, words: Catalog) -> str:
     """Describe an action as a line; one written in parts, such as a treaty, part by part."""
-    said = in_words(position.game, action, words, decision.step)
+    text = in_words(position.game, action, words, decision.step)
     meant = position.find(decision.seat, action)
     articles = position.bind(meant[0]).action_parts(meant[1]) if meant else ()
     parts = [words.line(each.text).rstrip(".") for each in articles]
-    return words.say(say("kernel.picked", verb=said, things="; ".join(parts))) if parts else said
+    return words.say(say("kernel.picked", verb=text, things="; ".join(parts))) if parts else text
 
 
 def things_in(action: str, catalog: Catalog) -> list[str]:

@@ -43,10 +43,10 @@ class ActionVocabulary:
 
     def _encode(self, step: str, action: str) -> TokenIds:
         words = action.replace(";", " ").split()
-        found = [self._known.get(word) or self._place(word) for word in words]
-        found += [self._place(f"{step} {word}") for word in words]
-        found += [self._place(f"{a} {b}") for a, b in pairwise(words)]
-        return tuple((found + [PADDING] * MAX_TOKENS)[:MAX_TOKENS])
+        tokens = [self._known.get(word) or self._place(word) for word in words]
+        tokens += [self._place(f"{step} {word}") for word in words]
+        tokens += [self._place(f"{a} {b}") for a, b in pairwise(words)]
+        return tuple((tokens + [PADDING] * MAX_TOKENS)[:MAX_TOKENS])
 
     def _place(self, text: str) -> int:
         return self._shared + crc32(text.encode()) % HASH_BUCKETS

@@ -40,8 +40,8 @@ class FeatureEncoder:
 
 
 def _step(view: View) -> str | None:
-    asked = view.decision
-    return asked.step if asked is not None else None
+    decision = view.decision
+    return decision.step if decision is not None else None
 
 
 def _observations(game: Game[Any, Any]) -> list[Block]:

@@ -36,28 +36,28 @@ class OnnxNetwork:
             self.game, self.rules = str(metadata["game"]), str(metadata["rules"])
             self.features = int(self._session.get_inputs()[0].shape[1])
         except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            message = say("mistake.network.broken", file=str(file), error=said)
+            text = f"{type(error).__name__}: {error}"
+            message = say("mistake.network.broken", file=str(file), error=text)
             raise UserError(message, PACKAGE) from error
         self._no_words: Array = np.full((1, MAX_TOKENS), PADDING, dtype=np.int64)
         self._no_base: Array = np.zeros(1, dtype=np.float32)
 
     def value(self, features: Sequence[float], base: float) -> float:
-        given = {
+        inputs = {
             "row": np.asarray([features], dtype=np.float32),
             "base": np.asarray([base], dtype=np.float32),
             "words": self._no_words,
         }
-        return float(self._session.run(["value"], given)[0][0])
+        return float(self._session.run(["value"], inputs)[0][0])
 
     def policy_logits(self, features: Sequence[float], actions: Sequence[TokenIds]) -> list[float]:
-        given = {
+        inputs = {
             "row": np.asarray([features], dtype=np.float32),
             "base": self._no_base,
             "words": np.asarray(actions, dtype=np.int64),
         }
-        found: list[float] = self._session.run(["liking"], given)[0].tolist()
-        return found
+        logits: list[float] = self._session.run(["liking"], inputs)[0].tolist()
+        return logits
 
 
 @lru_cache(maxsize=8)

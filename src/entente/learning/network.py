@@ -88,8 +88,8 @@ class Network:
         words = np.asarray(actions, dtype=np.int64)
         mask = (words != PADDING)[:, :, None]
         scores = (self._embeddings[words] * mask).sum(1) @ (self._second(features) @ self._query)
-        found: list[float] = (scores + (self._bias[words] * mask[:, :, 0]).sum(1)).tolist()
-        return found
+        logits: list[float] = (scores + (self._bias[words] * mask[:, :, 0]).sum(1)).tolist()
+        return logits
 
     def _second(self, features: Sequence[float]) -> Array:
         first = np.maximum(np.asarray(features, dtype=np.float32) @ self._w1 + self._b1, 0)

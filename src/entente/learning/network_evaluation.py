@@ -66,8 +66,8 @@ class NetworkEvaluation:
     def rollout_reply(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
         return self.evaluation.rollout_reply(position, decision, rng)
 
-    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
-        return self.evaluation.is_quiescent(position, asked)
+    def is_quiescent(self, position: AnyPosition, decision: Decision) -> bool:
+        return self.evaluation.is_quiescent(position, decision)
 
     def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
         self.evaluation.redeal_hidden(positions, seat, rng)

@@ -56,8 +56,8 @@ def report(record: TrainingRecord, language: str = "en", command: str = "") -> s
     return page(title, language, parts)
 
 
-def _charts(found: list[Iteration], texts: ReportTexts) -> list[str]:
-    words, fits = texts.words, [each.fit for each in found]
+def _charts(iterations: list[Iteration], texts: ReportTexts) -> list[str]:
+    words, fits = texts.words, [each.fit for each in iterations]
     return [
         curves(
             words("report.chart_value"),
@@ -77,18 +77,18 @@ def _charts(found: list[Iteration], texts: ReportTexts) -> list[str]:
         ),
         curves(
             words("report.chart_length"),
-            [Curve(words("report.length"), [each.length for each in found])],
+            [Curve(words("report.length"), [each.length for each in iterations])],
             texts.number,
         ),
     ]
 
 
-def _sheet(found: list[Iteration], texts: ReportTexts) -> str:
+def _sheet(iterations: list[Iteration], texts: ReportTexts) -> str:
     keys = ("iteration", "games", "length", "network", "evaluation", "right", "agreed")
     titles = (escape(texts.words(f"report.{key}")) for key in keys)
     head = "".join(f"<th>{title}</th>" for title in titles)
     body = ""
-    for number, each in enumerate(found, 1):
+    for number, each in enumerate(iterations, 1):
         cells = (
             str(number),
             str(each.games),

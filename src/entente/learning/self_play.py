@@ -84,12 +84,12 @@ class SelfPlay:
         notes = _GameNotes(self)
         for number in range(MAX_DECISIONS):
             view = PlayerView(position, position.to_move[0])
-            asked = view.decision
+            decision = view.decision
             position.apply(view.seat, self._choose(view, f"{seed}/{number}", rng, notes))
             if position.outcome is not None:
                 break
             if (
-                self.evaluation.is_quiescent(position, asked)
+                self.evaluation.is_quiescent(position, decision)
                 and rng.random() < self.config.position_rate
             ):
                 notes.position(position)
@@ -153,10 +153,12 @@ class _GameNotes:
         """Add a position as each seat sees it, with its value."""
         evaluation = self._play.evaluation
         for seat, seen in self._seen.items():
-            row = evaluation.encoder.encode(position.view(seat))
+            features = evaluation.encoder.encode(position.view(seat))
             base = log_odds(evaluation.evaluation.evaluate(position, seat))
             network = evaluation.network
-            seen.append((row, base, network.value(row, base) if network is not None else 0.0))
+            seen.append(
+                (features, base, network.value(features, base) if network is not None else 0.0)
+            )
 
     def decision(self, view: PlayerView, actions: list[str], shares: list[float]) -> None:
         """Add a decision with the probabilities of its likeliest actions."""
@@ -183,10 +185,10 @@ class _GameNotes:
                 else 1.0
             )
             worth = list[float]()
-            for _, _, thought in reversed(seen):
+            for _, _, value in reversed(seen):
                 worth.append(end)
-                end = weight * end + (1 - weight) * thought
-            rows += [row for row, _, _ in seen]
+                end = weight * end + (1 - weight) * value
+            rows += [features for features, _, _ in seen]
             bases += [base for _, base, _ in seen]
             worths += reversed(worth)
         size = self._play.evaluation.encoder.size

@@ -49,10 +49,10 @@ def train(
         for batch in range(batches):
             _decay_rate(optimizer, config.rate, (epoch * batches + batch) / total)
             some = [each[_part(of_positions, batch, batches)] for each in positions]
-            asked = [each[_part(of_decisions, batch, batches)] for each in decisions]
+            examples = [each[_part(of_decisions, batch, batches)] for each in decisions]
             loss = _value_loss(weights, some, DROPOUT)
-            if len(asked[0]):
-                loss = loss + _policy_loss(weights, asked, DROPOUT)
+            if len(examples[0]):
+                loss = loss + _policy_loss(weights, examples, DROPOUT)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -61,8 +61,8 @@ def train(
     with torch.no_grad():
         _tune_scale(weights, _positions(held, device))
         fit = _fit(weights, _positions(held, device), _decisions(held, device))
-    found = {name: weights[name].detach().cpu().numpy() for name in NAMES}
-    return Network(found), fit
+    arrays = {name: weights[name].detach().cpu().numpy() for name in NAMES}
+    return Network(arrays), fit
 
 
 def _tune_scale(weights: dict[str, Tensor], positions: list[Tensor]) -> None:
@@ -155,8 +155,8 @@ def _policy_logits(
     return logits.masked_fill(there.sum(2) == 0, -1e9)
 
 
-def _policy_loss(weights: dict[str, Tensor], asked: list[Tensor], dropout: float) -> Tensor:
-    features, words, wanted = asked
+def _policy_loss(weights: dict[str, Tensor], examples: list[Tensor], dropout: float) -> Tensor:
+    features, words, wanted = examples
     shares = functional.log_softmax(_policy_logits(weights, features, words, dropout), dim=1)
     return -(wanted * shares).sum(1).mean()
 
@@ -173,9 +173,9 @@ def _fit(weights: dict[str, Tensor], positions: list[Tensor], decisions: list[Te
         right = float(((odds > 0) == (worth > 0.5)).float().mean())
         scales = (0.05 * n for n in range(1, 61))
         alone = min(float(_loss(scale * base, worth)) for scale in scales)
-    asked, words, wanted = decisions
-    if len(asked):
-        logits = _policy_logits(weights, asked, words)
+    states, words, wanted = decisions
+    if len(states):
+        logits = _policy_logits(weights, states, words)
         policy = float(-(wanted * functional.log_softmax(logits, dim=1)).sum(1).mean())
         agreed = float((logits.argmax(1) == wanted.argmax(1)).float().mean())
-    return Fit(len(features), len(asked), value, alone, right, policy, agreed)
+    return Fit(len(features), len(states), value, alone, right, policy, agreed)

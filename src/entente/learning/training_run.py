@@ -157,12 +157,12 @@ class TrainingRun:
         played = [game for each in self._training_games(number, window=1) for game in each]
         facts = np.stack([game.facts for game in played])
         length, first_seat = map(float, facts.mean(0))
-        found = Iteration(len(facts), length, first_seat, fit)
-        self.record.iterations.append(found)
+        iteration = Iteration(len(facts), length, first_seat, fit)
+        self.record.iterations.append(iteration)
         self._export(network)
         self._save()
         self._tidy(number)
-        return found
+        return iteration
 
     # -- self-play
 
@@ -268,9 +268,9 @@ def play_task(work: GameTask) -> tuple[int, bytes]:
 
 @lru_cache(maxsize=2)
 def _player(settings: bytes, network: str) -> SelfPlay:
-    given = msgspec.json.decode(settings, type=Settings)
+    chosen = msgspec.json.decode(settings, type=Settings)
     loaded = Network.load(Path(network)) if network else None
-    return SelfPlay(given.game, given.options, loaded, given.self_play)
+    return SelfPlay(chosen.game, chosen.options, loaded, chosen.self_play)
 
 
 def _played(work: list[GameTask], workers: int) -> Generator[tuple[int, bytes], None, None]:

@@ -54,11 +54,11 @@ class ScaleAtMoment(msgspec.Struct, frozen=True):
         odds = self.slope * log_odds(worth) + self.leads.get(seat, 0.0)
         return max(-CERTAIN, min(CERTAIN, tanh(odds)))
 
-    def result(self, seat: Seat, thought: SearchResult) -> SearchResult:
+    def result(self, seat: Seat, result: SearchResult) -> SearchResult:
         """Calibrate all values of a search result."""
-        lines = tuple(self._line(seat, line) for line in thought.lines)
-        worth = self.worth(seat, thought.worth)
-        return msgspec.structs.replace(thought, worth=worth, lines=lines)
+        lines = tuple(self._line(seat, line) for line in result.lines)
+        worth = self.worth(seat, result.worth)
+        return msgspec.structs.replace(result, worth=worth, lines=lines)
 
     def _line(self, seat: Seat, line: SearchLine) -> SearchLine:
         worst = None if line.worst is None else self.worth(seat, line.worst)
@@ -95,5 +95,5 @@ def scale_at(position: AnyPosition) -> ScaleAtMoment:
 
 def progress_of(position: AnyPosition) -> float:
     """How far the game has come, from 0 to 1; 0 if the engine cannot tell."""
-    found: _Progress | None = getattr(module_of(position.game.info.id), "progress", None)
-    return 0.0 if found is None else max(0.0, min(1.0, found(position)))
+    progress: _Progress | None = getattr(module_of(position.game.info.id), "progress", None)
+    return 0.0 if progress is None else max(0.0, min(1.0, progress(position)))

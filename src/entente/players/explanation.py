@@ -102,10 +102,10 @@ class ExplanationWriter:
 
     # -- the whole result
 
-    def explain(self, thought: SearchResult) -> ExplanationText:
+    def explain(self, result: SearchResult) -> ExplanationText:
         """Return the whole result in words."""
-        lines = self.lines(thought)
-        chosen, free = lines[0], has_chosen(thought)
+        lines = self.lines(result)
+        chosen, free = lines[0], has_chosen(result)
         chance = chosen.chance if free else self.chance(self.worths[self.seat])
         return ExplanationText(
             self.seat,
@@ -116,17 +116,17 @@ class ExplanationWriter:
             chance,
             self.standing(chance),
             lines if free else [],
-            self.sentences(thought, lines),
-            self.reasons(thought.reasons) if free else self.sentences(thought, lines),
-            thought.positions,
+            self.sentences(result, lines),
+            self.reasons(result.reasons) if free else self.sentences(result, lines),
+            result.positions,
         )
 
-    def sentences(self, thought: SearchResult, lines: Sequence[LineText]) -> list[str]:
+    def sentences(self, result: SearchResult, lines: Sequence[LineText]) -> list[str]:
         chosen = lines[0]
-        if not has_chosen(thought):
+        if not has_chosen(result):
             return [self._say(say("why.only", action=chosen.text))]
         standing = self.standing(chosen.chance)
-        found = [
+        messages = [
             say(
                 "why.chosen",
                 player=self.name,
@@ -135,11 +135,11 @@ class ExplanationWriter:
                 standing=standing,
             )
         ]
-        sentences = [self._say(each) for each in found]
-        sentences += self.reasons(thought.reasons)
+        sentences = [self._say(each) for each in messages]
+        sentences += self.reasons(result.reasons)
         sentences += self.outlook(chosen)
         weighed = [self._say(self._named(each)) for each in lines[1 : 1 + WEIGHED]]
-        if weighed and not any(each.weighs for each in thought.reasons):
+        if weighed and not any(each.weighs for each in result.reasons):
             sentences.append(self._say(say("why.others", lines=BETWEEN.join(weighed))))
         return sentences
 
@@ -162,37 +162,37 @@ class ExplanationWriter:
 
     # -- a move that was made
 
-    def judged(self, thought: SearchResult, action: str) -> list[str]:
+    def judged(self, result: SearchResult, action: str) -> list[str]:
         """Judge an action that was taken."""
-        found = self.place(thought, action)
-        if not has_chosen(thought):
-            return self.verdict(thought, action)
-        line = self.lines(thought)[(found or 1) - 1]
-        return [*self.verdict(thought, action), *self.outlook(line)]
+        rank = self.place(result, action)
+        if not has_chosen(result):
+            return self.verdict(result, action)
+        line = self.lines(result)[(rank or 1) - 1]
+        return [*self.verdict(result, action), *self.outlook(line)]
 
-    def verdict(self, thought: SearchResult, action: str) -> list[str]:
+    def verdict(self, result: SearchResult, action: str) -> list[str]:
         """Return the same without the continuation: the rank of the action, and its reasons. The
         reader already sees the action."""
-        lines = self.lines(thought)
-        best, found = lines[0], self.place(thought, action)
-        if not has_chosen(thought):
+        lines = self.lines(result)
+        best, rank = lines[0], self.place(result, action)
+        if not has_chosen(result):
             return [self._say(say("why.move.only"))]
-        if found is None:
+        if rank is None:
             return [self._say(say("why.move.absent", best=best.text, first=best.chance))]
-        made = lines[found - 1]
-        if found == 1:
+        made = lines[rank - 1]
+        if rank == 1:
             key = "why.move.first" if len(lines) > 1 else "why.move.at_once"
             message = say(key, chance=made.chance)
-            return [self._say(message), *(made.reasons or self.reasons(thought.reasons))]
+            return [self._say(message), *(made.reasons or self.reasons(result.reasons))]
         message = say(
-            "why.move.place", place=found, chance=made.chance, best=best.text, first=best.chance
+            "why.move.place", place=rank, chance=made.chance, best=best.text, first=best.chance
         )
         return [self._say(message), *made.reasons]
 
-    def place(self, thought: SearchResult, action: str) -> int | None:
+    def place(self, result: SearchResult, action: str) -> int | None:
         """Return the rank of an action among the lines, 1 for the best; None: it is not among
         them."""
-        actions = [each.action for each in thought.lines]
+        actions = [each.action for each in result.lines]
         return 1 + actions.index(action) if action in actions else None
 
     def changed(self, figures: Sequence[Message]) -> list[str]:
@@ -227,30 +227,30 @@ class ExplanationWriter:
         self,
         made: str,
         action: str | None,
-        thought: SearchResult | None,
+        result: SearchResult | None,
         figures: Sequence[str],
     ) -> list[str]:
         """Return a move for a reader in another seat: the move as far as known, its analysis in a
         position imagined from there, and what it has changed."""
         sentences = [made]
-        if thought is not None and action is not None:
-            sentences += [self.source("imagined"), *self.judged(thought, action)]
+        if result is not None and action is not None:
+            sentences += [self.source("imagined"), *self.judged(result, action)]
         return sentences + self.changes(figures)
 
-    def watched_briefly(self, action: str | None, thought: SearchResult | None) -> list[str]:
+    def watched_briefly(self, action: str | None, result: SearchResult | None) -> list[str]:
         """Return the same without the move, the changed figures and the continuation."""
-        if thought is None or action is None:
+        if result is None or action is None:
             return []
-        return [self.source("imagined"), *self.verdict(thought, action)]
+        return [self.source("imagined"), *self.verdict(result, action)]
 
     # -- parts
 
-    def lines(self, thought: SearchResult) -> list[LineText]:
+    def lines(self, result: SearchResult) -> list[LineText]:
         """All lines. One that begins like an earlier one is named by the step where they part."""
         texts = []
-        for number, line in enumerate(thought.lines):
+        for number, line in enumerate(result.lines):
             named = self.line(line)
-            before = [each.then for each in thought.lines[:number] if each.action == line.action]
+            before = [each.then for each in result.lines[:number] if each.action == line.action]
             if before and len(line.then) > (place := shared(line.then, before)):
                 parting = named.continuation[place].text
                 named.text = self._say(say("why.parting", action=named.text, parting=parting))
@@ -306,8 +306,8 @@ class ExplanationWriter:
         """Return the standing in a few words: by win chance for two seats, by rank for more."""
         count = len(self.worths)
         if count > 2:
-            found = place(self.seat, self.worths)
-            return self.words.say(say("why.standing.place", place=found, count=count))
+            rank = place(self.seat, self.worths)
+            return self.words.say(say("why.standing.place", place=rank, count=count))
         key = next(key for least, key in STANDINGS if chance >= least)
         return self.words.get(key)
 
@@ -319,7 +319,7 @@ class ExplanationWriter:
         phrases = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
-            done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
+            done = ", ".join(text if count == 1 else f"{text} (×{count})" for text, count in same)
             phrases.append(step_in_words(self.words, self.catalog.name("seat", seat), done))
         return BETWEEN.join(phrases)
 
@@ -327,9 +327,9 @@ class ExplanationWriter:
         return self.words.line(message)
 
 
-def has_chosen(thought: SearchResult) -> bool:
+def has_chosen(result: SearchResult) -> bool:
     """Whether there was a choice: with a single action, nothing is searched."""
-    return thought.positions > 0 or len(thought.lines) > 1
+    return result.positions > 0 or len(result.lines) > 1
 
 
 def step_in_words(words: Catalog, seat: str, done: str) -> str:

@@ -90,11 +90,11 @@ def budget_of(character: str) -> Budget:
     """Parse the budget behind a colon; without text, the default budget."""
     if not character:
         return USUAL
-    found = BUDGET.fullmatch(character)
-    if found is None:
+    match = BUDGET.fullmatch(character)
+    if match is None:
         raise ValueError(f"{character!r} is not a budget: write 500 (positions) or 2s (seconds)")
-    number = int(found["number"])
-    return Budget(seconds=float(number)) if found["seconds"] else Budget(positions=number)
+    number = int(match["number"])
+    return Budget(seconds=float(number)) if match["seconds"] else Budget(positions=number)
 
 
 def level_of(player: str | None, usual: str = PLAYED) -> str:
@@ -105,8 +105,8 @@ def level_of(player: str | None, usual: str = PLAYED) -> str:
 
 def wants_to_act(position: AnyPosition, seat: Seat) -> bool:
     """Whether a seat has something to answer that the game does not wait for."""
-    found = getattr(module_of(position.game.info.id), "wants_to_act", None)
-    return found is not None and bool(found(position, seat))
+    wants = getattr(module_of(position.game.info.id), "wants_to_act", None)
+    return wants is not None and bool(wants(position, seat))
 
 
 def can_act_unprompted(game_id: str) -> bool:

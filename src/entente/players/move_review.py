@@ -75,13 +75,13 @@ def watch(
 ) -> AnalysisResult | None:
     """Review a seat's move in the first imagined position in which it is legal; None: in none."""
     for position in positions:
-        found = position.find(seat, action)
-        if found is None or position.decisions_for(seat)[0].window != found[0].window:
+        legal = position.find(seat, action)
+        if legal is None or position.decisions_for(seat)[0].window != legal[0].window:
             continue
-        asked = thinker(player, position.game.info.id, SEED)
-        thought = weighed(asked, PlayerView(position, seat), found[1])
-        thought = scale_at(position).result(seat, thought)
-        return AnalysisResult(thought, evaluations(position), thought.action == found[1])
+        adviser = thinker(player, position.game.info.id, SEED)
+        result = weighed(adviser, PlayerView(position, seat), legal[1])
+        result = scale_at(position).result(seat, result)
+        return AnalysisResult(result, evaluations(position), result.action == legal[1])
     return None
 
 
@@ -109,10 +109,10 @@ def opened(match: AnyMatch, before: AnyPosition, who: Seat, seat: Seat, first: i
     """Return a sealed answer of `who`, given after `first` moves, as another seat can read it."""
     read = orders_read(match, who, seat, first)
     lines = [each.message for each in read if each.move == read[0].move]
-    found: _Revealed | None = getattr(module_of(match.game.info.id), "revealed_answer", None)
-    if not lines or found is None:
+    reveal: _Revealed | None = getattr(module_of(match.game.info.id), "revealed_answer", None)
+    if not lines or reveal is None:
         return Opened(lines, None)
-    return Opened(lines, found(next(imagined(before, seat)), who, lines))
+    return Opened(lines, reveal(next(imagined(before, seat)), who, lines))
 
 
 def orders_read(match: AnyMatch, who: Seat, seat: Seat, first: int) -> list[SeenEntry]:

@@ -70,8 +70,8 @@ def characters(name: str, game_id: str) -> tuple[str, ...]:
     if point is None:
         return ()
     _load(point)
-    found = getattr(sys.modules[point.module], "characters", None)
-    return tuple(found(game_id)) if found is not None else ()
+    list_characters = getattr(sys.modules[point.module], "characters", None)
+    return tuple(list_characters(game_id)) if list_characters is not None else ()
 
 
 def has_character(name: str, game_id: str, character: str) -> bool:
@@ -80,22 +80,22 @@ def has_character(name: str, game_id: str, character: str) -> bool:
     if character in characters(name, game_id):
         return True
     point = installed(GROUP).get(name)
-    found = getattr(sys.modules[point.module], "is_character", None) if point else None
-    return found is not None and bool(found(game_id, character))
+    check = getattr(sys.modules[point.module], "is_character", None) if point else None
+    return check is not None and bool(check(game_id, character))
 
 
 def offered(game_id: str) -> tuple[str, ...]:
     """Return the choices for a seat of a game: players, and players with a character."""
-    found = list[str]()
+    offers = list[str]()
     for name in known():
         if not _is_offered_at(name, game_id):
             continue
-        found.append(name)
+        offers.append(name)
         try:
-            found += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
+            offers += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
         except BrokenPlayer:
             continue  # reported when the player is chosen
-    return tuple(found)
+    return tuple(offers)
 
 
 def find(name: str, game_id: str) -> str:
@@ -116,8 +116,8 @@ def _is_offered_at(name: str, game_id: str) -> bool:
         _load(point)
     except BrokenPlayer:
         return True  # reported when the player is chosen
-    found = getattr(sys.modules[point.module], "is_offered_at", None)
-    return found is None or bool(found(game_id))
+    check = getattr(sys.modules[point.module], "is_offered_at", None)
+    return check is None or bool(check(game_id))
 
 
 def at_tables() -> tuple[str, ...]:
@@ -138,8 +138,8 @@ def offered_everywhere(game_id: str) -> tuple[str, ...]:
 
 
 def _is_at_tables(name: str) -> bool:
-    found = _word_at_tables(name)
-    return found is None or bool(found())
+    check = _word_at_tables(name)
+    return check is None or bool(check())
 
 
 def _word_at_tables(name: str) -> Callable[[], bool] | None:
@@ -169,8 +169,8 @@ def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
         _load(point)
     except BrokenPlayer:
         return False  # reported when the game waits for it
-    found = getattr(sys.modules[point.module], "wants_to_act", None)
-    return found is not None and bool(found(position, seat))
+    check = getattr(sys.modules[point.module], "wants_to_act", None)
+    return check is not None and bool(check(position, seat))
 
 
 def can_act_unprompted(name: str, game_id: str) -> bool:
@@ -201,8 +201,8 @@ def _load(point: EntryPoint) -> Maker:
     try:
         return cast("Maker", point.load())
     except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        reason = say("mistake.player.broken", name=point.name, origin=origin(point), error=said)
+        text = f"{type(error).__name__}: {error}"
+        reason = say("mistake.player.broken", name=point.name, origin=origin(point), error=text)
         raise BrokenPlayer(reason, "entente.players") from error
 
 

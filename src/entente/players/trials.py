@@ -55,11 +55,15 @@ class SampledPositions:
         if question is not self.awaited:
             self._answer_awaited(position, rng)
         for _ in range(MOST_ANSWERS):
-            asked = position.decisions
-            if not asked or not asked[0].must or evaluation.is_quiescent(position, self.awaited):
+            decisions = position.decisions
+            if (
+                not decisions
+                or not decisions[0].must
+                or evaluation.is_quiescent(position, self.awaited)
+            ):
                 break
-            open_ = open_ or asked[0].sealed
-            self._answer(position, asked[0], rng)
+            open_ = open_ or decisions[0].sealed
+            self._answer(position, decisions[0], rng)
         return evaluation.evaluate(position, seat), open_ or state.chance.count != rolled
 
     def _answer_awaited(self, position: AnyPosition, rng: Random) -> None:
@@ -69,9 +73,9 @@ class SampledPositions:
         if awaited is not None and awaited.must:
             self._answer(position, awaited, rng)
 
-    def _answer(self, position: AnyPosition, asked: Decision, rng: Random) -> None:
-        answer = self.evaluation.rollout_reply(position, asked, rng)
-        position.apply(asked.seat, answer, asked.window)
+    def _answer(self, position: AnyPosition, decision: Decision, rng: Random) -> None:
+        answer = self.evaluation.rollout_reply(position, decision, rng)
+        position.apply(decision.seat, answer, decision.window)
 
 
 # Names under which fields of a view entered the fingerprint before they were renamed. They stay
@@ -80,6 +84,7 @@ FIRST_NAMES = (
     (re.compile(rb'"to_move":'), rb'"waiting":'),
     (re.compile(rb'"irreversible":'), rb'"grave":'),
     (re.compile(rb'"id":(\d+),"must":'), rb'"window":\1,"must":'),  # of a decision
+    (re.compile(rb'"(sea_)?paths":'), rb'"\1ways":'),  # of marches
 )
 
 
@@ -99,9 +104,9 @@ def hash_of(view: View) -> str:
 def exact(view: PlayerView, action: str) -> str:
     """Return an action in the spelling of the menu it is on."""
     for decision in view.decisions:
-        found = decision.menu.canonical(action)
-        if found is not None:
-            return found
+        canonical = decision.menu.canonical(action)
+        if canonical is not None:
+            return canonical
     raise ValueError(f"{action!r} is no answer to {view.decision.step}")
 
 

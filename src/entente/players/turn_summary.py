@@ -49,8 +49,8 @@ class TurnMove(NamedTuple):
 
 def ranks_of(game_id: str) -> Ranks:
     """Return the ranks of a game's moves."""
-    found: Ranks = getattr(module_of(game_id), "RANKS", Ranks())
-    return found
+    ranks: Ranks = getattr(module_of(game_id), "RANKS", Ranks())
+    return ranks
 
 
 def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, float]:
@@ -58,8 +58,8 @@ def rank(ranks: Ranks, reasons: Sequence[Reason], action: str) -> tuple[int, flo
     if not reasons:
         return ranks.verbs.get(parse_action(action).verb, LEAST), 0.0
     message = reasons[0].message
-    found = next((n for key, n in ranks.reasons if message.key.startswith(key)), LEAST)
-    return found, -_gain(message)
+    number = next((n for key, n in ranks.reasons if message.key.startswith(key)), LEAST)
+    return number, -_gain(message)
 
 
 def _gain(message: Message) -> float:
@@ -78,32 +78,32 @@ def main_moves(
             reasons = reasons_of(deed.thought, deed.action)
             ranked.append((rank(ranks, reasons, deed.action), deed.move, deed, reasons))
     ranked.sort(key=lambda each: each[:2])
-    found, said = list[TurnMoveText](), set[str]()
+    texts, used = list[TurnMoveText](), set[str]()
     for (weight, _), move, deed, reasons in ranked:
-        given = writer.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
-        if not given and weight < LEAST and deed.thoughts is not None:
+        candidates = writer.reasons([x for x in reasons if x.message.key not in ranks.unsaid])
+        if not candidates and weight < LEAST and deed.thoughts is not None:
             then = writer.at(deed.thoughts.worths)
-            given = then.verdict(deed.thoughts.search, deed.action)
-        sentences = [each for each in given if each not in said][:EACH]
-        if not sentences or len(found) == MOST or (found and weight == LAST):
+            candidates = then.verdict(deed.thoughts.search, deed.action)
+        sentences = [each for each in candidates if each not in used][:EACH]
+        if not sentences or len(texts) == MOST or (texts and weight == LAST):
             continue
-        said.update(sentences)
+        used.update(sentences)
         text = writer.action(deed.action)
-        found.append(TurnMoveText(move, deed.action, text, writer.things(deed.action), sentences))
-    if not found:  # no reasons at all: list the last moves
+        texts.append(TurnMoveText(move, deed.action, text, writer.things(deed.action), sentences))
+    if not texts:  # no reasons at all: list the last moves
         last = [(each.move, each.action) for each in deeds[-MOST:]]
-        found = [TurnMoveText(n, a, writer.action(a), writer.things(a), []) for n, a in last]
-    return found, len(deeds) - len(found)
+        texts = [TurnMoveText(n, a, writer.action(a), writer.things(a), []) for n, a in last]
+    return texts, len(deeds) - len(texts)
 
 
-def reasons_of(thought: SearchResult, action: str) -> tuple[Reason, ...]:
+def reasons_of(result: SearchResult, action: str) -> tuple[Reason, ...]:
     """Return the reasons for an action: those of its own line."""
-    line = next((each for each in thought.lines if each.action == action), None)
+    line = next((each for each in result.lines if each.action == action), None)
     if line is None:
         return ()
     if line.reasons:
         return line.reasons
-    return thought.reasons if line is thought.lines[0] else ()
+    return result.reasons if line is result.lines[0] else ()
 
 
 def source(writer: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:

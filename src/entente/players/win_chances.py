@@ -67,16 +67,16 @@ def answering(seat: Seat, worth: float, at_first_sight: Mapping[Seat, float]) ->
     return tanh(log_odds(other) - log_odds(worth) + log_odds(at_first_sight[seat]))
 
 
-def chances(found: Mapping[Seat, float]) -> dict[Seat, int]:
+def chances(worths: Mapping[Seat, float]) -> dict[Seat, int]:
     """Return the win chances of all seats. With two seats they add up to 100: where the evaluations
     disagree, the result is between them."""
-    if len(found) != 2:
-        return {seat: chance_of(seat, worth, found) for seat, worth in found.items()}
-    (one, first), (other, second) = found.items()
+    if len(worths) != 2:
+        return {seat: chance_of(seat, worth, worths) for seat, worth in worths.items()}
+    (one, first), (other, second) = worths.items()
     share = chance(first, [second])
     return {one: share, other: WHOLE - share}
 
 
-def place(seat: Seat, found: Mapping[Seat, float]) -> int:
+def place(seat: Seat, worths: Mapping[Seat, float]) -> int:
     """Return the rank of a seat among all, 1 for the best."""
-    return 1 + sum(worth > found[seat] for worth in found.values())
+    return 1 + sum(worth > worths[seat] for worth in worths.values())

@@ -1,4 +1,4 @@
-"""Drop cached data of users and tables that no one needs, once a minute.
+"""Drop cached data of users and tables that no one needs, and old invitations, once a minute.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -10,6 +10,7 @@ import asyncio
 import logging
 
 from entente.server.background import BackgroundTask
+from entente.server.live.challenges import end_expired
 from entente.server.services import Services
 
 EVERY = 60.0  # seconds
@@ -44,3 +45,4 @@ class Cleanup(BackgroundTask):
         services.analysis_queue.keep_only(tables)
         services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)
+        await end_expired(services.rooms, services.hub, services.clock())

@@ -15,7 +15,9 @@ from textwrap import indent
 from typing import Any
 
 HIDDEN = "…"
-_LINK = re.compile(r"(?<![^/])(reset/|confirm/|take/[^/]*/)(?!confirm$)[^/]+", re.IGNORECASE)
+_LINK = re.compile(
+    r"(?<![^/])(reset/|confirm/|unsubscribe/|calendar/|take/[^/]*/)(?!confirm$)[^/]+", re.IGNORECASE
+)
 _SECRET = re.compile(r"^[^.]{24,}$")
 FACTS = "facts"  # attribute of a log record with extra fields
 

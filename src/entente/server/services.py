@@ -14,13 +14,18 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
+from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
+from entente.server.live.user_sockets import UserSockets
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
+from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
+from entente.server.people.oidc import Provider
+from entente.server.pictures.renderer import PictureRenderer
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
@@ -54,6 +59,7 @@ class Services:
         with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
+        self.oidc = Provider(settings.oidc) if settings.oidc is not None else None
         self.audience = Audience()
         self.rooms = Rooms(
             self.sessions,
@@ -72,7 +78,9 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
-        self.session_revoker = SessionRevoker(self.sessions, self.hub)
+        self.user_sockets = UserSockets(self.sessions)
+        self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)
+        self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
         self.leases = Leases(self.engine)
         self.computers = ComputerScheduler(
             self.rooms,
@@ -85,6 +93,9 @@ class Services:
             pause=settings.computer_pause,
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
+        self.pairer = Pairer(
+            self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
+        )
         self.outbox = Outbox(self.sessions, settings, self.clock)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
@@ -98,9 +109,14 @@ class Services:
             waiting=settings.study_waiting,
         )
         self.evaluation_graphs = EvaluationGraphs(self.analysis_queue)
+        self.pictures = PictureRenderer(settings.steady_clock)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    def _users_online(self) -> set[int]:
+        """Return the users with an open page or table in this process."""
+        return self.hub.users() | self.user_sockets.users()
 
     def close(self) -> None:
         """Close everything after the background work has stopped."""

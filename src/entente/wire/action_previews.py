@@ -25,11 +25,11 @@ AnyPosition = Position[Any, Any]
 
 def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[str]:
     """Return the cautions about a seat's action, in words."""
-    found = position.find(frame.seat, frame.action, frame.decision)
-    if found is None:
+    legal = position.find(frame.seat, frame.action, frame.decision)
+    if legal is None:
         return []
     words = position.game.catalog(language)
-    decision, action = found
+    decision, action = legal
     return [words.line(each) for each in position.bind(decision).cautions(action)]
 
 
@@ -42,16 +42,16 @@ def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowe
         reason = position.explain(frame.seat, frame.action, frame.decision)
     if reason is not None:
         raise IllegalAction(reason, frame.action, frame.seat)
-    found = position.find(frame.seat, frame.action, frame.decision)
+    legal = position.find(frame.seat, frame.action, frame.decision)
     hint: Message | None = None
     follows: list[Message] = []
     articles: Sequence[ActionPart] = ()
-    if found is not None:
-        bound, action = position.bind(found[0]), found[1]
+    if legal is not None:
+        bound, action = position.bind(legal[0]), legal[1]
         hint, follows = bound.hint(action), bound.consequences(action)
         articles = bound.action_parts(action)
-    said = [words.say(each) for each in (hint, *follows) if each is not None]
-    text = "; ".join(said)
+    texts = [words.say(each) for each in (hint, *follows) if each is not None]
+    text = "; ".join(texts)
     regrets = cautions(position, language, frame) if frame.careful else []
     read = [
         ActionPartText(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
@@ -71,7 +71,7 @@ def describe_options(
         assert reason is not None  # the seat has nothing to decide there
         raise IllegalAction(reason, frame.thing, frame.seat)
     game, step = position.game, decision.step
-    words, found = game.catalog(language), options_for(position.bind(decision), frame.thing)
+    words, options = game.catalog(language), options_for(position.bind(decision), frame.thing)
 
     def named(action: str) -> str:
         return label(game.info.id, language, action, step)
@@ -86,10 +86,10 @@ def describe_options(
                 [words.line(message) for message in each.consequences],
                 [words.line(message) for message in each.cautions],
             )
-            for each in found.allowed
+            for each in options.allowed
         ],
         [
             BlockedAction(action, named(action), refusal.section, words.line(refusal.message))
-            for action, refusal in found.blocked
+            for action, refusal in options.blocked
         ],
     )

@@ -91,11 +91,11 @@ class DiffCache:
 
 def object_difference(old: Tree, new: Tree, known: DiffCache | None = None) -> bytes:
     """Return an encoded Difference between two objects, by field."""
-    found = _changed(old, new, known)
+    difference = _changed(old, new, known)
     if old.keys() != new.keys():
-        found.set |= {key: value for key, value in new.items() if key not in old}
-        found.removed = [key for key in old if key not in new]
-    return _encode(found)
+        difference.set |= {key: value for key, value in new.items() if key not in old}
+        difference.removed = [key for key in old if key not in new]
+    return _encode(difference)
 
 
 def _by_place(values: list[Raw]) -> dict[str, Raw]:
@@ -104,21 +104,21 @@ def _by_place(values: list[Raw]) -> dict[str, Raw]:
 
 def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
     """Return the changes of fields that both objects have."""
-    found = _Written()
+    difference = _Written()
     between = _shorter_difference if known is None else known.between
     for key, other in new.items():
         one = old.get(key)
         if one is None or one is other:
             continue
         if type(one) is not Raw or type(other) is not Raw:  # a tree is compared only once
-            _change_tree(found, key, one, other, known)
+            _change_tree(difference, key, one, other, known)
         elif one != other:
             inside = between(one, other)
             if inside is None:
-                found.set[key] = other
+                difference.set[key] = other
             elif inside != _NONE:
-                found.changed[key] = Raw(inside)
-    return found
+                difference.changed[key] = Raw(inside)
+    return difference
 
 
 def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
@@ -133,13 +133,13 @@ def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
 
 
 def _change_tree(
-    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: DiffCache | None
+    difference: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: DiffCache | None
 ) -> None:
     """Record a changed field that is, was or becomes a tree."""
     if isinstance(one, Raw) or isinstance(other, Raw):
-        found.set[key] = other
+        difference.set[key] = other
     elif (inside := object_difference(one, other, known)) != _NONE:
-        found.changed[key] = Raw(inside)
+        difference.changed[key] = Raw(inside)
 
 
 def _mean_the_same(one: Raw, other: Raw) -> bool:

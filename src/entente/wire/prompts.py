@@ -106,8 +106,8 @@ def submitted_answer(position: Position[Any, Any], seat: Seat, catalog: Catalog)
         parts = [answer]  # not one choice per slot
     spoken = [_text_of(game.info.id, catalog.language, part, step) for part in parts]
     return [
-        Choice(part, said, "", False, *_parse_choice(game, step, part))
-        for part, said in zip(parts, spoken, strict=True)
+        Choice(part, text, "", False, *_parse_choice(game, step, part))
+        for part, text in zip(parts, spoken, strict=True)
     ]
 
 
@@ -143,20 +143,20 @@ def _choices(
         decision.step,
         decision.irreversible,
     )
-    found = [_choice(game, language, step, action, action in grave) for action in actions]
+    choices = [_choice(game, language, step, action, action in grave) for action in actions]
     bound = position.bind(decision)
     for place, action in enumerate(actions):
         remark = bound.remark(action)
         if remark is not None:
-            found[place] = msgspec.structs.replace(found[place], remark=catalog.say(remark))
-    return found
+            choices[place] = msgspec.structs.replace(choices[place], remark=catalog.say(remark))
+    return choices
 
 
 @lru_cache(maxsize=20_000)
 def _choice(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
     """Return an action without a remark."""
-    said = label(game.info.id, language, action, step)
-    return Choice(action, said, "", grave, *_parse_choice(game, step, action))
+    text = label(game.info.id, language, action, step)
+    return Choice(action, text, "", grave, *_parse_choice(game, step, action))
 
 
 def _named(
@@ -164,8 +164,8 @@ def _named(
 ) -> Choice:
     """Return a part of an action: a slot's choice, a thing to pick, a value of a field."""
     meant = _parse_choice(game, decision.step, written)
-    said = _text_of(game.info.id, catalog.language, part, decision.step)
-    return Choice(part, said, "", part in decision.irreversible, *meant)
+    text = _text_of(game.info.id, catalog.language, part, decision.step)
+    return Choice(part, text, "", part in decision.irreversible, *meant)
 
 
 def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
@@ -241,9 +241,9 @@ def _parse_choice(game: Game[Any, Any], step: str, choice: str) -> ParsedChoice:
 def label(game_id: str, language: str, action: str, step: str = "") -> str:
     """Return an action in words; `action.done_move` is the text of `done` in the step `move`."""
     game = registry.load(game_id)
-    catalog, said = game.catalog(language), game.presentation.label(action)
-    own = f"{said.key}_{step}"
-    return catalog.line(Message(own, said.args) if own in catalog else said)
+    catalog, message = game.catalog(language), game.presentation.label(action)
+    own = f"{message.key}_{step}"
+    return catalog.line(Message(own, message.args) if own in catalog else message)
 
 
 @lru_cache(maxsize=20_000)
@@ -254,9 +254,9 @@ def _text_of(game_id: str, language: str, part: str, step: str) -> str:
     cannot fill.
     """
     game = registry.load(game_id)
-    catalog, said = game.catalog(language), game.presentation.label(part)
-    keys = [key for key in (f"{said.key}_{step}", said.key) if key in catalog]
+    catalog, message = game.catalog(language), game.presentation.label(part)
+    keys = [key for key in (f"{message.key}_{step}", message.key) if key in catalog]
     with suppress(MissingText):
         if keys:
-            return catalog.strict.line(Message(keys[0], said.args))
+            return catalog.strict.line(Message(keys[0], message.args))
     return catalog.called.get(part) or catalog.write(part)

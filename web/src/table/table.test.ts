@@ -69,10 +69,13 @@ describe('dice', () => {
 describe('clocks', () => {
   const chair: Chair = {
     name: 'Ada',
+    user: 1,
     computer: null,
     stand_in: null,
     me: true,
     open: false,
+    ready: false,
+    takeover_since: null,
   };
   const live: TimeControl = { kind: 'live', minutes: 10, increment: 5 };
   const slow: TimeControl = { kind: 'correspondence', hours: 24, days_off: [] };

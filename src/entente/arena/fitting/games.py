@@ -60,7 +60,7 @@ def run_all(
     do: Callable[[FitGame], Any], work: list[FitGame], workers: int, progress: Progress
 ) -> list[Any]:
     """Run all work; return the results in order."""
-    found = dict[int, Any]()
+    results = dict[int, Any]()
     numbered = list(enumerate(work))
     pieces = partial(_numbered, do)
     done = (
@@ -69,9 +69,9 @@ def run_all(
         else map(pieces, numbered)
     )
     for number, result in done:
-        found[number] = result
-        progress(len(found))
-    return [found[number] for number in range(len(work))]
+        results[number] = result
+        progress(len(results))
+    return [results[number] for number in range(len(work))]
 
 
 def _numbered(do: Callable[[FitGame], Any], piece: tuple[int, FitGame]) -> tuple[int, Any]:

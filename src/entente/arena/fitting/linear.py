@@ -99,8 +99,8 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
     scale, level = regression([[each, 1.0] for each in sums], scores, 0.0)
     before = {name: max(LEAST_SCALE, scale) * weight for name, weight in old.items()}
     table = [[*(row.get(name, 0.0) / units[name] for name in moving), 1.0] for row, _ in learned]
-    *found, constant = regression(table, scores)
-    weights = before | {name: w / units[name] for name, w in zip(moving, found, strict=True)}
+    *fitted, constant = regression(table, scores)
+    weights = before | {name: w / units[name] for name, w in zip(moving, fitted, strict=True)}
     return LinearFit(
         game,
         weights,

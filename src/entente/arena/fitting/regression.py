@@ -70,11 +70,11 @@ def solve(matrix: Table, right: Sequence[float]) -> list[float]:
             factor = below[i] / rows[i][i]
             for j in range(i, size + 1):
                 below[j] -= factor * rows[i][j]
-    found = [0.0] * size
+    solution = [0.0] * size
     for i in reversed(range(size)):
-        rest = sum(rows[i][j] * found[j] for j in range(i + 1, size))
-        found[i] = (rows[i][size] - rest) / rows[i][i]
-    return found
+        rest = sum(rows[i][j] * solution[j] for j in range(i + 1, size))
+        solution[i] = (rows[i][size] - rest) / rows[i][i]
+    return solution
 
 
 def sigmoid(log_odds: float) -> float:

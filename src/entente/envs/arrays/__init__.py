@@ -43,9 +43,9 @@ class Observer:
     @property
     def slices(self) -> dict[str, slice]:
         """The slice of each block."""
-        found = dict(self._view.slices)
-        found |= _shifted(self._drafts.slices, self._after_view)
-        return found | _shifted(self._question.slices, self._after_drafts)
+        slices = dict(self._view.slices)
+        slices |= _shifted(self._drafts.slices, self._after_view)
+        return slices | _shifted(self._question.slices, self._after_drafts)
 
     def array(self, state: EnvState, seat: Seat | None) -> Array:
         """Make an observation; None: of a spectator."""

@@ -31,7 +31,7 @@ class QuestionArray:
     @property
     def slices(self) -> dict[str, slice]:
         """The slice of each block."""
-        ends, found = 0, {}
+        ends, slices = 0, {}
         parts = {
             "step": len(self._steps),
             "slot": self._words,
@@ -39,9 +39,9 @@ class QuestionArray:
             "words": self._words,
         }
         for name, size in parts.items():
-            found[name] = slice(ends, ends + size)
+            slices[name] = slice(ends, ends + size)
             ends += size
-        return found
+        return slices
 
     def write(self, partial: PartialAction | None, out: Array) -> None:
         """Write into an array of zeros; nothing if the seat has no decision."""
@@ -52,8 +52,8 @@ class QuestionArray:
         if partial.builder.slot:
             out[start + self._place(partial.builder.slot)] = 1
         ways, words = start + self._words, start + self._words + len(self._patterns)
-        for said in partial.labels:
-            way, things = self._things(partial.decision.step, said)
+        for label in partial.labels:
+            way, things = self._things(partial.decision.step, label)
             if way is not None:
                 out[ways + way] += 1
             for thing in things:
@@ -63,9 +63,9 @@ class QuestionArray:
         known = self._names.get(word)
         return len(self._names) + crc32(word.encode()) % BUCKETS if known is None else known
 
-    def _find_things(self, step: str, said: str) -> tuple[int | None, tuple[int, ...]]:
-        found: ParsedAction | None = self._game.grammar(step).read(said)
-        if found is None:
-            return None, (self._place(said),)
-        way = self._patterns[found.pattern.text]
-        return way, tuple(self._place(name) for _, name in found.things)
+    def _find_things(self, step: str, label: str) -> tuple[int | None, tuple[int, ...]]:
+        parsed: ParsedAction | None = self._game.grammar(step).read(label)
+        if parsed is None:
+            return None, (self._place(label),)
+        way = self._patterns[parsed.pattern.text]
+        return way, tuple(self._place(name) for _, name in parsed.things)

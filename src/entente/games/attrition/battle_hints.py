@@ -76,14 +76,14 @@ def battle_hint(
         return say("hint.hidden", count=hidden)
     nation = nation or most_of(war.board, attackers)[0]
     fight = fight_in(war, region, attackers, defenders, nation, dice)
-    found = odds(war.board, fight)
+    expected = odds(war.board, fight)
     whole = {
         "dice": fight.dice,
         "attackers": size(attackers),
         "defenders": size(defenders),
-        "percent": percent(found.cleared),
-        **tenths("attack", found.attackers_lost),
-        **tenths("defence", found.defenders_lost),
+        "percent": percent(expected.cleared),
+        **tenths("attack", expected.attackers_lost),
+        **tenths("defence", expected.defenders_lost),
     }
     return say("hint.attack" if seat == war.active else "hint.defence", **whole)
 

@@ -160,12 +160,12 @@ class Board:
         )
 
     def _neighbours(self, kind: str) -> dict[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {region: [] for region in self.regions}
+        neighbours: dict[str, list[str]] = {region: [] for region in self.regions}
         for path in self.tables.map.path:
             if path.kind == kind:
-                found[path.a].append(path.b)
-                found[path.b].append(path.a)
-        return {region: tuple(sorted(ends)) for region, ends in found.items()}
+                neighbours[path.a].append(path.b)
+                neighbours[path.b].append(path.a)
+        return {region: tuple(sorted(ends)) for region, ends in neighbours.items()}
 
     def _tiles(self) -> Iterable[Tile]:
         """Every kind of tile, face up and face down, in the order that fixes draws and lists."""
@@ -214,19 +214,19 @@ class Board:
         return sorted(bag, key=self.rank.__getitem__)
 
     def _marked(self) -> dict[str, list[Message]]:
-        found: dict[str, list[Message]] = {}
+        messages: dict[str, list[Message]] = {}
         for region in self.tables.map.region:
             if region.ip_source == "reconstructed":
-                found.setdefault(region.id, []).append(say("mark.industry", points=region.ip))
+                messages.setdefault(region.id, []).append(say("mark.industry", points=region.ip))
         for a, b in self.doubtful_paths:
             for here, there in ((a, b), (b, a)):
                 kind = "land" if there in self.land[here] else "sea"
                 message = say("mark.path", region=there, kind=kind)
-                found.setdefault(here, []).append(message)
+                messages.setdefault(here, []).append(message)
         for elite in self.tables.tiles.elite:
             if elite.special_face_source == "reconstructed":
-                found[elite.id] = [say("mark.special", face=elite.special_face)]
-        return found
+                messages[elite.id] = [say("mark.special", face=elite.special_face)]
+        return messages
 
     def is_doubtful(self, start: str, end: str) -> bool:
         """Whether the path between two regions is reconstructed."""
@@ -235,19 +235,19 @@ class Board:
     def marks(self) -> list[ReconstructedValue]:
         """Every reconstructed figure."""
         maps, tiles = self.tables.map, self.tables.tiles
-        found = [
+        values = [
             ReconstructedValue("map.toml", f"region {row.id}", "ip", row.ip, "industry", (row.id,))
             for row in maps.region
             if row.ip_source == "reconstructed"
         ]
-        found += [
+        values += [
             ReconstructedValue(
                 "map.toml", f"path {row.kind}", f"{row.a} {row.b}", row.kind, "path", (row.a, row.b)
             )
             for row in maps.path
             if row.source == "reconstructed"
         ]
-        found += [
+        values += [
             ReconstructedValue(
                 "tiles.toml",
                 f"elite {row.id}",
@@ -259,4 +259,4 @@ class Board:
             for row in tiles.elite
             if row.special_face_source == "reconstructed"
         ]
-        return found
+        return values

@@ -286,7 +286,7 @@ class RecallTile(RequiredQuestion):
         return why if mine and thing.region else None
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """Return the opponent sees what goes back."""
+        """Return False: the opponent sees what goes back."""
         return False
 
     def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:
@@ -412,8 +412,8 @@ def may_have_airplane(war: AttritionContext, region: str) -> bool:
 
 def german_airplane(war: AttritionContext, region: str) -> str | None:
     names = war.tiles_in(region, CENTRAL)
-    found = (n for n in names if war.tile(n).nation == GERMANY and war.tile(n).type == AIRPLANE)
-    return next(found, None)
+    airplanes = (n for n in names if war.tile(n).nation == GERMANY and war.tile(n).type == AIRPLANE)
+    return next(airplanes, None)
 
 
 def show_german(war: AttritionContext, region: str) -> None:

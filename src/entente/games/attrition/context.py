@@ -131,10 +131,8 @@ class AttritionContext:
     def tiles_in(self, region: str, side: str) -> Bag:
         """Return the tiles of a side in a region, in the order of the tile list."""
         there, side_of = self.state.board[region], self.board.side_of
-        found = {name: number for name, number in there.items() if side_of[name] == side}
-        return (
-            {name: found[name] for name in self.board.in_order(found)} if len(found) > 1 else found
-        )
+        own = {name: number for name, number in there.items() if side_of[name] == side}
+        return {name: own[name] for name in self.board.in_order(own)} if len(own) > 1 else own
 
     def has_tiles(self, region: str, side: str) -> bool:
         side_of = self.board.side_of

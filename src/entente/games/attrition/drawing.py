@@ -178,8 +178,8 @@ def paths(board: Board) -> Iterator[DrawnPath]:
     known = {frozenset((each.a, each.b)): each for each in drawn.paths}
     for row in board.tables.map.path:
         ends = [drawn.places[name] for name in (row.a, row.b)]
-        found = known.get(frozenset((row.a, row.b))) or DrawnPath(row.kind, row.a, row.b, ends)
-        yield msgspec.structs.replace(found, kind=row.kind)
+        path = known.get(frozenset((row.a, row.b))) or DrawnPath(row.kind, row.a, row.b, ends)
+        yield msgspec.structs.replace(path, kind=row.kind)
 
 
 class AttritionBoardSvg:

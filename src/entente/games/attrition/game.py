@@ -137,12 +137,12 @@ class Attrition(Game[AttritionState, AttritionContext]):
 
     def catalog(self, language: str) -> Catalog:
         """Return the texts, with the board's figures filled in."""
-        found = self._catalogs.get(language)
-        if found is None:
-            figure, said = str(self.board.industry.early_victory), super().catalog(language)
-            texts = {key: text.replace(EARLY, figure) for key, text in said.texts.items()}
-            found = self._catalogs[language] = Catalog(language, texts)
-        return found
+        catalog = self._catalogs.get(language)
+        if catalog is None:
+            figure, usual = str(self.board.industry.early_victory), super().catalog(language)
+            texts = {key: text.replace(EARLY, figure) for key, text in usual.texts.items()}
+            catalog = self._catalogs[language] = Catalog(language, texts)
+        return catalog
 
     def exercises(self) -> tuple[Exercise, ...]:
         return EXERCISES

@@ -45,21 +45,21 @@ class Mobilise(TurnQuestion):
         return say("prompt.mobilise", count=count) if count else say("prompt.mobilise_free")
 
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
-        state, side, found = war.state, war.active, list[str]()
+        state, side, actions = war.state, war.active, list[str]()
         open_ = open_capitals(war)
         for tile in war.listed(state.reserves[side]):
             if tile.type == ELITE and no_pay(war, tile) is not None:
                 continue
             for region in open_:
                 if carries_flag(war, tile, region):
-                    found.append(f"mobilise {tile.id} {region}")
+                    actions.append(f"mobilise {tile.id} {region}")
             if state.expedition and tile.type != DECOY:
-                found += [f"expedition {tile.id} {region}" for region in open_]
+                actions += [f"expedition {tile.id} {region}" for region in open_]
         for tile in war.listed(state.airfield[side]):
             for region in open_:
                 if carries_flag(war, tile, region):
-                    found.append(f"scramble {tile.id} {region}")
-        return found
+                    actions.append(f"scramble {tile.id} {region}")
+        return actions
 
     def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         """Any reserve tile may be a decoy, which can enter every capital."""
@@ -131,10 +131,10 @@ class Mobilise(TurnQuestion):
 def open_capitals(war: AttritionContext) -> list[str]:
     """4.5: the capitals open to tiles now; see `closed` for the others."""
     status, able = war.state.status, (war.active, CONTESTED)
-    found = [region for region in war.board.capitals[war.active] if status[region] in able]
-    if LONDON in found and war.in_force("CP5"):
-        found.remove(LONDON)
-    return found
+    capitals = [region for region in war.board.capitals[war.active] if status[region] in able]
+    if LONDON in capitals and war.in_force("CP5"):
+        capitals.remove(LONDON)
+    return capitals
 
 
 def closed(war: AttritionContext, region: str) -> Refusal | None:

@@ -42,17 +42,17 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
     )
 
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
-        found: list[str] = []
+        actions: list[str] = []
         for start, tiles in war.state.movable.items():
             reached = reach(war, start)
             for name in tiles:
                 tile = war.tile(name)
                 if is_grounded(war, tile):
                     continue
-                found += reached.marches(name)
+                actions += reached.marches(name)
                 if may_fly(war, tile):
-                    found.append(f"airfield {name} {start}")
-        return found
+                    actions.append(f"airfield {name} {start}")
+        return actions
 
     def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         return any(
@@ -198,14 +198,14 @@ def no_departure(war: AttritionContext, tile: Tile, start: str) -> Refusal | Non
 
 def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal | None:
     """Explain why tiles that may leave cannot go there this way."""
-    found = reach(war, start)
-    if (why := found.closed(end)) is not None:
+    reached = reach(war, start)
+    if (why := reached.closed(end)) is not None:
         return why
-    if end not in found.ends:
+    if end not in reached.ends:
         status, side = war.state.status, war.active
         overseas = war.routes.no_passage(side, start, end, status, peace=war.peace)
         return overseas or refuse("4.6.2", "refusal.no_route", start=start, end=end)
-    if way not in found.ends[end]:
+    if way not in reached.ends[end]:
         key = "refusal.only_by_sea" if way == LAND else "refusal.not_by_sea"
         return refuse("4.6.4", key, end=end)
     return None

@@ -8,6 +8,7 @@ from entente.games.attrition import drawing
 from entente.games.attrition.board import Board
 from entente.games.attrition.board_info import AttritionFacts
 from entente.games.attrition.data_schema import CardRow, read_tables
+from entente.games.attrition.pieces import pieces
 from entente.games.attrition.recap import AttritionRecap, recap
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.rulebook_checks import contradictions
@@ -15,6 +16,7 @@ from entente.games.attrition.state import AttritionState
 from entente.games.attrition.text_board import describe, draw_sketch, draw_table
 from entente.games.attrition.view import AttritionView
 from entente.kernel import (
+    BoardPieces,
     BoardPlan,
     CardFacts,
     Catalog,
@@ -65,6 +67,10 @@ class AttritionPresentation(Presentation[AttritionState]):
 
     def plan(self, catalog: Catalog) -> BoardPlan:
         return drawing.plan(self.board, catalog)
+
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
+        assert isinstance(view, AttritionView)
+        return pieces(self.board, view)
 
     def cards(self) -> list[CardFacts]:
         return [CardFacts.of("event", row) for row in self.board.tables.cards.card]

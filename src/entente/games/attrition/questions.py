@@ -74,9 +74,9 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
 
     def listed(self, war: AttritionContext, frame: Frame) -> tuple[str, ...]:
         """Return the offers, reused from the check whether to ask at all."""
-        found = war.offered
-        if found is not None and found[0].args is frame.args:
-            return found[1]
+        offered = war.offered
+        if offered is not None and offered[0].args is frame.args:
+            return offered[1]
         return tuple(self.offers(war, frame))
 
     def why(self, war: AttritionContext, frame: Frame, action: Action) -> Refusal | None:
@@ -208,10 +208,10 @@ def section_of_verb(verb: str) -> str:
     """Return the section of the only step of the turn (4) that uses a verb; empty if there is
     none."""
     of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
-    found = (
+    sections = (
         ask.section for ask in of_the_turn if verb in {line.split()[0] for line in ask.grammar}
     )
-    return "" if verb == DONE else next(found, "")
+    return "" if verb == DONE else next(sections, "")
 
 
 def left_to_move(war: AttritionContext, action: Action) -> int:

@@ -22,15 +22,15 @@ class Rail(TurnQuestion):
     def offers(self, war: AttritionContext, frame: Frame) -> list[str]:
         if any(card in war.state.in_force for card in NO_RAIL):
             return []
-        railed, side, found = war.state.railed, war.active, list[str]()
+        railed, side, actions = war.state.railed, war.active, list[str]()
         for region in [railed] if railed else war.board.regions:
             if not war.has_tiles(region, side) or not has_station(war, region):
                 continue
             reached = line_from(war, region)
             for name in war.tiles_in(region, side):
                 if leads_home(war, war.tile(name), reached):
-                    found.append(f"rail {name} {region}")
-        return found
+                    actions.append(f"rail {name} {region}")
+        return actions
 
     def may_have_offers(self, war: AttritionContext, frame: Frame) -> bool:
         railed = war.state.railed

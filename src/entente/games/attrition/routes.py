@@ -91,14 +91,14 @@ class Routes:
         }
         self._russia = self.mask(r.id for r in board.regions.values() if r.nation == RUSSIA)
         self._marked: dict[tuple[str, ...], RouteCache] = {}
-        self._ways_known: dict[tuple[object, ...], MarchPaths] = {}
+        self._known_paths: dict[tuple[object, ...], MarchPaths] = {}
 
     def mask(self, regions: Iterable[str]) -> int:
         """Return some regions, as bits."""
-        found = 0
+        mask = 0
         for region in regions:
-            found |= self.bits[region]
-        return found
+            mask |= self.bits[region]
+        return mask
 
     def marked(self, status: Status) -> RouteCache:
         """Return the cache for these markers."""
@@ -141,9 +141,9 @@ class Routes:
             by_land |= inland
         # By sea too, where 4.7.1 makes a difference.
         both = by_land & by_sea & enemy & self._allied[side]
-        ends, found = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
+        ends, reached = dict[str, tuple[str, ...]](), (by_land | by_sea) & ~here
         for region, bit in self.bits.items():
-            if found & bit:
+            if reached & bit:
                 ends[region] = BOTH if both & bit else ONLY_LAND if by_land & bit else ONLY_SEA
         later = (met | landed) & shut
         first &= shut_first & ~no_sea
@@ -153,17 +153,17 @@ class Routes:
         )
         return Reach(start, ends, self.bits, closed)
 
-    def ways(self, status: Status, *, peace: bool) -> MarchPaths:
+    def march_paths(self, status: Status, *, peace: bool) -> MarchPaths:
         """Return the paths of marches under the current markers."""
         key = (peace, *status.values())
-        known = self._ways_known.get(key)
+        known = self._known_paths.get(key)
         if known is None:
-            if len(self._ways_known) > 500:
-                self._ways_known.clear()
-            known = self._ways_known[key] = MarchPaths(self, dict(status), peace=peace)
+            if len(self._known_paths) > 500:
+                self._known_paths.clear()
+            known = self._known_paths[key] = MarchPaths(self, dict(status), peace=peace)
         return known
 
-    def find_way(
+    def find_path(
         self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
     ) -> list[str]:
         """Return the regions on the shortest path of a march, both ends included; by land if
@@ -174,9 +174,9 @@ class Routes:
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
             steps = self._first_steps(neighbours, side, start, status, peace)
-            found = self._shortest(steps, side, end, status, peace)
-            if found:
-                return [start, *found]
+            path = self._shortest(steps, side, end, status, peace)
+            if path:
+                return [start, *path]
         return [start, end]
 
     def _first_steps(
@@ -263,8 +263,8 @@ class Routes:
         here, open_ = self.bits[start], markers[side] | markers[CONTESTED]
         if through_neutral:
             open_ |= markers[NEUTRAL] & self._russia
-        found = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
-        return frozenset([region for region, bit in self.bits.items() if found & bit])
+        reached = here | beside(self._paths if side == ENTENTE else self._land, here, open_) & open_
+        return frozenset([region for region, bit in self.bits.items() if reached & bit])
 
 
 class RouteCache:
@@ -317,13 +317,13 @@ class MarchPaths:
         self._known: dict[tuple[str, str, str, bool], list[str]] = {}
         self._known_of_all: dict[tuple[object, ...], tuple[PathsByStart, PathsByStart]] = {}
 
-    def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
-        """Return the regions on the shortest path of a march; see `Routes.find_way`."""
+    def path(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
+        """Return the regions on the shortest path of a march; see `Routes.find_path`."""
         key = (side, start, end, by_sea)
         known = self._known.get(key)
         if known is None:
-            found = self._routes.find_way(side, start, end, self._status, self._peace, by_sea)
-            known = self._known[key] = found
+            path = self._routes.find_path(side, start, end, self._status, self._peace, by_sea)
+            known = self._known[key] = path
         return known
 
     def of_all(
@@ -343,16 +343,16 @@ class MarchPaths:
     def _find_all(
         self, side: str, starts: tuple[str, ...], arriving: str, *, any_step: bool
     ) -> PathsByStart:
-        found: PathsByStart = {}
+        paths: PathsByStart = {}
         for start in starts:
             reach = self._routes.march(
                 side, start, self._status, peace=self._peace, any_step=any_step
             )
             for end, arrivals in reach.ends.items():
                 if arriving in arrivals:
-                    way = self.way(side, start, end, by_sea=arriving == SEA)
-                    found.setdefault(start, {})[end] = way
-        return found
+                    way = self.path(side, start, end, by_sea=arriving == SEA)
+                    paths.setdefault(start, {})[end] = way
+        return paths
 
 
 def is_open(status: str, enemy: str, peace: bool) -> bool:
@@ -363,11 +363,11 @@ def is_open(status: str, enemy: str, peace: bool) -> bool:
 
 def beside(paths: dict[int, int], front: int, through: int) -> int:
     """Return the neighbours of some regions, expanded through the passable ones."""
-    found, seen = 0, front
+    neighbours, seen = 0, front
     while front:
         here = front & -front
-        found |= paths[here]
+        neighbours |= paths[here]
         new = paths[here] & through & ~seen
         seen |= new
         front = front ^ here | new
-    return found
+    return neighbours

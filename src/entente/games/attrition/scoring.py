@@ -113,15 +113,15 @@ def scoring_dice(
                 special += number
     if barrage:
         needing[2] = len(dice)
-    found = []
+    scoring = []
     for die in dice:
         hits = needing[die] > 0
         if hits:
             needing[die] -= 1
         elif die in SPECIAL and special:
             hits, special = True, special - 1
-        found.append(hits)
-    return found
+        scoring.append(hits)
+    return scoring
 
 
 def special_hits(faces: list[int], dice: Sequence[int], *, per_tile: bool) -> int:

@@ -90,13 +90,13 @@ class AttritionStatistics(GameStatistics[AttritionState]):
 
     def _tiles(self, state: AttritionState) -> dict[str, int]:
         """Count each side's tiles on the board, without decoys."""
-        found: dict[str, int] = dict.fromkeys(SIDES, 0)
+        counts: dict[str, int] = dict.fromkeys(SIDES, 0)
         for bag in state.board.values():
             for name, number in bag.items():
                 tile = self.board.tiles[name]
-                if tile.type != DECOY and tile.side in found:
-                    found[tile.side] += number
-        return found
+                if tile.type != DECOY and tile.side in counts:
+                    counts[tile.side] += number
+        return counts
 
     def _statistics_of(self, mover: Seat, message: Message) -> Iterator[Statistic]:
         key, args = message.key, message.args
@@ -132,9 +132,9 @@ class AttritionStatistics(GameStatistics[AttritionState]):
 
     def _fighting(self, war: AttritionContext, region: str, side: str) -> Bag:
         """12.4: tiles are turned up before the dice are rolled, and decoys go home."""
-        found: Bag = {}
+        tiles: Bag = {}
         for name, number in war.tiles_in(region, side).items():
             tile = war.tile(name)
             if tile.type != DECOY:
-                put(found, tile.up, number)
-        return found
+                put(tiles, tile.up, number)
+        return tiles

@@ -80,11 +80,11 @@ def surrender(war: AttritionContext) -> None:
 
 def discard_russians(war: AttritionContext, bags: Bags, place: str) -> int:
     """Move all Russian tiles of a place to the destroyed pile; return how many there were."""
-    found = {name: n for name, n in bags[place].items() if war.tile(name).nation == RUSSIA}
-    for name, number in found.items():
+    russians = {name: n for name, n in bags[place].items() if war.tile(name).nation == RUSSIA}
+    for name, number in russians.items():
         take_from(bags, place, name, number)
         put_in(war.state.destroyed, ENTENTE, war.tile(name).up, number)
-    return size(found)
+    return size(russians)
 
 
 def leave(war: AttritionContext, region: str) -> None:

@@ -73,14 +73,14 @@ def is_busy(view: AttritionView, region: str) -> bool:
 
 def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
     """Return the regions without tiles, by their markers."""
-    found: dict[str, list[str]] = {}
+    by_status: dict[str, list[str]] = {}
     for region in board.regions:
         if not is_busy(view, region):
             text = f"{catalog.name('region', region)} {worth(board, view, region)}"
-            found.setdefault(view.status[region], []).append(text.replace(" ", NO_BREAK))
+            by_status.setdefault(view.status[region], []).append(text.replace(" ", NO_BREAK))
     return [
         catalog.say(say("table.empty", marker=catalog.name("status", status), regions=names))
-        for status, names in found.items()
+        for status, names in by_status.items()
     ]
 
 
@@ -170,12 +170,12 @@ def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
     """Yield the signs besides those for regions."""
     piles = (view.board, view.pouch, view.reserves, view.destroyed, view.to_come, view.airfield)
     names = {name for bags in piles for bag in bags.values() for name in bag}
-    found = {tile.type for name in names if (tile := board.tiles.get(name))}
+    types = {tile.type for name in names if (tile := board.tiles.get(name))}
     if view.fighting or view.battles:
         yield "battle"
     if any(view.trenches.values()):
         yield "trench"
-    yield from (kind for kind in KINDS if kind in found)
+    yield from (kind for kind in KINDS if kind in types)
     if any(name in board.tiles and board.tiles[name].is_down for name in names):
         yield "down"
     if any(name not in board.tiles for name in names):
@@ -306,9 +306,9 @@ def describe(board: Board, view: AttritionView, name: str, catalog: Catalog) -> 
 def named_tiles(board: Board, there: Bag, catalog: Catalog) -> list[str]:
     """Tiles by their names: `3 × German infantry`, and how many are unknown."""
     names = board.in_order({name: 1 for name in there if name in board.tiles})
-    found = [f"{there[name]} × {catalog.name('tile', name)}" for name in names]
+    texts = [f"{there[name]} × {catalog.name('tile', name)}" for name in names]
     hidden = sum(count for name, count in there.items() if name not in board.tiles)
-    return found + [catalog.say(say("table.about.unknown", count=hidden))] * bool(hidden)
+    return texts + [catalog.say(say("table.about.unknown", count=hidden))] * bool(hidden)
 
 
 def near_by(view: AttritionView, region: str, catalog: Catalog) -> str:

@@ -74,8 +74,8 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: PathsByStart  # by start and end, the path of each march this seat may order
-    sea_ways: PathsByStart  # the same for arrivals by sea
+    paths: PathsByStart  # by start and end, the path of each march this seat may order
+    sea_paths: PathsByStart  # the same for arrivals by sea
     peace: bool  # 6.1: no one may enter an enemy region
 
     @property
@@ -87,14 +87,14 @@ class AttritionView(View):
 def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """Build the view of a seat, or of a spectator, who sees only what is in `common`."""
     state = war.state
-    by_land, by_sea = ways(war) if is_marching(war, seat) else ({}, {})
+    by_land, by_sea = march_paths(war) if is_marching(war, seat) else ({}, {})
     return AttritionView(
         **common if seat is None else common | own_tiles(war, seat, common),
         hand=list(state.hand.get(seat or "", [])),
         dropped=list(state.dropped.get(seat or "", [])),
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
-        ways=by_land,
-        sea_ways=by_sea,
+        paths=by_land,
+        sea_paths=by_sea,
     )
 
 
@@ -185,9 +185,12 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
+def march_paths(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
     """Return the paths of all marches that arrive by land, and by sea."""
-    known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
+    known, starts = (
+        war.routes.march_paths(war.state.status, peace=war.peace),
+        tuple(war.state.movable),
+    )
     return known.of_all(war.active, starts, any_step=any_step(war))
 
 
@@ -270,18 +273,18 @@ def resample_hand(war: AttritionContext, foe: str, rng: Random) -> None:
 
 def resample_tiles(war: AttritionContext, foe: str, rng: Random) -> None:
     """Resample the opponent's pouch, reserves and face-down tiles within what each place allows."""
-    found, slots = unknown_tiles(war, foe)
+    unknown, slots = unknown_tiles(war, foe)
     slots.sort(key=lambda slot: (*slot.kind, slot.region))
     nation = redeploying(war)
     kinds = {slot.kind: slot for slot in slots}
-    different = {tile.id: tile for tile in found}.values()
+    different = {tile.id: tile for tile in unknown}.values()
     fits = {
         (kind, tile.id)
         for kind, slot in kinds.items()
         for tile in different
         if slot.takes(war, tile, nation)
     }
-    tiles = assign_tiles(found, slots, fits, rng)
+    tiles = assign_tiles(unknown, slots, fits, rng)
     for _ in range(EXCHANGES):
         for one in range(len(slots)):
             other = rng.randrange(len(slots))
@@ -355,8 +358,8 @@ def redeploying(war: AttritionContext) -> str:
 def just_drawn(war: AttritionContext, foe: str) -> Bag:
     """16.3: the tiles the opponent might return, while deciding on a mulligan."""
     frame = war.state.top
-    asked = frame is not None and frame.step == "mulligan" and war.active == foe
-    return war.state.drawn if asked else {}
+    redrawing = frame is not None and frame.step == "mulligan" and war.active == foe
+    return war.state.drawn if redrawing else {}
 
 
 def unknown_tiles(war: AttritionContext, foe: str) -> tuple[list[Tile], list[Slot]]:

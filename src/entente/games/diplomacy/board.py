@@ -157,17 +157,17 @@ class Board:
         coasts count.
         """
         steps = [MOST_STEPS if fleets.bit_count() > FEW_FLEETS else -1]
-        found = 0
+        on_routes = 0
         for sea in bits(self.shore[start] & fleets):
             carriers = fleets & ~self.shore[start]
-            found |= self._route(sea, 1 << sea, carriers, self.shore[end], steps)
-        return found if steps[0] else self._between(start, end, fleets)
+            on_routes |= self._route(sea, 1 << sea, carriers, self.shore[end], steps)
+        return on_routes if steps[0] else self._between(start, end, fleets)
 
     def _between(self, start: int, end: int, fleets: int) -> int:
         """Return the fleets connected to both coasts."""
-        found = 0
+        connected = 0
         for sea in bits(self.shore[start] & fleets):
-            if not found >> sea & 1:
+            if not connected >> sea & 1:
                 group = front = 1 << sea
                 while front:
                     low = front & -front
@@ -175,8 +175,8 @@ class Board:
                     group |= new
                     front = (front ^ low) | new
                 if group & self.shore[end]:
-                    found |= group
-        return found
+                    connected |= group
+        return connected
 
     def _route(self, sea: int, route: int, fleets: int, goal: int, steps: list[int]) -> int:
         """Return the seas of all such routes that begin with `route` and continue through `fleets`.
@@ -186,11 +186,11 @@ class Board:
         if not steps[0]:
             return 0
         steps[0] -= 1
-        found = 0
+        on_routes = 0
         beside = self.sea_next[sea] & fleets
         for onward in bits(beside):
-            found |= self._route(onward, route | 1 << onward, fleets & ~beside, goal, steps)
-        return found
+            on_routes |= self._route(onward, route | 1 << onward, fleets & ~beside, goal, steps)
+        return on_routes
 
 
 def mask(numbers: Iterable[int]) -> int:

@@ -47,12 +47,12 @@ def blocks(game: Diplomacy) -> list[Block]:
 
 def _placed(units: Mapping[str, Mapping[str, object] | list[str]]) -> dict[str, dict[str, float]]:
     """Return the army or fleet in each place, by power."""
-    found: dict[str, dict[str, float]] = {}
+    placed: dict[str, dict[str, float]] = {}
     for power, mine in units.items():
         for unit in mine:
             kind, place = unit.split()
-            found[place] = {f"{kind} {power}": 1}
-    return found
+            placed[place] = {f"{kind} {power}": 1}
+    return placed
 
 
 def _owned(view: DiplomacyView) -> dict[str, dict[str, float]]:
@@ -72,14 +72,14 @@ def drafts(game: Diplomacy) -> list[Block]:
     return [grid("orders", places, (*DOES, *places), _written)]
 
 
-def _written(said: tuple[str, ...]) -> dict[str, dict[str, float]]:
+def _written(orders: tuple[str, ...]) -> dict[str, dict[str, float]]:
     """Orders such as `A VIE - TRI` or `F ION C A TUN - NAP`, and adjustments."""
-    found: dict[str, dict[str, float]] = {}
-    for order in said:
+    written: dict[str, dict[str, float]] = {}
+    for order in orders:
         words = [word for word in parse_action(order).words if word not in ("A", "F")]
         if words[0] in ADJUSTMENTS:
-            found[words[1]] = {words[0]: 1}
+            written[words[1]] = {words[0]: 1}
         elif len(words) > 1:
             place, *rest = words
-            found[place] = dict.fromkeys(rest, 1)
-    return found
+            written[place] = dict.fromkeys(rest, 1)
+    return written

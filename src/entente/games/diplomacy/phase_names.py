@@ -49,8 +49,8 @@ class Phase(NamedTuple):
 
 def phase_named(name: str) -> Phase | None:
     """Parse a phase name such as `S1901M`; None if it is not one."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         return None
-    phase = Phase(_KINDS[found[3]], _SEASONS[found[1]], int(found[2]))
+    phase = Phase(_KINDS[match[3]], _SEASONS[match[1]], int(match[2]))
     return phase if (phase.season, phase.kind) in YEAR else None

@@ -174,12 +174,12 @@ class GiveOrders(OrderQuestion):
 
         Contradictory orders make no answer.
         """
-        given: dict[str, str] = {}
+        order_of: dict[str, str] = {}
         for text in orders:
             slot = VOTE if text in VOTES else ordered_unit(text)
-            if given.setdefault(slot, text) != text:
+            if order_of.setdefault(slot, text) != text:
                 return None
-        return "; ".join(given.get(slot, choices[0]) for slot, choices in menu.slots.items())
+        return "; ".join(order_of.get(slot, choices[0]) for slot, choices in menu.slots.items())
 
     def why_not(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
@@ -281,7 +281,7 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
         return {}
     board, closed = europe.board, europe.closed
     still = europe.still(disorder=True)
-    found: dict[str, dict[str, list[str]]] = {}
+    by_power: dict[str, dict[str, list[str]]] = {}
     for number, places in pushed.items():
         unit = results.position.units[number]
         power, name = board.powers[unit.power].id, write_unit(board, unit)
@@ -291,8 +291,8 @@ def dislodged(europe: DiplomacyContext, results: Results) -> dict[str, dict[str,
         elif not free:
             europe.log("log.nowhere_to_go", power=power, unit=name)
         else:
-            found.setdefault(power, {})[name] = [board.locations[place] for place in free]
-    return found
+            by_power.setdefault(power, {})[name] = [board.locations[place] for place in free]
+    return by_power
 
 
 # -- retreats

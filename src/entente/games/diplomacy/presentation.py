@@ -8,12 +8,14 @@ from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.board_info import DiplomacyFacts
 from entente.games.diplomacy.drawing import empty_map
+from entente.games.diplomacy.drawing.pieces import pieces
 from entente.games.diplomacy.recap import DiplomacyRecap, recap
 from entente.games.diplomacy.rules.powers import assignment
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.text_board import describe, draw_table
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import (
+    BoardPieces,
     BoardPlan,
     Catalog,
     Message,
@@ -61,9 +63,13 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
     def plan(self, catalog: Catalog) -> BoardPlan:
         return empty_map.plan(self.board, catalog)
 
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
+        assert isinstance(view, DiplomacyView)
+        return pieces(self.board, view, catalog)
+
     def label(self, action: str) -> Message:
         if action in VOTES:
             return Message(f"action.{action}", {})
         # The default vote is not shown.
-        said = [part for part in parse_action(action).choice_texts if part != ORDERS]
-        return say("action.order", order=BETWEEN.join(said))
+        orders = [part for part in parse_action(action).choice_texts if part != ORDERS]
+        return say("action.order", order=BETWEEN.join(orders))

@@ -264,12 +264,12 @@ class RecapBuilder:
 
     def _text(self, message: Message) -> str:
         """Return the line without the leading power's name, since results are listed by power."""
-        said = self.catalog.line(message)
-        found = _COLON.match(self.catalog.get(message.key))
-        if found is None:
-            return said
+        text = self.catalog.line(message)
+        match = _COLON.match(self.catalog.get(message.key))
+        if match is None:
+            return text
         name = self.catalog.name("power", str(message.args["power"]))
-        return said[len(name) + len(found[1]) :]
+        return text[len(name) + len(match[1]) :]
 
     # -- where the units are
 

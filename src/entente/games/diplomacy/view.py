@@ -96,12 +96,12 @@ def standing(
         return "conceded"
     if not state.units[power] and not state.centres[power]:
         return "eliminated"
-    asked = question is not None and question.is_about(europe, seat, power)
+    is_asked = question is not None and question.is_about(europe, seat, power)
     if seat in waiting:
-        return "writing" if asked else ""
+        return "writing" if is_asked else ""
     if seat in state.disorder:
         return "disorder"
-    return "written" if asked else ""
+    return "written" if is_asked else ""
 
 
 def minutes(europe: DiplomacyContext, *, talking: bool) -> dict[str, int]:

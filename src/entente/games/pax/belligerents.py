@@ -31,8 +31,8 @@ def wars(world: PaxContext, kind: str | None = None) -> list[War]:
 
 def war_of(world: PaxContext, number: int) -> War | None:
     """Return a war by its number, or the one it has become part of; None: it is over."""
-    found = world.state.wars
-    return next((war for war in found if war.id == number or number in war.absorbed), None)
+    wars = world.state.wars
+    return next((war for war in wars if war.id == number or number in war.absorbed), None)
 
 
 def need(world: PaxContext, number: int) -> War:
@@ -190,8 +190,10 @@ def leader(world: PaxContext, war: War, power: Power) -> Seat | None:
 
 def waiting(war: War) -> tuple[Power, ...]:
     """Powers of younger wars, now part of this one, whose round is still to come."""
-    found = (power for powers in war.absorbed.values() for power in powers)
-    return tuple(power for power in found if power in war.entered and power not in war.turns)
+    powers_waiting = (power for powers in war.absorbed.values() for power in powers)
+    return tuple(
+        power for power in powers_waiting if power in war.entered and power not in war.turns
+    )
 
 
 def due(war: War, number: int) -> tuple[Power, ...]:
@@ -226,8 +228,8 @@ def begin_phase_of(world: PaxContext, war: War, camp: Power) -> tuple[Power, ...
 
 def camp_seats(world: PaxContext, war: War, camp: Camp) -> list[Seat]:
     """Return the seats that lead powers of a camp, in precedence."""
-    found = {seat for power in camp if (seat := leader(world, war, power)) is not None}
-    return world.by_precedence(found)
+    seats = {seat for power in camp if (seat := leader(world, war, power)) is not None}
+    return world.by_precedence(seats)
 
 
 def belligerent_seats(world: PaxContext, war: War) -> list[Seat]:

@@ -177,18 +177,18 @@ class Board:
     def links(self, balkan: int, canal: bool) -> Links:
         """How places are joined after this number of Balkan wars, with or without a canal."""
         balkan = min(balkan, len(self.tables.map.balkan_change))
-        found = self._links.get((balkan, canal))
-        if found is None:
-            found = self._links[balkan, canal] = Links(self.tables, balkan, canal)
-        return found
+        links = self._links.get((balkan, canal))
+        if links is None:
+            links = self._links[balkan, canal] = Links(self.tables, balkan, canal)
+        return links
 
     def tagged(self, tag: str) -> tuple[Area, ...]:
         """Return the areas that bear a tag."""
-        found = self._tagged.get(tag)
-        if found is None:
+        areas = self._tagged.get(tag)
+        if areas is None:
             rows = self.areas.values()
-            found = self._tagged[tag] = tuple(row.id for row in rows if tag in row.tags)
-        return found
+            areas = self._tagged[tag] = tuple(row.id for row in rows if tag in row.tags)
+        return areas
 
     def of_type(self, *types: str) -> tuple[Area, ...]:
         return tuple(row.id for row in self.areas.values() if row.type in types)
@@ -260,11 +260,11 @@ class Board:
     def odds(self, attacker: int, defender: int) -> int:
         """Return the column of the combat tables: the highest not above attacker to defender
         (7.2)."""
-        found = 0
+        column = 0
         for place, (a, d) in enumerate(self.tables.combat.odds.columns):
             if attacker * d >= defender * a:
-                found = place
-        return found
+                column = place
+        return column
 
     def result(self, attacker: int, defender: int, die: int, mirrored: bool = False) -> ResultCode:
         """Return what a combat comes to; the weaker side decides which table is used."""

@@ -206,18 +206,18 @@ class PaxContext:
 
     def status(self, power: Power, area: Area) -> Status:
         """Return the status of a power's marker, be it new or established."""
-        found = self.marker(power, area)
-        return Status.NONE if found is None else found.status
+        marker = self.marker(power, area)
+        return Status.NONE if marker is None else marker.status
 
     def established(self, power: Power, area: Area) -> Status:
         """Return the status that is established."""
-        found = self.marker(power, area)
-        return Status.NONE if found is None else found.was
+        marker = self.marker(power, area)
+        return Status.NONE if marker is None else marker.was
 
     def holds(self, power: Power, area: Place) -> bool:
         """Whether a power has established control."""
-        found = self.state.markers.get(area, _NO_MARKERS).get(power)
-        return found is not None and found.holds
+        marker = self.state.markers.get(area, _NO_MARKERS).get(power)
+        return marker is not None and marker.holds
 
     def holders(self, area: Area) -> list[Power]:
         """Those with established control."""
@@ -290,19 +290,19 @@ class PaxContext:
 
     def _in_play(self, power: Power) -> dict[str, int]:
         """How many counters of each pool a power has on the map, or aside in a war."""
-        state, found = self.state, dict.fromkeys(POOLS, 0)
-        found["merchant_fleet"] = len(state.fleets.get(power, ()))
+        state, used = self.state, dict.fromkeys(POOLS, 0)
+        used["merchant_fleet"] = len(state.fleets.get(power, ()))
         for side in (state.armies, state.navies):
             for forces in side.values():
                 for strength in forces.get(power, ()):
-                    found[f"strength_{strength}"] += 1
+                    used[f"strength_{strength}"] += 1
         for markers in state.markers.values():
             if power in markers:
-                found[pool_of(markers[power].status)] += 1
+                used[pool_of(markers[power].status)] += 1
         if state.wars:
             for strength in STRENGTHS:
-                found[f"strength_{strength}"] += self.aside(power, strength)
-        return found
+                used[f"strength_{strength}"] += self.aside(power, strength)
+        return used
 
     def aside(self, power: Power, strength: int) -> int:
         """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""
@@ -322,13 +322,13 @@ class PaxContext:
 
     def navies_at(self, power: Power, place: Node) -> Stack:
         """Return a power's navies in all ports of a place, or at sea."""
-        found = [
+        strengths = [
             strength
             for where, forces in self.state.navies.items()
             if power in forces and place_of(where) == place
             for strength in forces[power]
         ]
-        return tuple(sorted(found, reverse=True))
+        return tuple(sorted(strengths, reverse=True))
 
     def army_places(self, power: Power) -> list[Node]:
         """Where a power has armies."""
@@ -363,8 +363,8 @@ class PaxContext:
 
     def lose_in(self, power: Power, kind: str, place: Node, strength: int) -> None:
         """Remove a unit of a power in a place, at any of its coasts."""
-        found = self.units_in(power, kind, place)
-        self.remove_unit(power, kind, next(w for w, s in found if s == strength), strength)
+        units = self.units_in(power, kind, place)
+        self.remove_unit(power, kind, next(w for w, s in units if s == strength), strength)
 
     def add_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         """Put a unit on the map."""

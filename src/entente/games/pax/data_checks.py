@@ -63,37 +63,37 @@ def _check_rows(tables: Tables, base: Data) -> None:
         rows = getattr(tables, file.removesuffix(".toml"))
         for table, keys in fixed.items():
             known = {tuple(row[key] for key in keys) for row in base[file][table]}
-            found = [tuple(getattr(row, key) for key in keys) for row in getattr(rows, table)]
-            for each in found:
+            identities = [tuple(getattr(row, key) for key in keys) for row in getattr(rows, table)]
+            for each in identities:
                 if each not in known:
                     raise _wrong(file, f"{table} {each[0]}", say("data.added"))
-            for gone in known.difference(found):
+            for gone in known.difference(identities):
                 raise _wrong(file, f"{table} {gone[0]}", say("data.removed"))
 
 
 def _check_map(tables: Tables, base: Data) -> None:
-    file, found = "map.toml", tables.map
-    seas, powers = {row.id for row in found.sea}, {row.id for row in tables.powers.power}
-    places: list[AreaRow | HomeRow] = [*found.area, *found.home]
+    file, data = "map.toml", tables.map
+    seas, powers = {row.id for row in data.sea}, {row.id for row in tables.powers.power}
+    places: list[AreaRow | HomeRow] = [*data.area, *data.home]
     land = {row.id for row in places}
     first = base[file]
     tags = {tag for row in first["area"] for tag in row.get("tags", ())}
     coastal = {row["id"] for row in (*first["area"], *first["home"]) if row["coasts"]}
-    _known(file, "tags", found.tags.reconstructed, tags | {*first["tags"]["reconstructed"]})
+    _known(file, "tags", data.tags.reconstructed, tags | {*first["tags"]["reconstructed"]})
     for row in places:
         if (row.id in coastal and not row.coasts) or len({*row.coasts}) != len(row.coasts):
             raise _wrong(file, f"{row.id}, coasts", say("data.coasts"))
-    for area in found.area:
+    for area in data.area:
         _known(file, f"area {area.id}, tags", area.tags, tags)
-    for home in found.home:
+    for home in data.home:
         where = f"home {home.id}"
         _known(file, f"{where}, power", [home.power], powers)
         for box in home.boxes:
             _some(file, f"{where}, boxes", box)
             _known(file, f"{where}, boxes", box, home.coasts)
-    for cape in found.cape:
+    for cape in data.cape:
         _known(file, f"cape {cape.id}", cape.between, seas)
-    for change in found.balkan_change:
+    for change in data.balkan_change:
         where = f"balkan_change {change.occurrence}"
         for pair in (*change.add_routes, *change.remove_routes):
             _known(file, where, pair, land)
@@ -103,13 +103,13 @@ def _check_map(tables: Tables, base: Data) -> None:
 
 
 def _check_powers(tables: Tables, base: Data) -> None:
-    file, found = "powers.toml", tables.powers
-    powers, seas = {row.id for row in found.power}, {row.id for row in tables.map.sea}
+    file, data = "powers.toml", tables.powers
+    powers, seas = {row.id for row in data.power}, {row.id for row in tables.map.sea}
     owners = {row.id: row.power for row in tables.map.home}
     places: list[AreaRow | HomeRow] = [*tables.map.area, *tables.map.home]
     coasts = {row.id: row.coasts for row in places}
     first = {row["id"]: row for row in base[file]["power"]}
-    for row in found.power:
+    for row in data.power:
         where = f"power {row.id}"
         for name in ("office", "divisor", "active_on", "activity"):
             if (getattr(row, name) is None) != (first[row.id].get(name) is None):
@@ -130,26 +130,26 @@ def _check_powers(tables: Tables, base: Data) -> None:
             _between(file, f"{where}, active_on", row.active_on, 0, SIDES)
         if row.activity is not None and len(row.activity) not in (0, 2 * SIDES - 1):
             raise _wrong(file, f"{where}, activity", say("data.eleven"))
-    roles = found.roles
+    roles = data.roles
     named = (*roles.great_war_powers, *roles.congress_entitled, *roles.congress_invited)
     both = (*roles.rebellion_controllers, *roles.rebellion_controllers.values())
     _known(file, "roles", (*named, *roles.rebellion_claims, *both), powers)
     _known(file, "roles, japan_as_minor_fleet", [roles.japan_as_minor_fleet], seas)
-    for count in found.player_count:
+    for count in data.player_count:
         everybody = [*count.majors, *count.minors]
         if len({*everybody}) != len(everybody):
             raise _wrong(file, f"player_count {count.players}", say("data.twice"))
         if not count.majors:
             raise _wrong(file, f"player_count {count.players}", say("data.empty"))
-    for arrival in found.fleet_arrival:
+    for arrival in data.fleet_arrival:
         _known(file, f"fleet_arrival {arrival.year}", arrival.powers, powers)
 
 
 def _check_events(tables: Tables, base: Data) -> None:
-    file, found = "events.toml", tables.events
+    file, data = "events.toml", tables.events
     powers, areas = {row.id for row in tables.powers.power}, {row.id for row in tables.map.area}
-    codes = {row.code for row in found.event}
-    for row in found.event:
+    codes = {row.code for row in data.event}
+    for row in data.event:
         where = f"event {row.code}"
         _known(file, where, [row.power] if row.power is not None else (), powers)
         _known(file, where, [row.excludes] if row.excludes is not None else (), codes)
@@ -169,9 +169,9 @@ def _check_events(tables: Tables, base: Data) -> None:
             cause = (row.casus_belli.holder, row.casus_belli.against)
             _known(file, f"{where}, casus_belli", cause, powers)
     shapes = {name: _shape(table["grid"]) for name, table in base[file]["unrest"].items()}
-    if {name: _shape(table.grid) for name, table in found.unrest.items()} != shapes:
+    if {name: _shape(table.grid) for name, table in data.unrest.items()} != shapes:
         raise _wrong(file, "unrest", say("data.grid"))
-    for likely in found.unrest_likely:
+    for likely in data.unrest_likely:
         _known(file, "unrest_likely", [likely.table], shapes)
         _known(file, "unrest_likely", [likely.area], areas)
         shape = shapes[likely.table]
@@ -184,16 +184,16 @@ def _shape(grid: Iterable[Collection[str]]) -> list[int]:
 
 
 def _check_figures(tables: Tables) -> None:
-    file, found = "tables.toml", tables.tables
+    file, data = "tables.toml", tables.tables
     powers, areas = {row.id for row in tables.powers.power}, {row.id for row in tables.map.area}
-    constants = found.constants
+    constants = data.constants
     for name in constants.__struct_fields__:
         value = getattr(constants, name)
         if isinstance(value, int):
             _between(file, f"constants, {name}", value, *BOUNDS.get(name, AMOUNT))
     turns = (constants.last_year - constants.first_year) // constants.years_per_turn
     _between(file, "constants, last_year", turns, 0, MOST_TURNS)
-    years = {row.year for row in found.great_war_penalty}
+    years = {row.year for row in data.great_war_penalty}
     for turn in range(turns + 1):
         _known(
             file,
@@ -202,10 +202,10 @@ def _check_figures(tables: Tables) -> None:
             years,
         )
     _known(file, "constants, ottoman_place", [constants.ottoman_place], areas)
-    _known(file, "chinese_armies, areas", found.chinese_armies.areas, areas)
-    for tension in found.tension:
+    _known(file, "chinese_armies, areas", data.chinese_armies.areas, areas)
+    for tension in data.tension:
         _known(file, f"tension {tension.id}, exempt", tension.exempt, powers)
-    for bonus in found.bonus:
+    for bonus in data.bonus:
         _known(file, f"bonus {bonus.id}", [bonus.power] if bonus.power is not None else (), powers)
         _between(file, f"bonus {bonus.id}, points", bonus.points, -999, 999)
     for a, b in tables.combat.odds.columns:

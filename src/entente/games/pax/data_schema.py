@@ -356,7 +356,7 @@ class Tables(msgspec.Struct, frozen=True):
 def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Tables:
     """Return the figures as published, with the owner's overrides."""
     ids = ("id",)
-    found = Tables(
+    tables = Tables(
         _read(
             "map.toml",
             MapFile,
@@ -402,8 +402,8 @@ def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Table
             data,
         ),
     )
-    check(found)
-    return found
+    check(tables)
+    return tables
 
 
 def _read(

@@ -176,12 +176,12 @@ class PaxBritannica(Game[PaxState, PaxContext]):
 
     def catalog(self, language: str) -> Catalog:
         """Return the catalogue, with composed names."""
-        found = self._catalogs.get(language)
-        if found is None:
-            found = self._catalogs[language] = with_made_names(
+        catalog = self._catalogs.get(language)
+        if catalog is None:
+            catalog = self._catalogs[language] = with_made_names(
                 self.board, super().catalog(language)
             )
-        return found
+        return catalog
 
     def exercises(self) -> tuple[Exercise, ...]:
         return EXERCISES

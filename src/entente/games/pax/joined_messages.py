@@ -11,10 +11,10 @@ from entente.kernel import Catalog, Message, say
 
 def join_messages(messages: Iterable[Message]) -> Message | None:
     """Return the messages in a row as one; None: there are none."""
-    found = list(messages)
-    if len(found) < 2:
-        return found[0] if found else None
-    return say("hint.several", sentences=msgspec.json.encode(found).decode())
+    several = list(messages)
+    if len(several) < 2:
+        return several[0] if several else None
+    return say("hint.several", sentences=msgspec.json.encode(several).decode())
 
 
 def unpack_messages(word: str, catalog: Catalog) -> str:

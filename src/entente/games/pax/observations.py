@@ -78,12 +78,12 @@ def _strengths(forces: dict[str, dict[str, tuple[int, ...]]]) -> dict[str, dict[
 
 
 def _fleets(view: PaxView) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+    by_sea: dict[str, dict[str, float]] = {}
     for power, seas in view.fleets.items():
         for sea in seas:
-            there = found.setdefault(sea, {})
+            there = by_sea.setdefault(sea, {})
             there[power] = there.get(power, 0) + 1
-    return found
+    return by_sea
 
 
 def _codominions(view: PaxView) -> dict[str, dict[str, float]]:
@@ -99,20 +99,20 @@ def _forecast(view: PaxView) -> dict[str, dict[str, float]]:
 
 
 def _causes(view: PaxView) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+    by_power: dict[str, dict[str, float]] = {}
     for cause in view.causes:
         if cause.state == "open":
-            there = found.setdefault(cause.holder, {})
+            there = by_power.setdefault(cause.holder, {})
             there[cause.against] = there.get(cause.against, 0) + 1
-    return found
+    return by_power
 
 
 def _hostile(view: PaxView) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+    by_power: dict[str, dict[str, float]] = {}
     for war in view.wars:
         for one, other in war.hostile:
-            found.setdefault(one, {})[other] = 1
-    return found
+            by_power.setdefault(one, {})[other] = 1
+    return by_power
 
 
 def _clauses(view: PaxView) -> dict[str, dict[str, float]]:
@@ -125,12 +125,12 @@ def _offered(view: PaxView) -> dict[str, dict[str, float]]:
 
 def _counted(view: PaxView, state: str) -> dict[str, dict[str, float]]:
     """Return the number of clauses of each kind by party, in the treaties this seat knows."""
-    found: dict[str, dict[str, float]] = {}
+    by_power: dict[str, dict[str, float]] = {}
     for treaty in view.treaties.values():
         if treaty.state != state:
             continue
         for power in treaty.parties:
-            there = found.setdefault(power, {})
+            there = by_power.setdefault(power, {})
             for clause in treaty.clauses:
                 there[clause.kind] = there.get(clause.kind, 0) + 1
-    return found
+    return by_power

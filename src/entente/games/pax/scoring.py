@@ -92,13 +92,13 @@ def final_lines(world: PaxContext, seat: Seat, penalty: int) -> dict[str, int]:
 
 def end_bonuses(world: PaxContext, seat: Seat) -> dict[str, int]:
     """13.5: the bonuses that count at the end only, for one seat."""
-    found: dict[str, int] = {}
+    bonuses: dict[str, int] = {}
     for bonus, row in world.board.bonuses.items():
         if row.when != "end" or not counts(world, bonus) or row.power not in (None, seat):
             continue
         if times := end_bonus_times(world, bonus, seat):
-            found[bonus] = times * row.points
-    return found
+            bonuses[bonus] = times * row.points
+    return bonuses
 
 
 def end_bonus_times(world: PaxContext, bonus: str, seat: Seat) -> int:

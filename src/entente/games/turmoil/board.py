@@ -99,17 +99,17 @@ class Land:
         }
 
     def _mask(self, names: Iterable[str]) -> int:
-        places, found = self._bytes, 0
+        places, mask = self._bytes, 0
         for name in names:
-            found |= places.get(name, 0)
-        return found
+            mask |= places.get(name, 0)
+        return mask
 
     def beside(self, sources: Iterable[str], also: Iterable[str]) -> list[str]:
         """Return the open spaces among some spaces, all spaces linked to them, and some others."""
-        around, found = self._around, self._mask(also)
+        around, mask = self._around, self._mask(also)
         for source in sources:
-            found |= around[source]
-        return list(compress(self.open, found.to_bytes(len(self.open), "little")))
+            mask |= around[source]
+        return list(compress(self.open, mask.to_bytes(len(self.open), "little")))
 
     def _is_in(self, board: Board, name: str, region: str) -> bool:
         if self.bits & ANNEXED and name == "bosnia" and region == AUSTRIA_HUNGARY:
@@ -188,24 +188,25 @@ class Board:
         self.status = {row.markers: row.modifier for row in tables.tracks.status}
         self.markers = {row.id: row for row in tables.tracks.marker}
         self._lands: dict[int, Land] = {}
-        self._said: dict[str, dict[str, str]] = {}
+        self._actions: dict[str, dict[str, str]] = {}
 
-    def said(self, verb: str) -> dict[str, str]:
+    def actions_of(self, verb: str) -> dict[str, str]:
         """Return the actions of a verb with each space and each card, written once."""
-        known = self._said.get(verb)
+        known = self._actions.get(verb)
         if known is None:
             things = (*self.spaces, *self.cards)
-            known = self._said[verb] = {thing: f"{verb} {thing}" for thing in things}
+            known = self._actions[verb] = {thing: f"{verb} {thing}" for thing in things}
         return known
 
     def _near(self) -> dict[str, tuple[str, ...]]:
         """For each space and box its neighbours, in the order of the list of spaces."""
-        found: dict[str, set[str]] = {name: set() for name in (*self.spaces, *self.boxes)}
+        neighbours: dict[str, set[str]] = {name: set() for name in (*self.spaces, *self.boxes)}
         for link in self.tables.spaces.link:
-            found[link.a].add(link.b)
-            found[link.b].add(link.a)
+            neighbours[link.a].add(link.b)
+            neighbours[link.b].add(link.a)
         return {
-            name: tuple(other for other in found if other in near) for name, near in found.items()
+            name: tuple(other for other in neighbours if other in near)
+            for name, near in neighbours.items()
         }
 
     def land(self, bits: int) -> Land:
@@ -221,10 +222,10 @@ class Board:
     def is_settled(self, doubt: OpenLinkRow) -> bool:
         """Whether an owner has settled if a doubtful link is on the map."""
         pair = {doubt.a, doubt.b}
-        found = [link for link in self.tables.spaces.link if {link.a, link.b} == pair]
+        links = [link for link in self.tables.spaces.link if {link.a, link.b} == pair]
         if doubt.chosen == "absent":
-            return bool(found)
-        return not found or found[0].source == "owner"
+            return bool(links)
+        return not links or links[0].source == "owner"
 
     def is_event_of(self, card: str, side: str) -> bool:
         """Whether a card carries an event of this side alone."""
@@ -233,28 +234,28 @@ class Board:
     def marked(self) -> dict[str, list[Message]]:
         """Return the reconstructed figures by space and card; the Great War status is not a target
         of its own."""
-        found: dict[str, list[Message]] = {}
+        messages: dict[str, list[Message]] = {}
         for link in self.tables.spaces.link:
             if link.source == "reconstructed":
-                found.setdefault(link.a, []).append(say("mark.link", space=link.b))
-                found.setdefault(link.b, []).append(say("mark.link", space=link.a))
+                messages.setdefault(link.a, []).append(say("mark.link", space=link.b))
+                messages.setdefault(link.b, []).append(say("mark.link", space=link.a))
         for row in self.tables.tracks.status:
             if row.source == "reconstructed":
                 message = say("mark.status", markers=row.markers, modifier=row.modifier)
-                found.setdefault("", []).append(message)
+                messages.setdefault("", []).append(message)
         for card in self.tables.cards.mobilization:
             if card.source == "reconstructed":
-                found[card.id] = [say("mark.priority", priority=card.priority)]
-        return found
+                messages[card.id] = [say("mark.priority", priority=card.priority)]
+        return messages
 
     def marks(self) -> list[ReconstructedValue]:
         """Every figure not taken from the game's own components."""
-        found = [
+        values = [
             ReconstructedValue(SPACES, "link", f"{row.a} {row.b}", True, "link", (row.a, row.b))
             for row in self.tables.spaces.link
             if row.source == "reconstructed"
         ]
-        found += [
+        values += [
             ReconstructedValue(
                 TRACKS,
                 f"status {row.markers}",
@@ -266,11 +267,11 @@ class Board:
             for row in self.tables.tracks.status
             if row.source == "reconstructed"
         ]
-        found += [
+        values += [
             ReconstructedValue(
                 CARDS, f"mobilization {row.id}", "priority", row.priority, "priority", (row.id,)
             )
             for row in self.tables.cards.mobilization
             if row.source == "reconstructed"
         ]
-        return found
+        return values

@@ -241,12 +241,12 @@ class TurmoilContext:
         return card in self.state.happened
 
     def value(
-        self, side: str, base: int, card: str = "", *, given: bool = False, pledged: bool = False
+        self, side: str, base: int, card: str = "", *, by_event: bool = False, pledged: bool = False
     ) -> int:
         """7.3, 6.3.9: OPs, changed by events and then by the Nassau class box; at least 1.
 
         15: Absolutism and March of History do not count for themselves, and 7.4 does not apply to
-        them: they add nothing to OPs `given` by an event, unless agreed (15.4). OPs `pledged` to
+        them: they add nothing to OPs granted `by_event`, unless agreed (15.4). OPs `pledged` to
         the Balkans are 1 more (C84).
         """
         value = base + pledged
@@ -255,7 +255,7 @@ class TurmoilContext:
             other = OTHER[side]
             if "C16" in lasting and other in lasting["C16"]:
                 value -= 1
-            if not given or self.on("event_bonus"):
+            if not by_event or self.on("event_bonus"):
                 if "C35" in lasting and side in lasting["C35"] and card != "C35":
                     value += 1
                 if "C36" in lasting and side in lasting["C36"] and card != "C36":
@@ -271,7 +271,7 @@ class TurmoilContext:
 
     def worth_in_event(self, side: str, card: str) -> int:
         """7.4: the OPs of a card to the side that carries out its event."""
-        return self.value(side, self.board.cards[card].ops, card, given=True)
+        return self.value(side, self.board.cards[card].ops, card, by_event=True)
 
     # -- the naval race
 

@@ -251,9 +251,9 @@ def _rows(tables: TurmoilTables, table: str) -> list[Any]:
 
 
 def _check_same_rows(file: str, table: str, old: list[Any], new: list[Any], key: str) -> None:
-    found = [getattr(row, key) for row in new]
+    names = [getattr(row, key) for row in new]
     for name in old:
-        if name not in found:
+        if name not in names:
             raise _wrong(file, f"{table} {name}", say("data.removed"))
 
 

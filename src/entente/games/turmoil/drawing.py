@@ -233,8 +233,8 @@ class TurmoilBoardSvg:
         for link in links(self.board):
             if frozenset((link.a, link.b)) in doubtful:
                 what = self.catalog.say(say("mark.link", space=link.b))
-                said = self.catalog.line(say("mark.reconstructed", what=what))
-                yield reconstructed_mark(said, halfway(link.points))
+                title = self.catalog.line(say("mark.reconstructed", what=what))
+                yield reconstructed_mark(title, halfway(link.points))
         yield "</g>"
 
     def space(self, name: str) -> Iterator[str]:

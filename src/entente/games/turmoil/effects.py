@@ -22,21 +22,21 @@ class Choosing(SeatQuestion, Repeatable[TurmoilContext]):
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         """Return the spaces that may be chosen next."""
-        found = t.find(frame.text("where"))
+        spaces = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
         if chosen:
             most, per_region = at_most(frame), frame_number(frame, "per_region")
             if most < UNLIMITED:
-                found = [space for space in found if chosen.count(space) < most]
+                spaces = [space for space in spaces if chosen.count(space) < most]
             if per_region:
-                found = [s for s in found if not region_is_full(t, s, chosen, per_region)]
-        return found
+                spaces = [s for s in spaces if not region_is_full(t, s, chosen, per_region)]
+        return spaces
 
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
-        said = t.board.said(self.verb)
-        offers = [said[space] for space in self.spaces(t, frame)]
+        actions = t.board.actions_of(self.verb)
+        offers = [actions[space] for space in self.spaces(t, frame)]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
     def stop(self) -> str:
@@ -174,8 +174,8 @@ class Exchange(Choosing):
 
     def spaces(self, t: TurmoilContext, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
-        found = t.find(frame.text("where"))
-        return [s for s in found if s not in chosen and t.removable(other, s) > 0]
+        spaces = t.find(frame.text("where"))
+        return [s for s in spaces if s not in chosen and t.removable(other, s) > 0]
 
     def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         t.replace(frame.text("side"), action["space"])

@@ -34,8 +34,8 @@ def is_dynamic(text: str) -> bool:
 @lru_cache(maxsize=1024)
 def terms(where: str) -> tuple[Term, ...]:
     """Return the terms of a filter, those about geography first."""
-    found = []
+    parsed = []
     for text in where.split():
         bare = text.removeprefix("-")
-        found.append(Term(bare, text != bare, is_dynamic(bare)))
-    return tuple(sorted(found, key=lambda term: term.dynamic))
+        parsed.append(Term(bare, text != bare, is_dynamic(bare)))
+    return tuple(sorted(parsed, key=lambda term: term.dynamic))

@@ -48,11 +48,11 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
 
     def operations(view: TurmoilView) -> dict[str, float]:
         """Return the OPs in hand: own and neutral cards, and the opponent's."""
-        found = {SELF: 0.0, FOE: 0.0}
+        points = {SELF: 0.0, FOE: 0.0}
         for card, ops in view.worth.items():
             theirs = sides[card] in view.support and sides[card] != view.seat
-            found[FOE if theirs else SELF] += ops
-        return found
+            points[FOE if theirs else SELF] += ops
+        return points
 
     def past(view: TurmoilView) -> list[str]:
         return [card for card in (*view.discard, *view.removed) if card in scoring]

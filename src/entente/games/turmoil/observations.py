@@ -70,11 +70,11 @@ def _region_sides() -> tuple[str, ...]:
 
 
 def _holder(view: TurmoilView) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {side: {} for side in SIDES}
+    by_side: dict[str, dict[str, float]] = {side: {} for side in SIDES}
     for space, side in view.holder.items():
         if side:
-            found[side][space] = 1
-    return found
+            by_side[side][space] = 1
+    return by_side
 
 
 def _standing(view: TurmoilView) -> dict[str, dict[str, float]]:
@@ -95,11 +95,11 @@ def _advantages(view: TurmoilView) -> dict[str, dict[str, float]]:
 
 
 def _lasting(view: TurmoilView) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {side: {} for side in SIDES}
+    by_side: dict[str, dict[str, float]] = {side: {} for side in SIDES}
     for card, sides in view.lasting.items():
         for side in sides:
-            found[side][card] = 1
-    return found
+            by_side[side][card] = 1
+    return by_side
 
 
 def _stability(view: TurmoilView) -> dict[str, dict[str, float]]:

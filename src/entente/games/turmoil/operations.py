@@ -88,20 +88,20 @@ class Operations(SeatQuestion):
     def targets(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if not frame.number("checks"):
             return []
-        found, last = targets(t, frame.text("side"), frame.text("where")), frame.text("last")
+        spaces, last = targets(t, frame.text("side"), frame.text("where")), frame.text("last")
         if "C25" in t.state.lasting:
             closed = t.land.regions[BALKANS]
-            found = [space for space in found if space not in closed]
-        return [space for space in found if space != last] if last else found
+            spaces = [space for space in spaces if space not in closed]
+        return [space for space in spaces if space != last] if last else spaces
 
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         mode, offers = frame.text("mode"), list[str]()
         if mode != CHECK and frame.number("left") > 0:
-            said = t.board.said(PLACE)
-            offers += [said[space] for space in self.places(t, frame)]
+            actions = t.board.actions_of(PLACE)
+            offers += [actions[space] for space in self.places(t, frame)]
         if mode != PLACE:
-            said = t.board.said(CHECK)
-            offers += [said[space] for space in self.targets(t, frame)]
+            actions = t.board.actions_of(CHECK)
+            offers += [actions[space] for space in self.targets(t, frame)]
         if not mode and frame.number("naval") and may_attempt(t, frame.text("side")):
             offers.append(ATTEMPT)
         return offers
@@ -271,9 +271,9 @@ class EventCheck(SeatQuestion):
     def offers(self, t: TurmoilContext, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
-        found = targets(t, frame.text("side"), frame.text("where"))
-        said = t.board.said(CHECK)
-        return [said[space] for space in found if not barred_by_bismarck(t, space)]
+        spaces = targets(t, frame.text("side"), frame.text("where"))
+        actions = t.board.actions_of(CHECK)
+        return [actions[space] for space in spaces if not barred_by_bismarck(t, space)]
 
     def hint(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         ignoring = bool(frame_number(frame, "ignoring"))
@@ -316,9 +316,9 @@ class Pledge(SeatQuestion):
     def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
         pledged, grey = action.verb == "balkans", bool(frame.number("grey"))
-        given, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
-        ops = t.value(side, base, card, given=given, pledged=pledged)
-        naval = given and not pledged
+        by_event, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
+        ops = t.value(side, base, card, by_event=by_event, pledged=pledged)
+        naval = by_event and not pledged
         t.state.push(spend(side, card, ops, where=where, grey=grey, naval=naval))
         return END
 
@@ -337,16 +337,16 @@ def operations_of(
     card: str,
     base: int = -1,
     *,
-    given: bool = False,
+    by_event: bool = False,
     grey: bool = False,
 ) -> Frame:
     """Return the step in which a side spends a card's OPs (or `base` of them).
 
-    OPs `given` by the card's event may also go to a naval attempt (7.4).
+    OPs granted `by_event` may also go to a naval attempt (7.4).
     """
     base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):
-        flags = {"grey": int(grey), "given": int(given)}
+        flags = {"grey": int(grey), "given": int(by_event)}
         return step("pledge", side=side, card=card, base=base, **flags)
-    ops = t.value(side, base, card, given=given)
-    return spend(side, card, ops, grey=grey, naval=given)
+    ops = t.value(side, base, card, by_event=by_event)
+    return spend(side, card, ops, grey=grey, naval=by_event)

@@ -56,9 +56,11 @@ def operations_cards(t: TurmoilContext, side: str) -> list[str]:
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
 
 
-def blocked_plays(t: TurmoilContext, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
+def blocked_plays(
+    t: TurmoilContext, seat: Seat, decisions: Sequence[Decision]
+) -> dict[str, list[str]]:
     """For the player to move: how each card in hand could be played but may not be now."""
-    for decision in asked:
+    for decision in decisions:
         menu = decision.menu
         if decision.step == "play_card" and isinstance(menu, Choose):
             return {
@@ -102,13 +104,13 @@ class PlayCard(SeatQuestion):
         scoring = scoring_cards(t, side)
         if scoring and must_score(t, side, scoring):
             return [f"score {card}" for card in scoring]
-        said = t.board.said
+        actions_of = t.board.actions_of
         cards = [card for card in hand if side_of[card] != SCORING] if scoring else hand
         if cards and bound_to_the_navy(t, side):
             return [f"naval {card}" for card in cards]
         offers = [f"score {card}" for card in scoring]
         naval = may_attempt(t, side)
-        to_event, to_ops, to_naval = said("event"), said("ops"), said("naval")
+        to_event, to_ops, to_naval = actions_of("event"), actions_of("ops"), actions_of("naval")
         both = can_play_both(t, side)
         allied, other = EIGHT_NATIONS in cards, OTHER[side]
         for card in cards:

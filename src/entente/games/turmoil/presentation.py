@@ -8,11 +8,13 @@ from entente.games.turmoil import drawing
 from entente.games.turmoil.board import Board
 from entente.games.turmoil.board_info import TurmoilFacts
 from entente.games.turmoil.data_schema import CardRow, MobilizationRow, StabilityRow
+from entente.games.turmoil.pieces import pieces
 from entente.games.turmoil.recap import TurmoilRecap, recap
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.text_board import describe, draw_sketch, draw_table
 from entente.games.turmoil.view import TurmoilView
 from entente.kernel import (
+    BoardPieces,
     BoardPlan,
     CardFacts,
     Catalog,
@@ -64,6 +66,10 @@ class TurmoilPresentation(Presentation[TurmoilState]):
 
     def plan(self, catalog: Catalog) -> BoardPlan:
         return drawing.plan(self.board, catalog)
+
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
+        assert isinstance(view, TurmoilView)
+        return pieces(view)
 
     def cards(self) -> list[CardFacts]:
         tables = self.board.tables.cards

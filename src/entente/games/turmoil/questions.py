@@ -166,8 +166,8 @@ class SeatQuestion(TurmoilQuestion):
 
     def menu(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Menu:
         if t.offered is not None:
-            asked, offers = t.offered
-            if asked.args is frame.args:
+            known, offers = t.offered
+            if known.args is frame.args:
                 return Choose(tuple(offers))
         return Choose(tuple(self.offers(t, frame)))
 

@@ -30,8 +30,8 @@ def kinds(board: Board) -> Kinds:
 
 def kind_of(board: Board, word: str) -> str:
     """Return the kind of a name; empty if unknown."""
-    found = (kind for kind, names in kinds(board).items() if word in names and kind != NUMBER)
-    return next(found, "")
+    matching = (kind for kind, names in kinds(board).items() if word in names and kind != NUMBER)
+    return next(matching, "")
 
 
 def fits(kind: str, wanted: str) -> bool:

@@ -212,7 +212,7 @@ def resample_mobilization(t: TurmoilContext, foe: str, rng: Random) -> None:
         chosen.append(card if known else rng.choice(able))
     if U_BOATS not in shown and U_BOATS in chosen:
         chosen.remove(U_BOATS)
-    asked = [f for f in state.stack if f.step == "add_u_boats"]
-    if due == 0 and fights(t, GERMANY, foe) and not asked and rng.random() < 0.5:
+    pending = [f for f in state.stack if f.step == "add_u_boats"]
+    if due == 0 and fights(t, GERMANY, foe) and not pending and rng.random() < 0.5:
         chosen.append(U_BOATS)
     state.mobilized = {**state.mobilized, foe: chosen}

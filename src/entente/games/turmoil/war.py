@@ -35,26 +35,26 @@ MINOR_POWERS = ("constantinople", "italy")
 def participants(t: TurmoilContext) -> dict[str, str]:
     """8.4.1: the side of each participating nation."""
     track, beside_track = t.state.track, t.state.beside
-    found = {GERMANY: AUTHORITARIAN, FRANCE: LIBERAL}
+    sides = {GERMANY: AUTHORITARIAN, FRANCE: LIBERAL}
     called = "entente_cordiale" in track or "schlieffen" in beside_track
     if called and "splendid_isolation" not in track:
-        found[BRITAIN] = LIBERAL
+        sides[BRITAIN] = LIBERAL
     if "three_emperor_league" in track or "dual_alliance" in track:
-        found[AUSTRIA_HUNGARY] = AUTHORITARIAN
+        sides[AUSTRIA_HUNGARY] = AUTHORITARIAN
     if "three_emperor_league" in track:
-        found[RUSSIA] = AUTHORITARIAN
+        sides[RUSSIA] = AUTHORITARIAN
     elif "franco_russian_alliance" in track:
-        found[RUSSIA] = LIBERAL
+        sides[RUSSIA] = LIBERAL
     if BALKAN_WARS in track:
-        found[BALKANS] = found.get(RUSSIA, LIBERAL)
-    return found
+        sides[BALKANS] = sides.get(RUSSIA, LIBERAL)
+    return sides
 
 
-def more_participants(t: TurmoilContext, found: dict[str, str]) -> dict[str, str]:
+def more_participants(t: TurmoilContext, sides: dict[str, str]) -> dict[str, str]:
     """8.4.4: with War Mobilization, the Ottoman Empire and Italy join the war."""
-    more = dict(found)
-    if RUSSIA in found:
-        more[OTTOMAN_EMPIRE] = OTHER[found[RUSSIA]]
+    more = dict(sides)
+    if RUSSIA in sides:
+        more[OTTOMAN_EMPIRE] = OTHER[sides[RUSSIA]]
     if "triple_alliance" in t.state.track:
         more[ITALY] = AUTHORITARIAN
     elif "perfidious_italy" in t.state.track:

@@ -51,32 +51,32 @@ def check_saves(run: RandomPlaythrough) -> None:
             same = game.save(position.state) == run.saved_states[number].data
             where = f"{run.where(saved.number)}, loaded and played on to {number}"
             require(same, f"{where}: the state differs from the uninterrupted game")
-            asked = run.saved_states[number].position().decisions == position.decisions
-            require(asked, f"{where}: the decisions do not follow from the state")
+            same_decisions = run.saved_states[number].position().decisions == position.decisions
+            require(same_decisions, f"{where}: the decisions do not follow from the state")
 
 
 def check_log_off(run: RandomPlaythrough) -> None:
     """Check that a game without a log asks the same questions and reaches the same states."""
     for saved in run.sample("quiet"):
-        loud, quiet = saved.position(), saved.position().copy(log=False)
+        with_log, without_log = saved.position(), saved.position().copy(log=False)
         moves = run.moves[saved.number : saved.number + FAR]
         for number, move in enumerate([*moves, None], start=saved.number):
             where = f"{run.where(number)}, played without a log from {saved.number}"
-            same = _without_news(loud) == _without_news(quiet)
+            same = _without_news(with_log) == _without_news(without_log)
             require(same, f"{where}: the state differs from the game with a log")
-            silent = not quiet.logs and (number == saved.number or not quiet.state.news)
+            silent = not without_log.logs and (number == saved.number or not without_log.state.news)
             require(silent, f"{where}: a log line was written")
-            quiet_decisions = tuple(quiet.with_prompt(each) for each in quiet.decisions)
+            quiet_decisions = tuple(without_log.with_prompt(each) for each in without_log.decisions)
             require(
-                quiet_decisions == loud.decisions,
+                quiet_decisions == with_log.decisions,
                 f"{where}: the questions differ from the game with a log",
             )
-            for one, other in zip(loud.decisions, quiet.decisions, strict=True):
+            for one, other in zip(with_log.decisions, without_log.decisions, strict=True):
                 drawn = [each.menu.sample(run.rng(where)) for each in (one, other)]
                 require(drawn[0] == drawn[1], f"{where}: the same random draw gives another choice")
             if move is not None:
-                loud.apply(move.seat, move.action, move.window)
-                quiet.apply(move.seat, move.action, move.window)
+                with_log.apply(move.seat, move.action, move.window)
+                without_log.apply(move.seat, move.action, move.window)
 
 
 def _without_news(position: AnyPosition) -> bytes:

@@ -188,8 +188,8 @@ def play_randomly(position: AnyPosition, rng: Random, where: str, moves: int = L
 
 def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
     """Choose one of the questions, usually a required one, and an answer."""
-    asked = position.decisions
-    must, may = [d for d in asked if d.must], [d for d in asked if not d.must]
+    decisions = position.decisions
+    must, may = [d for d in decisions if d.must], [d for d in decisions if not d.must]
     decision = rng.choice(may if may and rng.random() < MAY else must)
     return decision, decision.menu.sample(rng)
 
@@ -215,5 +215,5 @@ def require(promise: bool, otherwise: str) -> None:
 
 
 def _name(game: AnyGame, options: Mapping[str, OptionValue], seed: str) -> str:
-    given = [f"{name}={spell(value)}" for name, value in options.items()]
-    return " ".join([game.info.id, *given, f"(seed {seed})"])
+    settings = [f"{name}={spell(value)}" for name, value in options.items()]
+    return " ".join([game.info.id, *settings, f"(seed {seed})"])

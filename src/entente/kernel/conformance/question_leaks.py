@@ -58,13 +58,13 @@ def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> No
     """Check that both worlds ask the same questions now."""
     for frame in position.state.open_frames():
         ask = position.game.steps.asking[frame.step]
-        asked, otherwise = (
+        questions, otherwise = (
             {seat: ask.waits(each.context, frame, seat) for seat in ask.seats(each.context, frame)}
             if ask.needed(each.context, frame)
             else {}
             for each in (position, twin)
         )
-        same = asked == otherwise
+        same = questions == otherwise
         text = f"{where}: whether {frame.step!r} is asked, or of whom, leaks something hidden"
         require(same, text)
 

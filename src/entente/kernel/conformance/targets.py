@@ -75,9 +75,9 @@ def check_answers(run: RandomPlaythrough) -> None:
             bound = [each.bind(decision) for each in both]
             for action in sample_menu(decision.menu, rng, OFFERS):
                 for ask in (BoundDecision.hint, BoundDecision.remark, BoundDecision.cautions):
-                    said, otherwise = (ask(each, action) for each in bound)
+                    answer, otherwise = (ask(each, action) for each in bound)
                     text = f"{where}: the hints of {action!r} leak something hidden"
-                    require(said == otherwise, f"{text}: {said}, otherwise {otherwise}")
+                    require(answer == otherwise, f"{text}: {answer}, otherwise {otherwise}")
 
 
 def clicks(

@@ -39,8 +39,8 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
             reject_unknown(self, "optional", self.optional, self.fields)
 
     def canonical(self, action: str) -> str | None:
-        given = self.read(action)
-        return None if given is None else self.write(given)
+        values = self.read(action)
+        return None if values is None else self.write(values)
 
     def read(self, action: str) -> dict[str, str] | None:
         """Return the values of the fields, each an action of its menu; None if the text is not an
@@ -49,18 +49,18 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
         pieces = parts(rest, ";") if verb == self.verb else None
         if pieces is None:
             return None
-        given: dict[str, str] = {}
+        values: dict[str, str] = {}
         for part in filter(None, pieces):
             name, equals, value = part.partition("=")
             name = name.strip()
             menu = self.fields.get(name)
             exact = read_value(menu, value) if menu is not None and equals else None
-            if exact is None or name in given:
+            if exact is None or name in values:
                 return None
-            given[name] = exact
-        if any(name not in given and name not in self.optional for name in self.fields):
+            values[name] = exact
+        if any(name not in values and name not in self.optional for name in self.fields):
             return None
-        return given
+        return values
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.canonical(action) is not None
@@ -73,32 +73,32 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
         return product(menu.size() + (name in self.optional) for name, menu in self.fields.items())
 
     def sample(self, rng: Random) -> str:
-        given = {}
+        values = {}
         for name, menu in self.fields.items():
             if name in self.optional and _left_out(menu.size(), rng):
                 continue
-            given[name] = menu.sample(rng)
-        return self.write(given)
+            values[name] = menu.sample(rng)
+        return self.write(values)
 
     def __iter__(self) -> Iterator[str]:
-        return (self.write(given) for given in self._filled(list(self.fields), {}))
+        return (self.write(values) for values in self._filled(list(self.fields), {}))
 
-    def _filled(self, names: Sequence[str], given: dict[str, str]) -> Iterator[dict[str, str]]:
+    def _filled(self, names: Sequence[str], values: dict[str, str]) -> Iterator[dict[str, str]]:
         if not names:
-            yield given
+            yield values
             return
         name, *rest = names
         if name in self.optional:
-            yield from self._filled(rest, given)
+            yield from self._filled(rest, values)
         for value in self.fields[name]:
-            yield from self._filled(rest, {**given, name: value})
+            yield from self._filled(rest, {**values, name: value})
 
-    def write(self, given: dict[str, str]) -> str:
+    def write(self, values: dict[str, str]) -> str:
         """Return the action with these values, actions of the fields' menus."""
         filled = [
-            f"{name}={write_value(menu, given[name])}"
+            f"{name}={write_value(menu, values[name])}"
             for name, menu in self.fields.items()
-            if name in given
+            if name in values
         ]
         return " ".join(filter(None, [self.verb, "; ".join(filled)]))
 

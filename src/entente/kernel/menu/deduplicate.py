@@ -86,12 +86,12 @@ class _Decoder:
         if kind == SAME:
             met: dict[str, Any] = self._met[menu["as"]]
             return met
-        found = dict(menu)
-        self._met.append(found)
+        expanded = dict(menu)
+        self._met.append(expanded)
         if kind == "form":
-            found["fields"] = {name: self.read(each) for name, each in menu["fields"].items()}
+            expanded["fields"] = {name: self.read(each) for name, each in menu["fields"].items()}
         elif kind == "one_of":
-            found["forms"] = [self.read(each) for each in menu["forms"]]
+            expanded["forms"] = [self.read(each) for each in menu["forms"]]
         elif kind == "many":
-            found["item"] = self.read(menu["item"])
-        return found
+            expanded["item"] = self.read(menu["item"])
+        return expanded

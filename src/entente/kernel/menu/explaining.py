@@ -79,7 +79,7 @@ def _of_form(menu: Form, action: str, path: Path) -> Message:
     pieces = parts(action.partition(" ")[2], ";")
     if pieces is None:
         return _say("brackets", path)
-    given = set[str]()
+    names = set[str]()
     for part in filter(None, pieces):
         name, equals, value = part.partition("=")
         name = name.strip()
@@ -90,15 +90,15 @@ def _of_form(menu: Form, action: str, path: Path) -> Message:
             return _say("no_value", place)
         if not value.strip():
             return _say("empty", place)
-        if name in given:
+        if name in names:
             return _say("field_twice", place)
-        given.add(name)
+        names.add(name)
         written = opened(field, value)
         if written is None:
             return _say("unenclosed", place)
         if written not in field:
             return _explain(field, written, place)
-    missing = [name for name in menu.fields if name not in given | set(menu.optional)]
+    missing = [name for name in menu.fields if name not in names | set(menu.optional)]
     return _say("missing", path, fields=_some(missing))
 
 

@@ -16,7 +16,7 @@ _CLOSING = {"(": ")", "[": "]"}
 def parts(text: str, mark: str) -> list[str] | None:
     """Split a text at a separator (`;` or `|`) and strip the parts; None if brackets or quotes do
     not match."""
-    found, begin, closing = list[str](), 0, list[str]()
+    split, begin, closing = list[str](), 0, list[str]()
     for token in _TOKEN.finditer(text):
         sign = token[0]
         if sign in _CLOSING:
@@ -27,9 +27,9 @@ def parts(text: str, mark: str) -> list[str] | None:
         elif sign == '"':  # unclosed
             return None
         elif sign == mark and not closing:
-            found.append(text[begin : token.start()].strip())
+            split.append(text[begin : token.start()].strip())
             begin = token.end()
-    return None if closing else [*found, text[begin:].strip()]
+    return None if closing else [*split, text[begin:].strip()]
 
 
 def inside(text: str, brackets: str) -> str | None:

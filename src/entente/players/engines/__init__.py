@@ -4,15 +4,15 @@ An engine takes a `PlayerView` and a budget and returns a `SearchResult`. The re
 engine's seed, the budget, what the seat sees and what it has just done, and on nothing else. An
 engine may cache what it has worked out; without the cache, in another process, it finds the same.
 
-A game's engine is a module that its `GamePackage` names. Everything in it is optional:
+A game's engine is a module that its `GamePackage` names. Only `evaluate` is required, in the module
+or in its `evaluation`:
 
+- `evaluate(position, seat)`: the static evaluation that people are shown (see `win_chances`).
 - `evaluation`: a submodule with the quick evaluation (see `Evaluation` and `Adviser`) for the
-  `greedy` player and for rollouts. A module of one file may define these functions itself; if it
-  has `evaluate`, the others default to those of `plain_evaluation`. Without `evaluate` only the
-  outcome counts.
+  `greedy` player and for rollouts. A module of one file may define these functions itself; the
+  missing ones default to those of `plain_evaluation`.
 - `create_engine(game_id, level, seed)`: the `Engine` of a level, with a character as its fourth
   argument if the module names `CHARACTERS`. Without it, the levels use `any_game`.
-- `evaluate(position, seat)`: the static evaluation that people are shown (see `win_chances`).
 - `progress(position)`: how far the game has come, from 0 to 1 (see `calibration`).
 - `PUBLIC_FIGURES`: what a move has changed, for other seats (see `figures`).
 - `wants_to_act(position, seat)`: whether a seat wants to act when the game does not wait for it.
@@ -121,8 +121,8 @@ class Evaluation(Protocol):
         """Answer a question inside a rollout, quickly."""
         ...
 
-    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
-        """Whether the action that answered `asked` is over, with all its consequences."""
+    def is_quiescent(self, position: AnyPosition, decision: Decision) -> bool:
+        """Whether the action that answered `decision` is over, with all its consequences."""
         ...
 
     def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
@@ -176,7 +176,7 @@ def _completed(module: ModuleType) -> object:
     missing = [name for name in plain_evaluation.FUNCTIONS if not hasattr(module, name)]
     if not missing:
         return module
-    if not hasattr(module, "evaluate"):
+    if not hasattr(module, "evaluate"):  # `any_game`
         return plain_evaluation
     usual = {name: getattr(plain_evaluation, name) for name in missing}
     return SimpleNamespace(**{**vars(module), **usual})

@@ -109,9 +109,9 @@ class AnyGameEngine:
             ends[action].append(self._end(trials, decision, action, number, search_budget))
 
         compare(list(ends), range(len(trials.worlds)), try_out, search_budget)
-        found = [line_of(action, tried) for action, tried in ends.items() if tried]
-        found.sort(key=lambda line: line.worth, reverse=True)
-        return found or lines
+        scored = [line_of(action, tried) for action, tried in ends.items() if tried]
+        scored.sort(key=lambda line: line.worth, reverse=True)
+        return scored or lines
 
     def _end(
         self,
@@ -127,29 +127,29 @@ class AnyGameEngine:
         position.apply(trials.seat, action, decision.window)
         then = list[Step]()
         for _ in range(self._level.answers):
-            asked = position.decisions
-            if not asked or not asked[0].must:
+            decisions = position.decisions
+            if not decisions or not decisions[0].must:
                 break
-            answer = self._quick(position, asked[0], rng, search_budget)
+            answer = self._quick(position, decisions[0], rng, search_budget)
             if len(then) < KEPT_STEPS:
-                then.append(Step(asked[0].seat, answer))
-            position.apply(asked[0].seat, answer, asked[0].window)
+                then.append(Step(decisions[0].seat, answer))
+            position.apply(decisions[0].seat, answer, decisions[0].window)
         search_budget.spend()
         return LineEnd(self._evaluation.evaluate(position, trials.seat), tuple(then))
 
     def _quick(
-        self, position: AnyPosition, asked: Decision, rng: Random, search_budget: SearchBudget
+        self, position: AnyPosition, decision: Decision, rng: Random, search_budget: SearchBudget
     ) -> str:
         """Return what looks best to the seat that is asked, among a few of its actions."""
-        proposed = self._evaluation.propose(position, asked, rng)[:QUICK_CANDIDATES]
+        proposed = self._evaluation.propose(position, decision, rng)[:QUICK_CANDIDATES]
         if len(proposed) == 1:
             return proposed[0]
-        if asked.sealed or not proposed:
-            return self._evaluation.rollout_reply(position, asked, rng)
+        if decision.sealed or not proposed:
+            return self._evaluation.rollout_reply(position, decision, rng)
         best = (-2.0, "")
         for action in proposed:
             after = position.copy()
-            after.apply(asked.seat, action, asked.window)
+            after.apply(decision.seat, action, decision.window)
             search_budget.spend()
-            best = max(best, (self._evaluation.evaluate(after, asked.seat), action))
+            best = max(best, (self._evaluation.evaluate(after, decision.seat), action))
         return best[1]

@@ -46,14 +46,14 @@ def rank(
 ) -> list[SearchLine]:
     """Return lines of one action, best first. The generator breaks ties, and the first action is
     always tried."""
-    found = list[tuple[float, float, SearchLine]]()
+    scored = list[tuple[float, float, SearchLine]]()
     for action in actions:
-        if found and limit.exhausted:
+        if scored and limit.exhausted:
             break
         value = worth(action)
-        found.append((value, rng.random(), SearchLine(action, value)))
-    found.sort(key=lambda each: each[:2], reverse=True)
-    return [line for _, _, line in found]
+        scored.append((value, rng.random(), SearchLine(action, value)))
+    scored.sort(key=lambda each: each[:2], reverse=True)
+    return [line for _, _, line in scored]
 
 
 def compare(

@@ -72,9 +72,9 @@ class GreedyEngine:
         worth, _, action = max(tried)
         for other in others:  # an optional action must be better than the required one
             for each in trials.actions(other, rng):
-                found = trials.worth(other, each)
-                if found > worth:
-                    worth, action = found, each
+                value = trials.worth(other, each)
+                if value > worth:
+                    worth, action = value, each
         rest = [SearchLine(each, value) for value, _, each in sorted(tried, reverse=True)]
         lines = (SearchLine(action, worth), *(line for line in rest if line.action != action))
         return SearchResult(action, worth, lines[:KEPT_LINES])

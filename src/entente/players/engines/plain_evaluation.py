@@ -33,7 +33,7 @@ def rollout_reply(position: AnyPosition, decision: Decision, rng: Random) -> str
     return decision.menu.sample(rng)
 
 
-def is_quiescent(position: AnyPosition, asked: Decision) -> bool:
+def is_quiescent(position: AnyPosition, decision: Decision) -> bool:
     """As soon as no sealed answer is outstanding."""
     return not position.state.sealed
 

@@ -96,8 +96,8 @@ class LinearEvaluation:
         outcome = position.outcome
         if outcome is not None:
             return 2.0 * outcome.scores.get(seat, 0.0) - 1.0
-        found = self._features(position, seat)
-        return tanh(sum(self._weights.get(name, 0.0) * each for name, each in found.items()) / 2)
+        features = self._features(position, seat)
+        return tanh(sum(self._weights.get(name, 0.0) * each for name, each in features.items()) / 2)
 
     def propose(self, position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
         return self._usual.propose(position, decision, rng)
@@ -105,8 +105,8 @@ class LinearEvaluation:
     def rollout_reply(self, position: AnyPosition, decision: Decision, rng: Random) -> str:
         return self._usual.rollout_reply(position, decision, rng)
 
-    def is_quiescent(self, position: AnyPosition, asked: Decision) -> bool:
-        return self._usual.is_quiescent(position, asked)
+    def is_quiescent(self, position: AnyPosition, decision: Decision) -> bool:
+        return self._usual.is_quiescent(position, decision)
 
     def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
         self._usual.redeal_hidden(positions, seat, rng)

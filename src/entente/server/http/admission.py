@@ -208,10 +208,13 @@ async def find_visitor(request: Request, terms: RoutePolicy) -> None:
     if visitor is None:
         if terms.known:
             raise Problem(401, "account.needed")
-    elif visitor.token is not None:
+        return
+    if visitor.token is not None:
         tokens.check_bounds(request.method, request.url.path, visitor)
     elif request.method not in SAFE and request.headers.get(CSRF_HEADER) != visitor.csrf:
         raise Problem(403, "account.csrf")
+    else:  # a program is no person who is here
+        services_of(request).last_seen.note(visitor.user.id)
 
 
 async def _known(request: Request) -> Visitor | None:

@@ -22,22 +22,30 @@ from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
 from entente.server.http.routes import (
     accounts,
+    channels,
     chat,
     exercises,
     guide,
     library,
     live,
+    lobby,
     notices,
+    oidc,
     operation,
+    pairing,
     passkeys,
     past_positions,
+    people,
     prepared,
+    previews,
+    profiles,
     records,
     study,
     tables,
     tokens,
     two_factor,
     typed_orders,
+    user_socket,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
 from entente.server.live.chat_messages import send_message
@@ -72,15 +80,32 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """Return the routes and their description, without services."""
     app = FastAPI(title="Entente", version=str(API_VERSION), docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, prepared, chat, live, typed_orders, records, past_positions, exercises)
+    at_tables = (
+        tables,
+        lobby,
+        prepared,
+        chat,
+        live,
+        typed_orders,
+        records,
+        past_positions,
+        exercises,
+    )
     for routes in (
         accounts,
         two_factor,
         passkeys,
+        oidc,
         tokens,
         notices,
+        channels,
+        user_socket,
+        people,
+        previews,
         library,
         operation,
+        profiles,
+        pairing,
         *at_tables,
         guide,
         study,
@@ -101,14 +126,19 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.announcements,
         services.hub,
         services.session_revoker,
+        services.user_sockets,
         partial(_send_message, services),
         partial(_send_receipt, services),
+        services.pairer.changed_elsewhere,
     )
+    services.user_sockets.start()
     messages.start()
     services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
+    services.pairer.start()
     services.session_revoker.start()
+    services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
@@ -119,12 +149,15 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     finally:
         await process_metrics.stop()
         await cleanup.stop()
+        await services.last_seen.stop()
         await services.session_revoker.stop()
+        await services.pairer.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.analysis_queue.stop()
         await services.computers.stop()
         await messages.stop()
+        await services.user_sockets.stop()
         await services.leases.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()

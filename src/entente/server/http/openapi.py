@@ -27,6 +27,7 @@ from entente.kernel.menu.deduplicate import SAME
 from entente.kernel.schema_hints import DATA
 from entente.server.http.error_responses import ErrorAnswer
 from entente.server.http.typed_routes import TypedRoute
+from entente.wire.called import Called
 from entente.wire.frames import Incoming, Outgoing
 from entente.wire.tables import TimeControl
 
@@ -89,7 +90,7 @@ class _Description:
         answers = [route.answer for route in self.routes]
         groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, recaps, facts, cards)
         kinds = [*answers, *(kind for group in groups for kind in group.values())]
-        kinds += [ErrorAnswer, NoFacts]
+        kinds += [ErrorAnswer, NoFacts, Called]
         ordered, self.schemas = _schemas(kinds)
         schemas = iter(ordered)
         self.answers = list(islice(schemas, len(answers)))
@@ -110,10 +111,12 @@ class _Description:
             self._add_response(route, self._named(answer))
         self._add_errors()
         self.document["x-websockets"] = {
+            "/ws/me": {"outgoing": {"$ref": REF + "Called"}},
             "/ws/tables/{table_id}": {
                 "incoming": {"$ref": REF + "Incoming"},
                 "outgoing": {"$ref": REF + "Outgoing"},
-            }
+            },
+            "/ws/pairing": {"outgoing": {"$ref": REF + "PairingInfo"}},
         }
         self.document["x-views"] = self.views
         self.document["x-recaps"] = self.recaps

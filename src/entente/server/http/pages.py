@@ -1,6 +1,7 @@
 """The web client: the files of the build in `static`, and the API documentation.
 
-The client routes its own paths, so every path that is not a file gets the same page.
+The client routes its own paths, so every path that is not a file gets the same page, with the tags
+by which other sites show a preview of the link.
 """
 
 from __future__ import annotations
@@ -9,14 +10,19 @@ from importlib.resources import files
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from entente.kernel.text import catalog_of
 from entente.server.http.error_responses import reader_language
+from entente.server.http.page_previews import page_preview, with_preview
+from entente.server.pictures.previews import site_preview
 from entente.server.problem import Problem
+from entente.server.services import Services
 
 STATIC = Path(str(files("entente.server") / "static"))
 INDEX = "index.html"
@@ -91,9 +97,21 @@ class Client(StaticFiles):
         if not client_is_built(self.folder):
             words = catalog_of("entente.server", reader_language(Request(scope)))
             return PlainTextResponse(words.get("page.unbuilt"), 503)
-        response = await super().get_response(INDEX, scope)
-        response.headers["cache-control"] = ASK_AGAIN
-        return response
+        request = Request(scope)
+        page = await run_in_threadpool(self._page_with_preview, request)
+        return HTMLResponse(page, headers={"cache-control": ASK_AGAIN, "vary": "accept-language"})
+
+    def _page_with_preview(self, request: Request) -> str:
+        """Return the page with the preview of what its path shows."""
+        page = (self.folder / INDEX).read_text(encoding="utf-8")
+        services: Services = request.app.state.services
+        language = reader_language(request)
+        try:
+            preview = page_preview(services, request.url.path, language)
+        except (SQLAlchemyError, Problem):  # the page itself says what is wrong
+            preview = site_preview(language)
+        base = services.settings.public_url or str(request.base_url).rstrip("/")
+        return with_preview(page, preview, base, request.url.path)
 
 
 def add_pages(app: FastAPI) -> None:

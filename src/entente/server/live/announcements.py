@@ -15,6 +15,8 @@ VIEWERS = "looking"  # message kind: who is viewing a table
 READ = "read"  # message kind: a message has been read
 PRIVATE_CHANGE = "papers"  # message kind: a player has changed their draft or notes
 
+PAIRING = "pairing"  # message kind: the queues of quick pairing have changed
+
 
 class Announcements:
     """The announcements of this process, known to the others by `name`."""
@@ -43,6 +45,11 @@ class Announcements:
         if self.others:
             body = json.dumps({"user": user_id, "seat": seat})
             self._waiting.put_nowait(f"{self.name} {PRIVATE_CHANGE} {table_id} {body}")
+
+    def announce_pairing(self) -> None:
+        """Announce that the queues of quick pairing have changed."""
+        if self.others:
+            self._waiting.put_nowait(f"{self.name} {PAIRING} - -")
 
     async def next(self) -> str:
         """Return the next one to send."""

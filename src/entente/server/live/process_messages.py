@@ -1,8 +1,8 @@
 """Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
 
-Database triggers announce every new version of a table, every message and every revoked session or
-token at commit (migrations 0003 and 0007). Viewers, read receipts and changed drafts are announced
-by the processes. With SQLite there is one process, and no messages.
+Database triggers announce every new version of a table, every message, every notice and every
+revoked session or token at commit (migrations 0003, 0007 and 0022). Viewers, read receipts and
+changed drafts are announced by the processes. With SQLite there is one process, and no messages.
 """
 
 from __future__ import annotations
@@ -18,9 +18,16 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.kernel import Seat
-from entente.server.live.announcements import PRIVATE_CHANGE, READ, VIEWERS, Announcements
+from entente.server.live.announcements import (
+    PAIRING,
+    PRIVATE_CHANGE,
+    READ,
+    VIEWERS,
+    Announcements,
+)
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
+from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import driver_address
 from entente.server.tables.audience import Viewers
 
@@ -43,15 +50,19 @@ class ProcessMessages:
         announcements: Announcements,
         hub: Hub,
         session_revoker: SessionRevoker,
+        user_sockets: UserSockets,
         on_message: OnMessage,
         on_read: OnRead,
+        on_pairing: Callable[[], None],
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
         self.session_revoker = session_revoker
+        self.user_sockets = user_sockets
         self.on_message = on_message
         self.on_read = on_read
+        self.on_pairing = on_pairing
         self.listening = asyncio.Event()  # set once listening
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -88,6 +99,7 @@ class ProcessMessages:
             for table_id in self.hub.audience.tables():  # changes missed while not listening
                 self._do(self.hub.resend(table_id))
             self._do(self.session_revoker.check_all())
+            self.user_sockets.call(self.user_sockets.users())
             self.listening.set()
             async for notify in connection.notifies():
                 self._hear(notify)
@@ -112,6 +124,10 @@ class ProcessMessages:
         elif kind == PRIVATE_CHANGE:
             message = json.loads(rest)
             self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
+        elif kind == "called":  # the field holds a user id
+            self.user_sockets.call([int(table_id)])
+        elif kind == PAIRING:
+            self.on_pairing()
         elif kind == "ended":
             self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import defaultdict
 from collections.abc import Collection
 
 from sqlalchemy import select
@@ -17,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.background import BackgroundTask
 from entente.server.live.hub import Hub
+from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
@@ -27,9 +27,9 @@ log = logging.getLogger("entente.sessions")
 class SessionRevoker(BackgroundTask):
     """Closes connections with an invalid session or token."""
 
-    def __init__(self, sessions: Sessions, hub: Hub) -> None:
+    def __init__(self, sessions: Sessions, hub: Hub, user_sockets: UserSockets) -> None:
         self.sessions = sessions
-        self.hub = hub
+        self.holders = (hub, user_sockets)  # of connections
 
     async def _run(self) -> None:
         while True:
@@ -45,21 +45,27 @@ class SessionRevoker(BackgroundTask):
 
     async def check_all(self) -> None:
         """Check all connections."""
-        await self._check(self.hub.users())
+        await self._check(self._users())
 
     async def _check(self, users: Collection[int]) -> None:
-        here = self.hub.users().intersection(users)
+        here = self._users().intersection(users)
         if here:
-            keys = await asyncio.to_thread(self._keys, here)
-            self.hub.close_revoked({user_id: keys[user_id] for user_id in here})
+            keys = await asyncio.to_thread(valid_keys, self.sessions, here)
+            for holder in self.holders:
+                holder.close_revoked({user_id: keys[user_id] for user_id in here})
 
-    def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
-        """Return the valid sessions and tokens of users."""
-        logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
-        tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
-        keys: dict[int, set[str]] = defaultdict(set)
-        with self.sessions() as session:
-            for query in (logins.where(Login.expires >= time.time()), tokens):
-                for user_id, key in session.execute(query):
-                    keys[user_id].add(key)
-        return keys
+    def _users(self) -> set[int]:
+        """Return the users with connections here."""
+        return set().union(*(holder.users() for holder in self.holders))
+
+
+def valid_keys(sessions: Sessions, users: Collection[int]) -> dict[int, set[str]]:
+    """Return the valid sessions and tokens of users."""
+    logins = select(Login.user_id, Login.digest).where(Login.user_id.in_(users))
+    tokens = select(Token.user_id, Token.digest).where(Token.user_id.in_(users))
+    keys: dict[int, set[str]] = {user_id: set() for user_id in users}
+    with sessions() as session:
+        for query in (logins.where(Login.expires >= time.time()), tokens):
+            for user_id, key in session.execute(query):
+                keys[user_id].add(key)
+    return keys

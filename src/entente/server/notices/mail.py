@@ -1,10 +1,11 @@
-"""Mail: plain text in the reader's language, sent by the operator's mail server."""
+"""Mail: text and HTML in the reader's language, sent by the operator's mail server."""
 
 from __future__ import annotations
 
 import re
 import smtplib
 import ssl
+from collections.abc import Mapping, Sequence
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import formatdate, make_msgid
@@ -12,13 +13,25 @@ from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from entente.kernel import say
+from entente.kernel import Message, say
 from entente.kernel.text import Catalog, catalog_of
+from entente.server.notices.items import NoticeItem
+from entente.server.notices.mail_page import (
+    PICTURE_ID,
+    MailContent,
+    MailEntry,
+    MailLink,
+    as_html,
+    as_text,
+)
+from entente.server.notices.outgoing_requests import DeliveryRefused
 
 # Python 3.11 drops spaces between encoded words when it folds a long subject.
 UNFOLDED = default.clone(max_line_length=990)
 PATIENCE = 15  # seconds for each response of the mail server
 LONGEST_ADDRESS = 200
+LONGEST_ANSWER = 200  # characters of a mail server's answer
+GONE = (550, 551, 553)  # codes of a mailbox that accepts no mail
 _ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@"
     r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
@@ -57,6 +70,11 @@ class MailServer(NamedTuple):
         return cls(parts.hostname, port, sender, user, password, tls)
 
     @property
+    def domain(self) -> str:
+        """The domain of our Message-IDs: the sender's."""
+        return self.sender.rpartition("@")[2].rstrip("> ")
+
+    @property
     def near(self) -> bool:
         """Whether it runs on this machine, where no one can listen in."""
         try:
@@ -65,16 +83,24 @@ class MailServer(NamedTuple):
             return self.host == "localhost"
 
 
-def send_mail(server: MailServer, to: str, subject: str, body: str, unsubscribe: str = "") -> None:
-    """Send a mail. Raise OSError or SMTPException if that fails. Blocks: use a thread."""
-    mail = EmailMessage(policy=UNFOLDED)
-    mail["From"], mail["To"], mail["Subject"] = server.sender, to, " ".join(subject.split())
-    mail["Date"] = formatdate()
-    mail["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2].rstrip("> "))
-    mail["Auto-Submitted"] = "auto-generated"
-    if unsubscribe:
-        mail["List-Unsubscribe"] = f"<{unsubscribe}>"
-    mail.set_content(body)
+class MailRefused(DeliveryRefused):
+    """The mailbox does not exist, or accepts no mail."""
+
+
+def send_mail(
+    server: MailServer,
+    to: str,
+    mail: MailContent,
+    *,
+    headers: Mapping[str, str] | None = None,
+    picture: bytes | None = None,
+) -> None:
+    """Send a mail. Blocks: use a thread.
+
+    Raise MailRefused if the mailbox refuses mail for good, OSError or SMTPException if sending
+    fails.
+    """
+    message = written(server, to, mail, headers=headers, picture=picture)
     if server.tls:
         context = ssl.create_default_context()
         connection: smtplib.SMTP = smtplib.SMTP_SSL(
@@ -91,7 +117,52 @@ def send_mail(server: MailServer, to: str, subject: str, body: str, unsubscribe:
             raise smtplib.SMTPNotSupportedError("no TLS: the password would be sent in the clear")
         if server.user:
             connection.login(server.user, server.password)
-        connection.send_message(mail)
+        try:
+            connection.send_message(message)
+        except smtplib.SMTPRecipientsRefused as refused:
+            code, answer = refused.recipients.get(to, (0, b""))
+            raise _refusal(code, answer) or refused from refused
+        except smtplib.SMTPDataError as refused:
+            raise _refusal(refused.smtp_code, refused.smtp_error) or refused from refused
+
+
+def written(
+    server: MailServer,
+    to: str,
+    mail: MailContent,
+    *,
+    headers: Mapping[str, str] | None = None,
+    picture: bytes | None = None,
+) -> EmailMessage:
+    """Return a mail as text and HTML, with an inline picture."""
+    message = EmailMessage(policy=UNFOLDED)
+    message["From"], message["To"] = server.sender, to
+    message["Subject"] = " ".join(mail.subject.split())
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=server.domain)
+    message["Auto-Submitted"] = "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"  # for Exchange
+    for name, value in (headers or {}).items():
+        message[name] = value
+    shown = mail if picture is not None else mail._replace(picture="")
+    message.set_content(as_text(mail))
+    message.add_alternative(as_html(shown), subtype="html")
+    if picture is not None:
+        page = message.get_payload()[1]  # type: ignore[index]
+        page.add_related(  # type: ignore[union-attr]
+            picture, "image", "png", cid=f"<{PICTURE_ID}>", filename="board.png"
+        )
+    message["Content-Language"] = mail.language  # last: it would move to a part
+    return message
+
+
+def _refusal(code: int, answer: bytes | str) -> MailRefused | None:
+    """Return a permanent refusal by the mailbox; not one of our server's policy or its own load."""
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    enhanced = re.match(r"5\.(\d+)\.(\d+)\b", shown)
+    mailbox = enhanced is None or enhanced[1] == "1" or enhanced[0] == "5.2.1"
+    return MailRefused(f"{code} {shown}"[:LONGEST_ANSWER]) if code in GONE and mailbox else None
 
 
 def words(language: str) -> Catalog:
@@ -107,28 +178,87 @@ def harmless(name: str) -> str:
     return "".join(c if c.isalnum() or c in " -'’" else " " for c in name).strip()
 
 
-def notice_mail(language: str, name: str, text: str, link: str, profile: str) -> str:
-    """Return the body of a mail with a notice."""
-    message = say("mail.notice", name=harmless(name), text=text, link=link, profile=profile)
-    return words(language).say(message)
+def thread_headers(server: MailServer, table_id: str | None) -> dict[str, str]:
+    """Return headers by which mail programs show the mails of a table together."""
+    if table_id is None:
+        return {}
+    first = f"<table-{table_id}@{server.domain}>"
+    return {"In-Reply-To": first, "References": first}
 
 
-def confirmation_mail(language: str, link: str, hours: int) -> tuple[str, str]:
-    """Return subject and body of an address confirmation.
+def unsubscribe_headers(link: str) -> dict[str, str]:
+    """Return headers for unsubscribing with one click (RFC 8058)."""
+    if not link.startswith("https://"):
+        return {"List-Unsubscribe": f"<{link}>"} if link else {}
+    return {
+        "List-Unsubscribe": f"<{link}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
+def notice_mail(
+    language: str, name: str, items: Sequence[NoticeItem], unsubscribe: str, profile: str
+) -> MailContent:
+    """Return a mail with one notice, or a digest of several."""
+    ours = words(language)
+    kinds = {item.kind for item in items}
+    entries = tuple(
+        MailEntry(item.headline, item.time_left, item.quoted, _button(ours, item)) for item in items
+    )
+    several = len(items) > 1
+    subject = (
+        ours.say(say("mail.digest", n=len(items), first=items[0].headline))
+        if several
+        else items[0].headline
+    )
+    one = next(iter(kinds)) if len(kinds) == 1 else "all"
+    return MailContent(
+        language=language,
+        subject=subject,
+        greeting=ours.say(say("mail.hello", name=harmless(name))),
+        entries=entries,
+        footer=(ours.get("mail.why"),),
+        footer_links=(
+            MailLink(ours.get(f"mail.stop_{one}"), unsubscribe),
+            MailLink(ours.get("mail.settings"), profile),
+        ),
+        picture="" if several else items[0].title,
+    )
+
+
+def _button(ours: Catalog, item: NoticeItem) -> MailLink:
+    key = "mail.open_table" if item.table_id is not None else "mail.open_site"
+    if item.kind == "message":
+        key = "mail.open_message"
+    return MailLink(ours.get(key), item.link)
+
+
+def confirmation_mail(language: str, link: str, hours: int) -> MailContent:
+    """Return an address confirmation.
 
     Anyone may have given the address, so it contains nothing they wrote.
     """
-    body = words(language).say(say("mail.confirm.body", link=link, hours=hours))
-    return words(language).get("mail.confirm.subject"), body
+    return _account_mail(language, "confirm", link, hours=hours)
 
 
-def reset_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
-    """Return subject and body of a password reset mail."""
-    body = words(language).say(say("mail.reset.body", name=harmless(name), link=link, hours=hours))
-    return words(language).get("mail.reset.subject"), body
+def reset_mail(language: str, name: str, link: str, hours: int) -> MailContent:
+    """Return a password reset mail."""
+    greeting = words(language).say(say("mail.hello", name=harmless(name)))
+    return _account_mail(language, "reset", link, hours=hours)._replace(greeting=greeting)
 
 
-def moved_mail(language: str, profile: str) -> tuple[str, str]:
-    """Return subject and body of the mail to an account's former address."""
-    body = words(language).say(say("mail.moved.body", profile=profile))
-    return words(language).get("mail.moved.subject"), body
+def moved_mail(language: str, profile: str) -> MailContent:
+    """Return the mail to an account's former address."""
+    return _account_mail(language, "moved", profile)
+
+
+def _account_mail(language: str, kind: str, link: str, **args: int) -> MailContent:
+    ours = words(language)
+    button = MailLink(ours.get(f"mail.{kind}.button"), link)
+    return MailContent(
+        language=language,
+        subject=ours.get(f"mail.{kind}.subject"),
+        greeting=ours.get("mail.hello_stranger"),
+        entries=(MailEntry(ours.say(Message(f"mail.{kind}.body", dict(args))), link=button),),
+        notes=(ours.get(f"mail.{kind}.note"),),
+    )

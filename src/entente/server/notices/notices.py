@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from datetime import UTC, tzinfo
 from typing import Any
 
 import msgspec
@@ -16,18 +17,28 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel.message import Argument
+from entente.server.notices.kinds import (
+    DEADLINE,
+    LAST_CALL,
+    LETTERS,
+    URGENT,
+    YOUR_MOVE,
+    NoticeKind,
+    kind_of,
+    path_of,
+)
+from entente.server.notices.schedule import plan_of, remind_before_quiet, send_time, zone_of
 from entente.server.notices.wording import mark_of, notice_text, stage_args
 from entente.server.storage.models import Delivery, Move, Notice, Table, TableSeat, User
-from entente.wire.tables import OVER
+from entente.wire.tables import OVER, PLAYING
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
 KEPT = 200  # notices per user; older ones are deleted
 GRACE = 10  # seconds to open the table before a mail is sent
-YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
-FULL_TABLE, REMOVED = "notice.full", "notice.removed"
-LETTER, PROPOSAL = "notice.letter", "notice.proposal"
-WAITING = "notices"  # key in a session's info: something to send after the commit
+# Keys in a session's info: something to send after the commit, and the users whose notices changed.
+WAITING, CALLED = "notices", "called"
+ASKING = (YOUR_MOVE, DEADLINE, LAST_CALL)  # notices that a move answers
 
 
 class ByChannel(msgspec.Struct):
@@ -40,9 +51,14 @@ class ByChannel(msgspec.Struct):
 
 
 def wanted_channels(user: User) -> dict[str, bool]:
-    """Return the channels a user has turned on; by default only the page."""
+    """Return the channels a user has turned on; by default the page, and mail to an address."""
     chosen = user.preferences.get("notify", {})
-    return {each: bool(chosen.get(each, each == PAGE)) for each in (PAGE, *CHANNELS)}
+    usual = {PAGE: True, "mail": user.email is not None}
+    return {each: bool(chosen.get(each, usual.get(each))) for each in (PAGE, *CHANNELS)}
+
+
+def zone_for(user: User) -> tzinfo:
+    return zone_of(user.preferences.get("time_zone", ""))
 
 
 def notify(
@@ -87,11 +103,39 @@ def notify(
         )
         session.add(notice)
         session.flush()
-        for channel in CHANNELS:
-            if wanted[channel]:
-                session.add(Delivery(notice_id=notice.id, channel=channel, after=now + GRACE))
-                session.info[WAITING] = True
+        _deliver(session, user, notice, [each for each in CHANNELS if wanted[each]], now)
+        call(session, user.id)
         _forget_old(session, user.id)
+
+
+def _deliver(
+    session: Session, user: User, notice: Notice, channels: Iterable[str], now: int
+) -> None:
+    """Store the deliveries of a notice, each at the time its channel sends."""
+    kind, due = kind_of(notice.key), notice.args.get("due")
+    for channel in channels:
+        plan = plan_of(user.preferences, channel)
+        if kind not in plan.muted:
+            if notice.key in URGENT:
+                plan = msgspec.structs.replace(plan, when="now")
+            after = int(send_time(plan, zone_for(user), now + GRACE, due))
+            session.add(Delivery(notice_id=notice.id, channel=channel, after=after))
+            session.info[WAITING] = True
+
+
+def deliver_now(session: Session, user: User, channel: str, key: str, **args: Argument) -> None:
+    """Send a message that the user has just asked for, by one channel and not in the pages."""
+    now = int(time.time())
+    notice = Notice(user_id=user.id, key=key, args=args, created=now, page=False)
+    session.add(notice)
+    session.flush()
+    session.add(Delivery(notice_id=notice.id, channel=channel, after=now))
+    session.info[WAITING] = True
+
+
+def call(session: Session, user_id: int) -> None:
+    """Show the open pages of a user, after the commit, that their notices have changed."""
+    session.info.setdefault(CALLED, set()).add(user_id)
 
 
 def _of_table(
@@ -141,22 +185,28 @@ def _forget_old(session: Session, user_id: int) -> None:
 
 
 class NotificationInfo(msgspec.Struct):
-    """A notice as its user gets it."""
+    """A notice as its user gets it; `path` is the page to which it leads."""
 
     id: int
     table: str | None
     key: str
+    kind: NoticeKind
     text: str
+    path: str
     time: int
     read: bool
 
 
-def notice_info(notice: Notice, language: str, now: float | None = None) -> NotificationInfo:
+def notice_info(
+    notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC
+) -> NotificationInfo:
     return NotificationInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,
-        text=notice_text(notice, language, now),
+        kind=kind_of(notice.key),
+        text=notice_text(notice, language, now, zone),
+        path=path_of(notice.key, notice.table_id, notice.args),
         time=notice.created,
         read=notice.read,
     )
@@ -171,21 +221,27 @@ def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
 
 def mark_answered(session: Session, user: User) -> None:
     """Mark notices that a user has answered by moving as read."""
-    open_moves = session.scalars(
+    unanswered = session.scalars(
         select(Notice).where(
-            Notice.user_id == user.id, Notice.key == YOUR_MOVE, Notice.read.is_(False)
+            Notice.user_id == user.id, Notice.key.in_(ASKING), Notice.read.is_(False)
         )
     )
-    for notice in open_moves:
-        mine = select(func.count()).where(
-            Move.table_id == notice.table_id, Move.seat == notice.args["seat"]
-        )
-        # Before questions had numbers, a notice held the number of moves of all seats.
-        before = notice.args.get("made", 0)
-        if "made" not in notice.args:
-            mine = mine.where(Move.number > notice.args["move"])
-        if (session.scalar(mine) or 0) > before:
+    for notice in unanswered:
+        if is_answered(session, notice):
             notice.read = True
+            call(session, user.id)
+
+
+def is_answered(session: Session, notice: Notice) -> bool:
+    """Return whether the player has moved since a notice asked for it."""
+    args = notice.args
+    if notice.key not in ASKING or not args.keys() & {"made", "move"}:
+        return False
+    mine = select(func.count()).where(Move.table_id == notice.table_id, Move.seat == args["seat"])
+    # Before questions had numbers, a notice held the number of moves of all seats.
+    if "made" not in args:
+        mine = mine.where(Move.number > args["move"])
+    return (session.scalar(mine) or 0) > int(args.get("made", 0))
 
 
 def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
@@ -194,22 +250,75 @@ def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
     if ids is not None:
         marked = marked.where(Notice.id.in_(ids))
     session.execute(marked.values(read=True))
+    call(session, user.id)
 
 
 def seen(session: Session, user_id: int, table_id: str) -> None:
     """Mark a table's notices as read when the user views it; letters are read one by one."""
     about = (Notice.user_id == user_id, Notice.table_id == table_id)
-    others = Notice.key.not_in((LETTER, PROPOSAL))
+    others = Notice.key.not_in(LETTERS)
     unread = session.scalars(select(Notice).where(*about, others, Notice.read.is_(False)))
     for notice in unread:  # usually there are none, and nothing is written
         notice.read = True
+        call(session, user_id)
 
 
-def read_letters(session: Session, user: User, table_id: str) -> None:
-    """Mark the notices of a table's letters as read."""
-    session.execute(
-        update(Notice)
-        .where(Notice.user_id == user.id, Notice.table_id == table_id)
-        .where(Notice.key.in_((LETTER, PROPOSAL)))
-        .values(read=True)
+def read_letters(session: Session, user: User, table_id: str, conversation: str) -> None:
+    """Mark the notices of a conversation's letters as read."""
+    unread = session.scalars(
+        select(Notice)
+        .where(Notice.user_id == user.id, Notice.table_id == table_id, Notice.read.is_(False))
+        .where(Notice.key.in_(LETTERS))
     )
+    for notice in unread:
+        if notice.args.get("kind", conversation) == conversation:  # older ones name none
+            notice.read = True
+            call(session, user.id)
+
+
+def supersede(session: Session, user_id: int, table_id: str, seat: str) -> None:
+    """Mark earlier reminders to a seat as read: the next one replaces them."""
+    earlier = session.scalars(
+        select(Notice)
+        .where(Notice.user_id == user_id, Notice.table_id == table_id, Notice.read.is_(False))
+        .where(Notice.key.in_((DEADLINE, LAST_CALL)))
+    )
+    for notice in earlier:
+        if notice.args.get("seat") == seat:
+            notice.read = True
+
+
+def move_reminders(session: Session, user: User, now: float) -> None:
+    """Set reminders earlier where a deadline is now in the user's quiet hours."""
+    mine = select(TableSeat).where(TableSeat.user_id == user.id, TableSeat.due > now)
+    for chair in session.scalars(mine):
+        assert chair.due is not None
+        chair.remind = remind_before_quiet(user.preferences, chair.due, chair.remind, now)
+
+
+# -- figures
+
+
+class WaitingCounts(msgspec.Struct):
+    """What waits for a user: unread notices in the pages, and decisions at tables."""
+
+    unread: int
+    decisions: int
+
+
+def waiting_for(session: Session, user_id: int) -> WaitingCounts:
+    unread = select(func.count()).where(
+        Notice.user_id == user_id, Notice.page, Notice.read.is_(False)
+    )
+    return WaitingCounts(session.scalar(unread) or 0, decisions_of(session, user_id))
+
+
+def decisions_of(session: Session, user_id: int) -> int:
+    """Return at how many seats the user is asked to decide."""
+    mine = (
+        select(TableSeat.seat, Table.waiting)
+        .join(Table, Table.id == TableSeat.table_id)
+        .where(TableSeat.user_id == user_id, TableSeat.stand_in.is_(None))
+        .where(Table.status == PLAYING, Table.analysis.is_(False), Table.exercise.is_(None))
+    )
+    return sum(seat in waiting for seat, waiting in session.execute(mine))

@@ -2,7 +2,8 @@
 
 It runs in the background, never in a request. A delivery is claimed by moving its earliest next
 attempt; if the claiming process dies, another takes it later. After a few attempts a delivery is
-given up.
+given up; a permanent failure turns the channel off (channel_states.py). Where a user wants a
+digest, all that is due by a channel goes in one message.
 
 Slow addresses do not block others: there are lanes, one for our mail server and one for addresses
 of users, and each user has a few slots per lane.
@@ -18,12 +19,15 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import delete, event, func, select, update
 from sqlalchemy.orm import Session
 
-from entente.server.notices import notices
+from entente.server.notices import channel_states, notices
+from entente.server.notices.channel_states import FailureReason
+from entente.server.notices.items import NoticeItem, prepare_item
+from entente.server.notices.kinds import LAST_CALL, TEST
 from entente.server.notices.mail import (
     MailServer,
     confirmation_mail,
@@ -31,11 +35,15 @@ from entente.server.notices.mail import (
     notice_mail,
     reset_mail,
     send_mail,
+    thread_headers,
+    unsubscribe_headers,
 )
-from entente.server.notices.outgoing_requests import Unreachable
+from entente.server.notices.mail_page import MailContent
+from entente.server.notices.outgoing_requests import DeliveryRefused, Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
-from entente.server.notices.webhook import send_webhook
-from entente.server.notices.wording import notice_text
+from entente.server.notices.schedule import plan_of, quiet_until
+from entente.server.notices.signed_links import ALL, LinkKey
+from entente.server.notices.webhook import format_of, send_webhook
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Delivery, Notice, Subscription, User
@@ -61,24 +69,43 @@ LANES = (Lane(("mail",), 4), Lane(("webhook", "push"), 64))
 
 
 class Parcel(NamedTuple):
-    """A claimed delivery with everything needed to send it."""
+    """Claimed deliveries with everything needed to send them as one message."""
 
-    id: int
+    ids: list[int]
     tries: int
     channel: str
     user: User
-    text: str
-    table_id: str | None
+    items: list[NoticeItem]
     browsers: list[Subscription]
+    decisions: int  # that wait for the user
+
+    @property
+    def table_id(self) -> str | None:
+        """The table, if all notices are about the same."""
+        tables = {item.table_id for item in self.items}
+        return next(iter(tables)) if len(tables) == 1 else None
+
+
+BoardPicture = Callable[[str, str], bytes | None]  # a table's picture in a language, as PNG
+
+
+def no_picture(table_id: str, language: str) -> bytes | None:
+    return None
 
 
 class Outbox:
     """Sends stored deliveries."""
 
     def __init__(
-        self, sessions: Sessions, settings: Settings, clock: Callable[[], float] = time.time
+        self,
+        sessions: Sessions,
+        settings: Settings,
+        clock: Callable[[], float] = time.time,
+        board_picture: BoardPicture = no_picture,
     ) -> None:
         self.sessions = sessions
+        self.board_picture = board_picture
+        self.links = LinkKey(sessions)
         self.clock = clock  # the game clock
         self.settings = settings
         self.mail = MailServer.of(settings.smtp) if settings.smtp else None
@@ -166,19 +193,76 @@ class Outbox:
 
     def _claim(self) -> list[Parcel]:
         """Claim some due deliveries for a while."""
-        now, claimed = int(time.time()), []
+        now, parcels = int(time.time()), []
         with self.sessions.begin() as session:
-            for each in (each for lane in LANES for each in self._next(session, lane, now)):
-                mine = session.execute(
-                    update(Delivery)
-                    .where(Delivery.id == each.id, Delivery.tries == each.tries)
-                    .values(tries=each.tries + 1, after=now + LEASE)
-                    .execution_options(synchronize_session=False)
-                )
-                if mine.rowcount == 1:  # type: ignore[attr-defined]
-                    claimed.append((each.id, each.tries + 1, each.channel, each.notice_id))
-            parcels = [_parcel(session, self.clock(), *each) for each in claimed]
-        return [parcel for parcel in parcels if parcel is not None]
+            taken: set[int] = set()
+            for first in [each for lane in LANES for each in self._next(session, lane, now)]:
+                if first.id in taken:
+                    continue
+                user = session.scalar(select(User).join(Notice).where(Notice.id == first.notice_id))
+                if user is None:  # the account was deleted meanwhile
+                    continue
+                group = self._sent_together(session, user, first, now)
+                taken.update(each.id for each in group)
+                mine = [each for each in group if self._take(session, each, now)]
+                parcel = self._parcel(session, user, first.channel, mine, now) if mine else None
+                if parcel is not None:
+                    parcels.append(parcel)
+        return parcels
+
+    def _take(self, session: Session, delivery: Delivery, now: int) -> bool:
+        """Claim a delivery, unless another process was faster."""
+        mine = session.execute(
+            update(Delivery)
+            .where(Delivery.id == delivery.id, Delivery.tries == delivery.tries)
+            .values(tries=delivery.tries + 1, after=now + LEASE)
+            .execution_options(synchronize_session=False)
+        )
+        return mine.rowcount == 1  # type: ignore[attr-defined,no-any-return]
+
+    def _sent_together(
+        self, session: Session, user: User, first: Delivery, now: int
+    ) -> list[Delivery]:
+        """Return a delivery and what goes with it: for a digest, all that is due by the channel."""
+        if plan_of(user.preferences, first.channel).when == "now":
+            return [first]
+        others = (
+            select(Delivery)
+            .join(Notice, Notice.id == Delivery.notice_id)
+            .where(Notice.user_id == user.id, Delivery.channel == first.channel)
+            .where(Delivery.after <= now, Delivery.id != first.id)
+            .order_by(Delivery.id)
+            .limit(LOOKED_AT)
+        )
+        return [first, *session.scalars(others)]
+
+    def _parcel(
+        self, session: Session, user: User, channel: str, group: list[Delivery], now: int
+    ) -> Parcel | None:
+        """Prepare claimed deliveries; drop those whose notice has become pointless."""
+        zone, played_at = notices.zone_for(user), self.clock()
+        items, ids = [], []
+        for delivery in group:
+            notice = session.get_one(Notice, delivery.notice_id)
+            item = prepare_item(session, user, notice, played_at, zone, self.settings.public_url)
+            if item is None or not notices.wanted_channels(user)[channel]:
+                session.execute(delete(Delivery).where(Delivery.id == delivery.id))
+                continue
+            items.append(item)
+            ids.append(delivery.id)
+        if not items:
+            return None
+        # Quiet hours may have begun since it was stored, or during its attempts.
+        quiet = quiet_until(plan_of(user.preferences, channel).quiet, zone, now)
+        if quiet is not None and all(item.key != TEST for item in items):
+            later = update(Delivery).where(Delivery.id.in_(ids)).values(tries=0, after=int(quiet))
+            session.execute(later.execution_options(synchronize_session=False))
+            return None
+        browsers = select(Subscription).where(Subscription.user_id == user.id)
+        subscribed = list(session.scalars(browsers)) if channel == "push" else []
+        decisions = notices.decisions_of(session, user.id) if channel == "push" else 0
+        tries = max(each.tries for each in group) + 1
+        return Parcel(ids, tries, channel, user, items, subscribed, decisions)
 
     def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
         """Return due deliveries with a slot, oldest first, within each user's share."""
@@ -202,38 +286,82 @@ class Outbox:
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Send one; an error affects only this delivery."""
+        name, user_id = parcel.channel, parcel.user.id
         try:
-            await self._send(parcel)
+            sent = await self._send(parcel)
+        except DeliveryRefused as refused:
+            log.warning("%s to user %s is refused for good: %s", name, user_id, refused)
+            await self._in_thread(self._turn_off, parcel, str(refused))
         except (Unreachable, OSError, smtplib.SMTPException) as error:
-            log.warning("%s to user %s failed: %s", parcel.channel, parcel.user.id, error)
-            await self._in_thread(self._put_back, parcel)
-        except Exception:
-            log.exception("%s to user %s failed", parcel.channel, parcel.user.id)
-            await self._in_thread(self._put_back, parcel)
+            log.warning("%s to user %s failed: %s", name, user_id, error)
+            await self._in_thread(self._put_back, parcel, error)
+        except Exception as error:
+            log.exception("%s to user %s failed", name, user_id)
+            await self._in_thread(self._put_back, parcel, error)
         else:
-            await self._in_thread(self._done, parcel)
+            await self._in_thread(self._done, parcel, sent)
 
-    async def _send(self, parcel: Parcel) -> None:
-        user, local = parcel.user, self.settings.local_endpoints
-        link = self.link(f"/tables/{parcel.table_id}" if parcel.table_id else "/")
+    async def _send(self, parcel: Parcel) -> bool:
+        """Send a parcel; return False if there is no way to."""
+        user = parcel.user
         if parcel.channel == "webhook":
-            if url := user.preferences.get("webhook"):
-                await send_webhook(str(url), parcel.text, link, local=local)
+            url = user.preferences.get("webhook")
+            if not url:
+                return False
+            local, chosen = self.settings.local_endpoints, format_of(user.preferences)
+            await send_webhook(str(url), chosen, parcel.items, local=local)
         elif parcel.channel == "push":
-            await asyncio.gather(*(self._push(each, parcel) for each in parcel.browsers))
-        elif parcel.channel == "mail" and self.mail is not None and user.email:
-            profile = self.link("/profile")
-            body = notice_mail(user.language, user.name, parcel.text, link, profile)
-            arguments = (self.mail, user.email, parcel.text, body, profile)
+            await self._push_all(parcel)
+        elif self.mail is None or not user.email:
+            return False
+        else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._mail_threads, send_mail, *arguments)
+            await loop.run_in_executor(self._mail_threads, self._mail, parcel)
+        return True
+
+    def _mail(self, parcel: Parcel) -> None:
+        """Write a mail with notices and send it."""
+        user, table_id = parcel.user, parcel.table_id
+        assert self.mail is not None
+        assert user.email is not None
+        kinds = {item.kind for item in parcel.items}
+        kind = next(iter(kinds)) if len(kinds) == 1 else ALL
+        token = self.links.unsubscribe_token(user.id, kind, user.email)
+        unsubscribe = self.link(f"/api/unsubscribe/{token}")
+        profile = self.link("/profile#notifications")
+        mail = notice_mail(user.language, user.name, parcel.items, unsubscribe, profile)
+        picture = None
+        if table_id is not None and len(parcel.items) == 1:
+            try:
+                picture = self.board_picture(table_id, user.language)
+            except Exception:  # the mail is more important
+                log.exception("no picture of table %s could be drawn for a mail", table_id)
+        headers = thread_headers(self.mail, table_id) | unsubscribe_headers(unsubscribe)
+        send_mail(self.mail, user.email, mail, headers=headers, picture=picture)
+
+    async def _push_all(self, parcel: Parcel) -> None:
+        """Push to all browsers of a user.
+
+        One that receives it is enough: a repetition would call the others twice.
+        """
+        results = await asyncio.gather(
+            *(self._push(each, parcel) for each in parcel.browsers), return_exceptions=True
+        )
+        if any(result is None for result in results):
+            return
+        for result in results:
+            if isinstance(result, BaseException) and not isinstance(result, Gone):
+                raise result
+        raise DeliveryRefused
 
     async def _push(self, browser: Subscription, parcel: Parcel) -> None:
-        message = {
+        first = parcel.items[0]
+        message: dict[str, Any] = {
             "title": "Entente",
-            "body": parcel.text,
-            "url": f"/tables/{parcel.table_id}" if parcel.table_id else "/",
+            "body": "\n".join(item.text for item in parcel.items),
+            "url": first.path if len(parcel.items) == 1 else "/",
             "tag": parcel.table_id or "",
+            "badge": parcel.decisions,
         }
         try:
             await send_push(
@@ -243,9 +371,11 @@ class Outbox:
                 key=await self._in_thread(self.key),
                 contact=self.contact(),
                 local=self.settings.local_endpoints,
+                urgent=any(item.key == LAST_CALL for item in parcel.items),
             )
         except Gone:
             await self._in_thread(self._forget, browser.id)
+            raise
 
     def link(self, path: str) -> str:
         """Return an address of our pages; empty if the operator has not set it."""
@@ -269,15 +399,15 @@ class Outbox:
         """Send a password reset link."""
         self._write(address, reset_mail(language, name, link, RESET_HOURS))
 
-    def _write(self, address: str, letter: tuple[str, str]) -> None:
+    def _write(self, address: str, mail: MailContent) -> None:
         """Send a mail once: the user waits for it and can request another."""
-        self._mail_threads.submit(self._try_once, address, letter)
+        self._mail_threads.submit(self._try_once, address, mail)
 
-    def _try_once(self, address: str, letter: tuple[str, str]) -> None:
+    def _try_once(self, address: str, mail: MailContent) -> None:
         assert self.mail is not None
         try:
-            send_mail(self.mail, address, *letter)
-        except (OSError, smtplib.SMTPException):
+            send_mail(self.mail, address, mail)
+        except (OSError, smtplib.SMTPException, DeliveryRefused):
             log.exception("a mail with a link could not be sent")
 
     def contact(self) -> str:
@@ -288,18 +418,57 @@ class Outbox:
 
     # -- results
 
-    def _done(self, parcel: Parcel) -> None:
+    def _done(self, parcel: Parcel, sent: bool) -> None:
+        """Delete deliveries that were sent, or cannot be."""
         with self.sessions.begin() as session:
-            session.execute(delete(Delivery).where(Delivery.id == parcel.id))
+            session.execute(delete(Delivery).where(Delivery.id.in_(parcel.ids)))
+            self._drop_tests(session, parcel)
+            if sent and session.get(User, parcel.user.id) is not None:
+                channel_states.note_sent(session, parcel.user.id, parcel.channel, time.time())
+                notices.call(session, parcel.user.id)
 
-    def _put_back(self, parcel: Parcel) -> None:
-        if parcel.tries > len(AGAIN):
-            self._done(parcel)
-            log.error("%s to user %s is given up", parcel.channel, parcel.user.id)
-            return
-        later = int(time.time()) + AGAIN[parcel.tries - 1]
+    def _drop_tests(self, session: Session, parcel: Parcel) -> None:
+        tests = [item.id for item in parcel.items if item.key == TEST]
+        if tests:
+            session.execute(delete(Notice).where(Notice.id.in_(tests)))
+
+    def _put_back(self, parcel: Parcel, error: Exception) -> None:
+        """Record a failure; retry later, or give up."""
+        reason: FailureReason = "mail_server" if parcel.channel == "mail" else "unreachable"
+        # What else an error says could describe our network.
+        detail = str(error) if str(error).startswith("HTTP ") else ""
+        given_up = parcel.tries > len(AGAIN)
         with self.sessions.begin() as session:
-            session.execute(update(Delivery).where(Delivery.id == parcel.id).values(after=later))
+            mine = Delivery.id.in_(parcel.ids)
+            if given_up:
+                session.execute(delete(Delivery).where(mine))
+                self._drop_tests(session, parcel)
+            else:
+                later = int(time.time()) + AGAIN[parcel.tries - 1]
+                session.execute(update(Delivery).where(mine).values(after=later))
+            self._note_failure(session, parcel, reason, detail)
+        if given_up:
+            log.error("%s to user %s is given up", parcel.channel, parcel.user.id)
+
+    def _turn_off(self, parcel: Parcel, detail: str) -> None:
+        """Turn off a channel that the other side refuses for good."""
+        with self.sessions.begin() as session:
+            session.execute(delete(Delivery).where(Delivery.id.in_(parcel.ids)))
+            self._drop_tests(session, parcel)
+            reason: FailureReason = "unsubscribed" if parcel.channel == "push" else "refused"
+            if self._note_failure(session, parcel, reason, detail):
+                channel_states.turn_off(session, parcel.user.id, parcel.channel)
+
+    def _note_failure(
+        self, session: Session, parcel: Parcel, reason: FailureReason, detail: str
+    ) -> bool:
+        """Record a failure; return False if the account was deleted meanwhile."""
+        user_id, channel = parcel.user.id, parcel.channel
+        if session.get(User, user_id) is None:
+            return False
+        channel_states.note_failure(session, user_id, channel, time.time(), reason, detail)
+        notices.call(session, user_id)
+        return True
 
     def _forget(self, browser_id: int) -> None:
         with self.sessions.begin() as session:
@@ -308,17 +477,3 @@ class Outbox:
 
 def _lane_of(channel: str) -> Lane:
     return next(lane for lane in LANES if channel in lane.channels)
-
-
-def _parcel(
-    session: Session, played_at: float, id_: int, tries: int, channel: str, notice_id: int
-) -> Parcel | None:
-    """Prepare a claimed delivery; drop it if its notice has been read."""
-    notice = session.get(Notice, notice_id)
-    user = session.get(User, notice.user_id) if notice is not None else None
-    if notice is None or user is None or notice.read:
-        session.execute(delete(Delivery).where(Delivery.id == id_))
-        return None
-    browsers = session.scalars(select(Subscription).where(Subscription.user_id == user.id))
-    text = notice_text(notice, user.language, played_at)
-    return Parcel(id_, tries, channel, user, text, notice.table_id, list(browsers))

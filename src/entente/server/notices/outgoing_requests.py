@@ -31,6 +31,10 @@ class Unreachable(Exception):
     """The address did not answer, or must not be contacted."""
 
 
+class DeliveryRefused(Exception):
+    """The other side has refused for good; its answer says why."""
+
+
 def check_url(url: str, *, local: bool) -> SplitResult:
     """Check an address given by a user. Raise Problem 422 if it is invalid. `local` allows http."""
     try:

@@ -10,6 +10,7 @@ import base64
 import json
 import os
 import time
+from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.exceptions import InvalidKey
@@ -28,7 +29,7 @@ NAME = "push"
 DAY = 86_400
 RECORD = 4096  # record size; ours have one record
 CURVE = ec.SECP256R1()
-LONGEST = 3000  # bytes of a message; services accept 4096 once encrypted
+LONGEST = 700  # characters of a text; services accept 4096 bytes once encrypted
 
 PrivateKey = ec.EllipticCurvePrivateKey
 
@@ -116,23 +117,25 @@ def signature(endpoint: str, key: PrivateKey, contact: str) -> str:
 async def send_push(
     endpoint: str,
     keys: dict[str, str],
-    message: dict[str, str],
+    message: dict[str, Any],
     *,
     key: PrivateKey,
     contact: str,
     local: bool,
+    urgent: bool = False,
 ) -> None:
     """Push a message. Raise Gone if the browser has unsubscribed, Unreachable if it failed."""
-    plain = json.dumps(message, ensure_ascii=False).encode()[:LONGEST]
+    short = {**message, "body": message["body"][:LONGEST]}
+    plain = json.dumps(short, ensure_ascii=False).encode()
     headers = {
         "Authorization": signature(endpoint, key, contact),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(DAY),
-        "Urgency": "normal",
+        "Urgency": "high" if urgent else "normal",
     }
     status = await post(endpoint, seal(plain, keys["p256dh"], keys["auth"]), headers, local=local)
     if status in (404, 410):
         raise Gone
     if not 200 <= status < 300:
-        raise Unreachable(f"status {status}")
+        raise Unreachable(f"HTTP {status}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,13 @@ from entente.server.storage.models import Notice
 MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
+VOTE = "notice.vote"
 SEATS = "names.seat"  # also in their forms inside sentences
+BRIEF = {  # texts for channels that may have other readers
+    "notice.proposal": "notice.proposal_brief",
+    "notice.later_given": "notice.later_given_brief",
+    "notice.ahead_partly": "notice.ahead_partly_brief",
+}
 
 
 def mark_of(table_id: str) -> str:
@@ -37,29 +43,63 @@ def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
     }
 
 
-def notice_text(notice: Notice, language: str, now: float | None = None) -> str:
-    """Return a notice in words, with the game's names. The time left is counted from `now`."""
+def notice_text(notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC) -> str:
+    """Return a notice in words, with the game's names and the time left, counted from `now`."""
+    left = time_left(notice, language, time.time() if now is None else now, zone)
+    text = headline(notice, language)
+    return f"{text} {left}" if left else text
+
+
+def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
+    """Return a notice in words, without the time left.
+
+    Without `quote` it keeps proposed and prepared orders to itself: a mail or a chat room may have
+    other readers.
+    """
     args: dict[str, Any] = dict(notice.args)
     ours = catalog_of("entente.server", language)
-    if (game := args.get("game")) is not None:
-        words = registry.load(game).catalog(language)
-        if "orders" in args:
-            args["orders"] = [words.write(order) for order in args["orders"]]
-        args["table"] = table_words(ours, words, args)
-        text = _with_seats(game, language).line(Message(notice.key, args))
-    else:
-        text = ours.line(Message(notice.key, args))
-    due = float(args.get("due") or 0)
-    left = due - (time.time() if now is None else now)
-    if left <= 0:
-        return text
-    until = datetime.fromtimestamp(due, UTC).strftime("%Y-%m-%d %H:%M")
-    more = Message("about.time_left", {"left": time_words(ours, left), "until": until})
-    return f"{text} {ours.line(more)}"
+    key = notice.key if quote else BRIEF.get(notice.key, notice.key)
+    if (game := args.get("game")) is None:
+        return ours.line(Message(key, args))
+    words = registry.load(game).catalog(language)
+    if "orders" in args:
+        args["orders"] = [words.write(order) for order in args["orders"]]
+    args["table"] = table_words(ours, words, args)
+    if "event" in args:
+        args["what"] = event_words(game, args, language)
+    if notice.key == VOTE:
+        args["what"] = ours.say(Message(f"about.vote.{args['kind']}", args))
+    return seat_catalog(game, language).line(Message(key, args))
+
+
+def time_left(notice: Notice, language: str, now: float, zone: tzinfo = UTC) -> str:
+    """Return the time left to decide or to vote; nothing without a deadline, or after it."""
+    is_vote = notice.key == VOTE
+    due = float(notice.args.get("expires" if is_vote else "due") or 0)
+    if due <= now:
+        return ""
+    ours = catalog_of("entente.server", language)
+    local = datetime.fromtimestamp(due, zone)
+    until = f"{local:%Y-%m-%d %H:%M} {local.tzname()}"
+    args: dict[str, Argument] = {"left": time_words(ours, due - now), "until": until}
+    return ours.line(Message("about.vote_until" if is_vote else "about.time_left", args))
+
+
+def event_words(
+    game: str, args: Mapping[str, Any], language: str, *, sentence: bool = False
+) -> str:
+    """Return what happened at a table outside the game, in words: `event` with its arguments.
+
+    As part of a sentence, or as one of its own.
+    """
+    catalog = seat_catalog(game, language)
+    length = {"span": time_words(catalog, args["minutes"] * MINUTE)} if "minutes" in args else {}
+    message = Message(f"event.{args['event']}", {**args, **length})
+    return catalog.line(message) if sentence else catalog.say(message)
 
 
 @lru_cache(maxsize=64)
-def _with_seats(game: str, language: str) -> Catalog:
+def seat_catalog(game: str, language: str) -> Catalog:
     """Our texts, with the names that a game gives its seats."""
     words = registry.load(game).catalog(language).texts
     seats = {key: text for key, text in words.items() if key.startswith(SEATS)}

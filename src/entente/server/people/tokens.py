@@ -49,6 +49,7 @@ _OF_THE_TABLE = {
 _OF_THE_ACCOUNT = {
     ("GET", "/api/me"),
     ("GET", "/api/me/notifications"),
+    ("GET", "/api/me/waiting"),
     ("POST", "/api/me/notifications/read"),
 }
 _ACCOUNT = re.compile(r"/api/(me|guest|register|login|logout|reset)(/|$)")

@@ -6,21 +6,29 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, preferences, two_factor
+from entente.server.people import accounts, oidc, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
+    CalendarFeed,
+    ChannelState,
+    Invitation,
     Letter,
     Move,
+    MutedPlayer,
     Notice,
+    PairingRequest,
     Passkey,
+    Rating,
+    Relation,
     Report,
+    Result,
     Subscription,
     Table,
     TableSeat,
@@ -72,6 +80,42 @@ class OwnReport(msgspec.Struct):
     closed: int | None
 
 
+class OwnResult(msgspec.Struct):
+    """A finished game, as results are stored; `mean` and `deviation` are the rating after it."""
+
+    table_id: str
+    seat: Seat
+    game: str
+    pace: str
+    rated: bool
+    result: str
+    place: int | None
+    score: float | None
+    departure: str
+    took_over: bool
+    begun: int
+    finished: int
+    moves: int
+    phases: int
+    phases_missed: int
+    unrated: str | None
+    mean: float | None
+    deviation: float | None
+
+
+class OwnRating(msgspec.Struct):
+    """A rating; `season` is empty, or a calendar quarter."""
+
+    game: str
+    pace: str
+    season: str
+    mean: float
+    deviation: float
+    games: int
+    wins: int
+    changed: int
+
+
 class OwnSeat(msgspec.Struct):
     """What a user has done in a seat of a table."""
 
@@ -89,6 +133,7 @@ class OwnSeat(msgspec.Struct):
     message_drafts: list[OwnDraft]
     prepared_answers: list[OwnPrepared]
     muted: list[Conversation]
+    muted_players: list[Seat]
     votes: list[OwnVote]
 
 
@@ -102,6 +147,23 @@ class OwnNotification(msgspec.Struct):
 
 class OwnSubscription(msgspec.Struct):
     endpoint: str
+    created: int
+
+
+class OwnChannel(msgspec.Struct):
+    """How the last deliveries by a channel went."""
+
+    channel: str
+    sent: int | None
+    failed: int | None
+    reason: str
+    detail: str
+    off: bool
+
+
+class OwnCalendar(msgspec.Struct):
+    """When the address of the calendar of deadlines was created."""
+
     created: int
 
 
@@ -119,6 +181,46 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnIdentity(msgspec.Struct):
+    """An identity at an OpenID Connect provider with which the user signs in."""
+
+    issuer: str
+    subject: str
+    created: int
+    used: int
+
+
+class OwnPairingRequest(msgspec.Struct):
+    """The request in a queue of quick pairing."""
+
+    queue: str
+    side: Seat | None
+    rating_range: int | None
+    min_reliability: int
+    computers_after: int | None
+    since: float
+    table_id: str | None
+
+
+class OwnRelation(msgspec.Struct):
+    """A person whom the user follows, blocks or avoids."""
+
+    kind: str
+    user_id: int
+    name: str
+    created: int
+
+
+class OwnInvitation(msgspec.Struct):
+    """An unanswered invitation that the user has sent or received."""
+
+    table_id: str
+    received: bool
+    challenge: bool
+    created: int
+    expires: int
+
+
 class OwnData(msgspec.Struct):
     """Everything stored about a user."""
 
@@ -133,19 +235,33 @@ class OwnData(msgspec.Struct):
     tables: list[OwnSeat]
     notifications: list[OwnNotification]
     push_subscriptions: list[OwnSubscription]
+    channels: list[OwnChannel]
+    calendar: OwnCalendar | None
     tokens: list[OwnToken]
     two_factor: bool
     passkeys: list[OwnPasskey]
+    identities: list[OwnIdentity]
     reports: list[OwnReport]
+    results: list[OwnResult]
+    ratings: list[OwnRating]
+    pairing_request: OwnPairingRequest | None
+    last_seen: int | None
+    people: list[OwnRelation]
+    invitations: list[OwnInvitation]
 
 
 def export(session: Session, user: User) -> OwnData:
     """Return everything stored about a user."""
     noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
     browsers = select(Subscription).where(Subscription.user_id == user.id)
+    states = select(ChannelState).where(ChannelState.user_id == user.id)
+    feed = session.get(CalendarFeed, user.id)
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
+    waiting = session.get(PairingRequest, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
+    finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
+    rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
     return OwnData(
         id=user.id,
         name=user.name,
@@ -161,11 +277,42 @@ def export(session: Session, user: User) -> OwnData:
         tables=[_table(session, table, chair, user) for table, chair in _held(session, user)],
         notifications=[_row(OwnNotification, each) for each in session.scalars(noticed)],
         push_subscriptions=[_row(OwnSubscription, each) for each in session.scalars(browsers)],
+        channels=[_row(OwnChannel, each) for each in session.scalars(states)],
+        calendar=None if feed is None else OwnCalendar(feed.created),
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
+        identities=[_row(OwnIdentity, each) for each in oidc.identities(session, user)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
+        results=[_row(OwnResult, each) for each in session.scalars(finished)],
+        ratings=[_row(OwnRating, each) for each in session.scalars(rated)],
+        pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
+        last_seen=user.seen,
+        people=_relations(session, user),
+        invitations=_invitations(session, user),
     )
+
+
+def _relations(session: Session, user: User) -> list[OwnRelation]:
+    """Return what a user has decided about others; what others have decided is theirs."""
+    mine = (
+        select(Relation.kind, Relation.other_id, User.name, Relation.created)
+        .join(User, User.id == Relation.other_id)
+        .where(Relation.user_id == user.id)
+        .order_by(Relation.created, Relation.other_id, Relation.kind)
+    )
+    return [OwnRelation(*row) for row in session.execute(mine)]
+
+
+def _invitations(session: Session, user: User) -> list[OwnInvitation]:
+    mine = or_(Invitation.user_id == user.id, Invitation.by_id == user.id)
+    found = session.scalars(select(Invitation).where(mine).order_by(Invitation.created))
+    return [
+        OwnInvitation(
+            each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
+        )
+        for each in found
+    ]
 
 
 def _held(session: Session, user: User) -> list[tuple[Table, TableSeat]]:
@@ -202,6 +349,13 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
         message_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         prepared_answers=prepared_answers.export_rows(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
+        muted_players=sorted(
+            session.scalars(
+                select(MutedPlayer.seat).where(
+                    MutedPlayer.table_id == table.id, MutedPlayer.user_id == user.id
+                )
+            )
+        ),
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
 
@@ -273,4 +427,8 @@ def _others_at(session: Session, table_id: str, user: User) -> bool:
     others = select(TableSeat.seat).where(
         TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
     )
-    return session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None
+    if session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None:
+        return True
+    # Another player has left the table, but has it in their history.
+    past = select(Result.seat).where(Result.table_id == table_id, Result.user_id.is_not(None))
+    return session.scalar(past.where(Result.user_id != user.id).limit(1)) is not None

@@ -1,4 +1,4 @@
-"""Reliability: how many deadlines a user has kept, and how many games they left.
+"""Reliability: how many deadlines a user has met, and how many games they left.
 
 Only tables with a clock count, and only the last twelve months. A game is left if the user gave the
 seat up, or a stand-in finished it.
@@ -24,7 +24,7 @@ ENOUGH = 20  # deadlines before there is a figure
 class Reliability(msgspec.Struct, frozen=True):
     """Deadlines that came and were missed, games finished and left.
 
-    `percent` is the share of deadlines kept, where a game left counts as ten missed deadlines; None
+    `percent` is the share of deadlines met, where a game left counts as ten missed deadlines; None
     until twenty deadlines have come.
     """
 
@@ -39,7 +39,10 @@ class Reliability(msgspec.Struct, frozen=True):
 def reliability_of(
     session: Session, user_ids: Collection[int], now: float
 ) -> dict[int, Reliability]:
-    """Return the reliability of users over the last twelve months, running games included."""
+    """Return the reliability of users over the last twelve months.
+
+    Running games count too, except anonymous ones: the figure would show who plays there.
+    """
     users = set(user_ids)
     if not users:
         return {}
@@ -60,6 +63,7 @@ def reliability_of(
         select(TableSeat.user_id, func.sum(TableSeat.phases), func.sum(TableSeat.phases_missed))
         .join(Table)
         .where(TableSeat.user_id.in_(users), Table.status == PLAYING)
+        .where(Table.anonymous.is_(False))
         .group_by(TableSeat.user_id)
     )
     for user, *sums in (*finished, *running):

@@ -1,9 +1,10 @@
 """Record the results of a finished game and rate its players, in the transaction that ends it.
 
 Every seat has one result for its player at the end, and one for each player who left it before. A
-player who left, or whose stand-in finished the game, has lost it, and is rated behind all others. A
-player who took a seat over after the start is not rated: the first player of the seat is. Analysis
-boards, exercises and imported records have no results.
+player who left, or whose stand-in finished the game, has lost it, and is rated behind all others.
+An abandoned game changes no other rating. A player who took a seat over after the start is not
+rated: the first player of the seat is. Analysis boards, exercises and imported records have no
+results.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Outcome, Seat
 from entente.server.ratings.levels import fixed_strength
-from entente.server.ratings.model import Strength, rate
+from entente.server.ratings.model import Skill, rate
 from entente.server.ratings.stored import ALL_TIME, season_of, strength_of
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import Rating, Result, SeenSeat, Table, TableSeat, User
@@ -262,12 +263,16 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
             .where(Rating.pace == game.pace, Rating.season.in_((ALL_TIME, season)))
         )
     }
-    before = [_strength(game, entry.result, rows) for entry in entries]
+    people = session.scalars(select(User).where(User.id.in_(users)))
+    unlisted = {user.id for user in people if not user.in_leaderboards}
+    before = [_skill(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result
         if result.user_id is None:
             continue  # a computer's strength is fixed
+        if result.result == ABANDONED:
+            continue  # nothing was decided between those who stayed
         result.rated = True
         result.mean_before, result.deviation_before = old
         result.mean, result.deviation = new
@@ -278,20 +283,20 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
                 row = Rating(user_id=result.user_id, **names, games=0, wins=0)
                 session.add(row)
             row.mean, row.deviation = new
-            row.settled = new.settled
+            row.listed = new.settled and result.user_id not in unlisted
             row.games += 1
             row.wins += result.result == WIN
             row.changed = game.finished
     for result in results:
         if not result.rated and result.user_id is not None:
-            result.unrated = TOOK_OVER
+            result.unrated = ABANDONED if result.result == ABANDONED else TOOK_OVER
 
 
-def _strength(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Strength:
+def _skill(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Skill:
     if result.user_id is None:
-        return fixed_strength(game.game, result.computer or "") or Strength()
+        return fixed_strength(game.game, result.computer or "") or Skill()
     row = rows.get((result.user_id, ALL_TIME))
-    return Strength() if row is None else strength_of(row)
+    return Skill() if row is None else strength_of(row)
 
 
 def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
@@ -307,6 +312,8 @@ def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
         if first:
             mine = first[0]
             lost = bool(mine.departure)
+        elif not game.outcome.winners:
+            continue  # a computer that no one has beaten
         elif len(of_seat) == 1 and fixed_strength(game.game, now.computer or "") is not None:
             mine, lost = now, False
         else:
@@ -324,7 +331,7 @@ def _why_unrated(session: Session, game: Ended, entries: list[Entry]) -> str | N
     users = [entry.result.user_id for entry in entries if entry.result.user_id is not None]
     if len(users) != len(set(users)):
         return SEVERAL
-    guests = select(User.id).where(User.id.in_(users), User.password.is_(None)).limit(1)
+    guests = select(User.id).where(User.id.in_(users), User.folded.is_(None)).limit(1)
     if session.scalar(guests) is not None:
         return GUEST
     if not users or len(entries) < 2:

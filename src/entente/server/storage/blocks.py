@@ -1,6 +1,6 @@
 """Who must not meet whom: blocks, and lists of people one does not want to be matched with.
 
-A block keeps two people apart in both directions, whichever of them has set it. A match list is
+A block keeps two people apart in both directions. A match list is
 milder: only pairing honours it.
 """
 

@@ -23,8 +23,11 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
-WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+# after a missed deadline
+WAIT, COMPUTER, RULE, ABANDON = "wait", "computer", "rule", "abandon"
+ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
 STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
+UNUSABLE = "!"  # instead of the hash of a password: no password fits
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -47,7 +50,8 @@ class User(Base):
     # what the name looks like
     skeleton: Mapped[str] = mapped_column(String(LONGEST_SKELETON), default="", index=True)
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
-    password: Mapped[str | None] = mapped_column(String(200))  # argon2
+    # argon2; UNUSABLE: registered without a password
+    password: Mapped[str | None] = mapped_column(String(200))
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
@@ -65,9 +69,33 @@ class User(Base):
         return self.password is None
 
     @property
+    def has_password(self) -> bool:
+        """Whether the user can log in with a password."""
+        return self.password not in (None, UNUSABLE)
+
+    @property
+    def in_leaderboards(self) -> bool:
+        """Whether the user wants to be listed there."""
+        return bool(self.preferences.get("profile", {}).get("leaderboards", True))
+
+    @property
     def read_receipts(self) -> bool:
         """Whether the user sends and gets read receipts."""
         return bool(self.preferences.get(STORED_READ_RECEIPTS, True))
+
+    @property
+    def shows_online(self) -> bool:
+        """Whether others see when the user is online."""
+        return bool(self.preferences.get("shows_online", True))
+
+    @property
+    def can_be_followed(self) -> bool:
+        return bool(self.preferences.get("can_be_followed", True))
+
+    @property
+    def invited_by(self) -> str:
+        """Who may invite the user to tables, and challenge them."""
+        return str(self.preferences.get("invited_by", ANYONE))
 
 
 class Relation(Base):
@@ -120,6 +148,17 @@ class Table(Base):
     press: Mapped[str] = mapped_column(String(10), default=FULL)
     anonymous: Mapped[bool] = mapped_column(default=False)
     paused: Mapped[Seconds | None]  # since when it is paused
+    pause_ends: Mapped[Seconds | None] = mapped_column(index=True)  # when it goes on by itself
+    # Missed phases in a row after which a computer stands in, or the game is abandoned.
+    missed_phases: Mapped[int] = mapped_column(default=1)
+    replacements: Mapped[bool] = mapped_column(default=True)  # absent players can be replaced
+    leave_days: Mapped[int | None]  # days away that count for each player; None: all
+    extended: Mapped[int] = mapped_column(default=0)  # hours by which votes have put deadlines off
+    min_reliability: Mapped[int | None]  # percent that a player needs to sit down
+    # kinds of phases in which players may chat although the rules forbid it
+    chat_phases: Mapped[list[str]] = mapped_column(JSON, default=list)
+    # what happened at the table outside the game, the last of it: keys with arguments and times
+    events: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     analysis: Mapped[bool] = mapped_column(default=False)  # an analysis board
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was forked from
     exercise: Mapped[str | None] = mapped_column(String(40))  # id of the exercise
@@ -155,7 +194,18 @@ class Table(Base):
     pinned: Mapped[int | None]
     # why it is unavailable: a text key and its arguments
     aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # the queue of quick pairing that made the table
+    queue: Mapped[str | None] = mapped_column(String(80))
+    calls_roll: Mapped[bool] = mapped_column(default=False)  # before the start
+    # until when the players must answer the roll call, if one is under way
+    roll_due: Mapped[float | None] = mapped_column(index=True)
+    # Columns for the filters of the lobby; None: a table from before they were recorded.
+    free_seats: Mapped[int] = mapped_column(default=0)
+    pace_class: Mapped[str | None] = mapped_column(String(16))
+    standard: Mapped[bool | None]  # the game's default rules
     rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
+
+    __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 
 
 class TableSeat(Base):
@@ -180,6 +230,13 @@ class TableSeat(Base):
     set_aside: Mapped[dict[str, Any]] = mapped_column(default=dict)
     remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: not again
     missed: Mapped[Seconds | None]  # when time ran out, if the table waits
+    missed_run: Mapped[int] = mapped_column(default=0)  # phases missed in a row
+    missed_window: Mapped[int | None]  # the last question counted among them
+    grace_used: Mapped[bool] = mapped_column(default=False)
+    leave_used: Mapped[int] = mapped_column(default=0)  # days of leave taken automatically
+    seated: Mapped[Seconds | None]  # when the user took over the seat of a running game
+    # since when it is open for takeover
+    takeover_since: Mapped[Seconds | None] = mapped_column(index=True)
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of the offer link
     draft: Mapped[str] = mapped_column(Text, default="")
     draft_window: Mapped[int | None]  # the question of the draft; 0: none
@@ -187,6 +244,7 @@ class TableSeat(Base):
     # left unchanged
     private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
+    ready: Mapped[bool] = mapped_column(default=False)  # the player has answered the roll call
     # Deadlines set for the user of this seat, how many of them passed without an answer, and the
     # last question that was counted.
     phases: Mapped[int] = mapped_column(default=0)
@@ -194,6 +252,33 @@ class TableSeat(Base):
     phase_window: Mapped[int | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
+
+
+class PairingRequest(Base):
+    """A person in a queue of quick pairing, one request each.
+
+    With a table, they are paired and the roll call is under way; if that fails, the request waits
+    again with its old place.
+    """
+
+    __tablename__ = "pairing_requests"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    queue: Mapped[str] = mapped_column(String(80))  # game, pace, rated or casual
+    side: Mapped[str | None] = mapped_column(String(40))  # None: any
+    rating_range: Mapped[int | None]  # how far other ratings may be from one's own
+    min_reliability: Mapped[int] = mapped_column(default=0)  # per cent
+    computers_after: Mapped[int | None]  # minutes; None: no computers
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    since: Mapped[float]
+    seen: Mapped[float]  # when the person's page or program last answered
+    table_id: Mapped[str | None] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), index=True
+    )
+
+    __table_args__ = (Index("pairing_requests_of_queue", "queue", "since"),)
 
 
 class SeenSeat(Base):
@@ -282,7 +367,8 @@ class Rating(Base):
     """A user's rating in a game and pace class.
 
     `season` is empty, or a calendar quarter such as `2026-4`: the rating after the last rated game
-    of that quarter, and the games of that quarter. `settled` ratings are in the leaderboard.
+    of that quarter, and the games of that quarter. `listed` ratings are in the leaderboard: they
+    are settled, and the user wants to be there.
     """
 
     __tablename__ = "ratings"
@@ -295,13 +381,13 @@ class Rating(Base):
     season: Mapped[str] = mapped_column(String(6), primary_key=True)
     mean: Mapped[float]
     deviation: Mapped[float]
-    settled: Mapped[bool]
+    listed: Mapped[bool]
     games: Mapped[int]
     wins: Mapped[int]
     changed: Mapped[Seconds]
 
     __table_args__ = (
-        Index("ratings_by_strength", "game", "pace", "season", "settled", "mean", "user_id"),
+        Index("ratings_by_strength", "game", "pace", "season", "listed", "mean", "user_id"),
     )
 
 
@@ -345,6 +431,8 @@ class Vote(Base):
     yes: Mapped[bool]
     number: Mapped[int]  # order of the answer
     time: Mapped[Seconds]
+    expires: Mapped[Seconds | None] = mapped_column(index=True)  # when the proposal lapses
+    hours: Mapped[int | None]  # by how much a proposal puts deadlines off
 
 
 class Letter(Base):
@@ -445,6 +533,24 @@ class MutedPlayer(Base):
     muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
 
 
+class Invitation(Base):
+    """A person invited to a table by another; a challenge is an invitation to a table made for it.
+
+    It is deleted once it is answered or has expired.
+    """
+
+    __tablename__ = "invitations"
+    __table_args__ = (UniqueConstraint("table_id", "user_id"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    challenge: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds] = mapped_column(index=True)
+
+
 class Report(Base):
     """A letter reported to the operator, and why.
 
@@ -501,6 +607,55 @@ class Subscription(Base):
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     keys: Mapped[dict[str, Any]]
     created: Mapped[Seconds]
+
+
+class ChannelState(Base):
+    """How the last deliveries to a user by a channel went."""
+
+    __tablename__ = "channel_states"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    channel: Mapped[str] = mapped_column(String(10), primary_key=True)
+    sent: Mapped[Seconds | None]  # when the last one succeeded
+    failed: Mapped[Seconds | None]  # when the last one failed, if none has succeeded since
+    reason: Mapped[str] = mapped_column(String(20), default="")
+    detail: Mapped[str] = mapped_column(String(200), default="")  # the answer of the other side
+    off: Mapped[bool] = mapped_column(default=False)  # turned off because the failure is permanent
+
+
+class CalendarFeed(Base):
+    """A user's calendar of deadlines. Another nonce makes another secret address."""
+
+    __tablename__ = "calendar_feeds"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    nonce: Mapped[str] = mapped_column(String(40))
+    created: Mapped[Seconds]
+
+
+class CalendarEvent(Base):
+    """A deadline as a user's calendar has last been given it."""
+
+    __tablename__ = "calendar_events"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    # the question; 0 if it has no number
+    window: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    due: Mapped[Seconds]
+    stage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    sequence: Mapped[int] = mapped_column(default=0)  # how often it was changed
+    changed: Mapped[Seconds]
+    cancelled: Mapped[bool] = mapped_column(default=False)
 
 
 class Token(Base):
@@ -576,6 +731,33 @@ class Challenge(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     expires: Mapped[Seconds]
+
+
+class Identity(Base):
+    """An identity at an OpenID Connect provider, with which a user signs in."""
+
+    __tablename__ = "identities"
+    __table_args__ = (UniqueConstraint("issuer", "subject"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    issuer: Mapped[str] = mapped_column(String(255))
+    subject: Mapped[str] = mapped_column(String(255))  # the provider's id of the person
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created: Mapped[Seconds]
+    used: Mapped[Seconds]
+
+
+class SignInAttempt(Base):
+    """A browser has gone to the OpenID Connect provider and is expected back."""
+
+    __tablename__ = "sign_in_attempts"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)  # of the browser's secret
+    nonce: Mapped[str] = mapped_column(String(64))
+    verifier: Mapped[str] = mapped_column(String(128))  # PKCE
+    # the account to which the identity is to be added
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    expires: Mapped[Seconds] = mapped_column(index=True)
 
 
 class LimitUse(Base):

@@ -30,6 +30,11 @@ def check_view(table: Table, chairs: Iterable[TableSeat], user: User | None) -> 
         raise Problem(403, "table.closed")
 
 
+def hides_names(table: Table) -> bool:
+    """Return whether names are hidden: an anonymous table before its end."""
+    return table.anonymous and table.status != OVER
+
+
 def check_started(room: Room) -> None:
     """Raise Problem 409 before the start: a hand could be seen, and another seat taken."""
     if room.table.status == OPEN:

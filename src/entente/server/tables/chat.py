@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -19,10 +20,11 @@ from sqlalchemy.orm import Session, sessionmaker
 from entente.kernel import Refusal, Seat
 from entente.kernel.chat_rules import chat_restriction
 from entente.kernel.plain_text import plain_text
-from entente.server.notices.notices import LETTER, PROPOSAL, notify
+from entente.server.notices.kinds import LETTER, PROPOSAL, PUBLIC_LETTER
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import Letter, ReadMark
-from entente.server.tables.mutes import muted_users
+from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
 from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
@@ -102,8 +104,12 @@ def posted(session: Session, message: Letter) -> Posted:
 
 
 def restriction(room: Room) -> Refusal | None:
-    """Return why the rules forbid talking now, or None."""
+    """Return why the rules forbid chat now; None if they do not, or the table allows it."""
     if room.table.status != PLAYING:
+        return None
+    top = room.match.state.top
+    allowed = room.table.chat_phases or ()
+    if top is not None and allowed and room.match.game.info.phase_kind(top.step) in allowed:
         return None
     return chat_restriction(room.position)
 
@@ -193,11 +199,14 @@ def write(
     }
     notified = {reader for reader in readers if reader is not None and reader in away}
     notified -= muted_users(session, table.id, message.conversation, notified)
+    notified -= deaf_users(session, room, sender, notified)
+    # A notice for each conversation.
+    send = partial(notify, once=True, sender=sender, kind=message.conversation)
     if proposal:
         orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
-        notify(session, notified, PROPOSAL, table, once=True, sender=sender, orders=orders)
+        send(session, notified, PROPOSAL, table, orders=orders)
     else:
-        notify(session, notified, LETTER, table, once=True, sender=sender)
+        send(session, notified, LETTER if conversation else PUBLIC_LETTER, table)
     sent = posted(session, message)
     session.expunge(message)
     return sent
@@ -263,10 +272,12 @@ def conversations(
     seats: tuple[Seat, ...],
     muted: Collection[str] = (),
     discreet: frozenset[Seat] = frozenset(),
+    hidden: frozenset[Seat] = frozenset(),
 ) -> list[ConversationInfo]:
     """Return the conversations of the holder of these seats, the public one first.
 
-    `discreet` seats neither send nor get read receipts.
+    `discreet` seats neither send nor get read receipts. The messages of `hidden` seats do not count
+    as unread.
     """
     numbered = session.execute(
         select(Letter.conversation, Letter.number)
@@ -290,7 +301,7 @@ def conversations(
             ConversationInfo(
                 seats=members,
                 last=max(messages_here.values(), default=0),
-                unread=_unread(session, room.table.id, name, members, seats),
+                unread=_unread(session, room.table.id, name, members, seats, hidden),
                 has_readers=bool(others & human),
                 read_up_to=_read(session, room, name, receipts, messages_here)
                 if shows_receipts
@@ -302,7 +313,12 @@ def conversations(
 
 
 def _unread(
-    session: Session, table_id: str, name: str, members: Conversation, seats: tuple[Seat, ...]
+    session: Session,
+    table_id: str,
+    name: str,
+    members: Conversation,
+    seats: tuple[Seat, ...],
+    hidden: frozenset[Seat],
 ) -> int:
     """Return the number of unread messages of a conversation. Spectators have no read marks."""
     mine = [seat for seat in seats if not members or seat in members]
@@ -318,7 +334,7 @@ def _unread(
         Letter.table_id == table_id,
         Letter.conversation == name,
         Letter.number > read,
-        Letter.sender.not_in(mine),
+        Letter.sender.not_in((*mine, *hidden)),
     )
     return session.scalar(new) or 0
 

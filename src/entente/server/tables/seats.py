@@ -10,26 +10,24 @@ from collections.abc import Collection, Iterable
 
 from entente.kernel import Seat
 from entente.players import offered_at_tables
-from entente.server.notices.notices import BEGAN, FULL_TABLE, REMOVED
+from entente.server.notices.kinds import REMOVED
 from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Table, TableSeat, User
-from entente.server.tables import seat_draw, votes
+from entente.server.storage.models import Table, User
+from entente.server.tables import absent_players, starting, votes
 from entente.server.tables.access import check_playing
 from entente.server.tables.room import Person, Room
 from entente.server.tables.room_state import STAND_IN
-from entente.server.tables.time_control import come_back
-from entente.wire.tables import OPEN, OVER, PLAYING
+from entente.server.tables.starting import is_free, is_full, start_if_ready
+from entente.server.tables.table_events import announce, record
+from entente.server.tables.time_control import come_back, take_up
+from entente.wire.tables import OPEN, OVER
 
 
 def check_computer(name: str | None, game_id: str) -> None:
     if name is not None and name not in offered_at_tables(game_id):
         raise Problem(422, "table.computer", name=name)
-
-
-def is_free(chair: TableSeat) -> bool:
-    return chair.user_id is None and chair.computer is None
 
 
 # -- before the game
@@ -51,7 +49,8 @@ def join(room: Room, user: User, seat: Seat, now: float, *, move: bool = False) 
     elif mine and not _may_take_several(room, user):
         raise Problem(409, "seat.one")
     _sit(room, seat, user)
-    start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
+    starting.call_off(room)
 
 
 def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> None:
@@ -59,7 +58,7 @@ def join_again(room: Room, user: User, seats: Iterable[Seat], now: float) -> Non
     for seat in seats:
         _check_open(room)
         _sit(room, seat, user)
-        start_if_ready(room, now)
+        start_if_ready(room, now, user.id)
 
 
 def check_several(table: Table, taken: Collection[Seat], free: Collection[Seat]) -> None:
@@ -92,7 +91,8 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     if chair.user_id is not None:
         raise Problem(409, "table.taken")
     room.set_chair(seat, computer=computer)
-    start_if_ready(room, now)
+    start_if_ready(room, now, user.id)
+    starting.call_off(room)
 
 
 def kick(room: Room, user: User, seat: Seat) -> None:
@@ -110,6 +110,7 @@ def kick(room: Room, user: User, seat: Seat) -> None:
     if removed != user.id:
         room.table.barred = sorted({*room.table.barred, removed})
         room.notify([removed], REMOVED, seat=seat)
+    starting.call_off(room)
 
 
 def start(room: Room, user: User, now: float) -> None:
@@ -119,34 +120,7 @@ def start(room: Room, user: User, now: float) -> None:
     _check_open(room)
     if not is_full(room):
         raise Problem(409, "table.not_full")
-    _begin(room, now)
-
-
-def is_full(room: Room) -> bool:
-    return not any(is_free(chair) for chair in room.chairs.values())
-
-
-def start_if_ready(room: Room, now: float) -> None:
-    """Start a full table if the host chose so or plays alone; otherwise notify the host."""
-    if not is_full(room):
-        return
-    host = room.table.host_id
-    others = {chair.user_id for chair in room.chairs.values()} - {None, host}
-    if room.table.starts_when_full or host is None or not others:
-        _begin(room, now)
-    else:
-        room.notify([host], FULL_TABLE, once=True)
-
-
-def _begin(room: Room, now: float) -> None:
-    """Draw the seats and start the game."""
-    seat_draw.deal(room)
-    table = room.table
-    table.status, table.begun, table.moved = PLAYING, int(now), int(now)
-    room.note_seen(first=True)
-    deciding = room.decisions()
-    idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in deciding]
-    room.notify(idle, BEGAN)
+    starting.start_or_call(room, now, user.id)
 
 
 # -- at any time
@@ -158,14 +132,25 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     if room.table.status == OVER:
         raise Problem(409, "table.over")
     if room.table.status == OPEN:
-        room.clear_chair(seat)
-        _find_host(room, user)
+        leave_open(room, user.id, seat)
         return
     room.clear_chair(seat, computer=STAND_IN)
-    _find_host(room, user)
+    absent_players.open_seat(room, seat, now)
+    record(room, now, "left", seat=seat)
+    _find_host(room, user.id)
     room.notify(_others(room, user), "notice.left", seat=seat)
     votes.withdraw_end_votes(room, now)
     votes.count(room, now)
+
+
+def leave_open(room: Room, user_id: int, seat: Seat) -> None:
+    """Leave a seat before the game; the other players of a paired table wait for a new one."""
+    if room.table.queue is not None:
+        starting.disband(room, starting.players(room) - {user_id})
+        return
+    room.clear_chair(seat)
+    _find_host(room, user_id)
+    starting.call_off(room)
 
 
 def concede(room: Room, user: User, seat: Seat, now: float) -> None:
@@ -200,6 +185,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "table.over")
     if room.table.exercise is not None:
         raise Problem(409, "exercise.alone")
+    if room.table.queue is not None and room.table.status == OPEN:
+        raise Problem(409, "pairing.offer")
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)
     return token
@@ -222,10 +209,50 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     _sit(room, seat, user)
     room.notify([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
-        start_if_ready(room, now)
+        start_if_ready(room, now, user.id)
     else:
-        room.note_seen()
+        _begin_in_seat(room, seat, user, now)
     return seat
+
+
+def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Take a seat that is open for takeover, from its computer and its absent player.
+
+    The new player reads the seat's messages, and so must not know the secrets of another seat.
+    """
+    chair = room.chair(seat)
+    check_playing(room)
+    if chair.takeover_since is None:
+        raise Problem(409, "seat.not_open")
+    if user.id in room.table.barred:
+        raise Problem(403, "seat.barred")
+    check_guest(room.table, user)
+    if room.seats_of(user.id):
+        raise Problem(409, "seat.already")
+    if room.seen_by(user.id) - {seat}:
+        raise Problem(409, "seat.seen")
+    before, known = chair.user_id, seat in room.seen_by(user.id)
+    room.set_chair(seat, **take_up(room.clocks(), chair, now, known=known))
+    _sit(room, seat, user)
+    sitting = {each.user_id for each in room.chairs.values()}
+    if room.table.host_id not in sitting:
+        room.table.host_id = user.id
+    room.notify([before], "notice.replaced", seat=seat)
+    room.notify(_others(room, user), "notice.taken", seat=seat)
+    _begin_in_seat(room, seat, user, now)
+
+
+def _begin_in_seat(room: Room, seat: Seat, user: User, now: float) -> None:
+    """Note that a person has taken a seat of a running game.
+
+    A player who held it before gets no second grace period and no second leave.
+    """
+    if seat in room.seen_by(user.id):
+        used = room.table.leave_days or 0
+        room.set_chair(seat, grace_used=True, leave_used=used)
+    room.set_chair(seat, seated=int(now))
+    room.note_seen()
+    record(room, now, "taken", seat=seat)
 
 
 # -- a computer for a person
@@ -235,6 +262,7 @@ def stand_in(room: Room, seat: Seat, now: float) -> None:
     """Let a computer play a seat until its player returns."""
     year = room.match.game.year(room.match.state)
     room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
+    absent_players.open_seat(room, seat, now)
     votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
@@ -245,7 +273,9 @@ def return_to_seat(room: Room, user: User, seat: Seat, now: float) -> None:
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
-    room.set_chair(seat, stand_in=None, stand_in_since=None)
+    room.set_chair(seat, stand_in=None, stand_in_since=None, takeover_since=None)
+    room.set_chair(seat, missed_run=0, missed_window=None)
+    announce(room, now, "returned", without=[seat], seat=seat)
 
 
 # -- helpers
@@ -261,12 +291,12 @@ def _others(room: Room, user: User) -> list[int | None]:
     return [each for each in ids if each != user.id]
 
 
-def _find_host(room: Room, leaving: User) -> None:
+def _find_host(room: Room, leaving: int) -> None:
     """Choose a new host when the host leaves.
 
     Without anyone left, a table whose game has not started is closed.
     """
-    if room.table.host_id != leaving.id:
+    if room.table.host_id != leaving:
         return
     people = [chair.user_id for chair in room.chairs.values() if chair.user_id is not None]
     if not people and room.table.status == OPEN:

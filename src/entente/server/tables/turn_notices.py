@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
+from entente.server.notices.kinds import GAME_OVER, YOUR_MOVE
+from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import Notice
 from entente.server.tables.room import Room

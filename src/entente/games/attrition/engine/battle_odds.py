@@ -26,19 +26,19 @@ def exchange(
     attackers: Faces, defenders: Faces, sizes: tuple[int, int], dice: int, trenches: int
 ) -> tuple[Fall, ...]:
     """All results of a battle; equal losses are added up."""
-    found: dict[tuple[int, int], float] = {}
+    chances: dict[tuple[int, int], float] = {}
     for chance, shown in shows(min(dice, MOST_DICE)):
         scored = sum(map(min, attackers, shown)) - trenches
         suffered = sum(map(min, defenders, shown))
         key = (min(suffered, sizes[0]), max(0, min(scored, sizes[1])))
-        found[key] = found.get(key, 0.0) + chance
-    return tuple(Fall(chance, *lost) for lost, chance in found.items())
+        chances[key] = chances.get(key, 0.0) + chance
+    return tuple(Fall(chance, *lost) for lost, chance in chances.items())
 
 
 @lru_cache(maxsize=MOST_DICE + 1)
 def shows(dice: int) -> tuple[tuple[float, Faces], ...]:
     """All faces that this many dice can show, with their probabilities."""
-    found = []
+    rolls = []
     for ones in range(dice + 1):
         for twos in range(dice - ones + 1):
             for threes in range(dice - ones - twos + 1):
@@ -46,8 +46,8 @@ def shows(dice: int) -> tuple[tuple[float, Faces], ...]:
                 ways = comb(dice, ones) * comb(dice - ones, twos)
                 ways *= comb(dice - ones - twos, threes)
                 chance = ways * SHARES[0] ** (ones + twos + threes) * SHARES[3] ** others
-                found.append((chance, (ones, twos, threes, others)))
-    return tuple(found)
+                rolls.append((chance, (ones, twos, threes, others)))
+    return tuple(rolls)
 
 
 @lru_cache(maxsize=2_000)
@@ -86,10 +86,10 @@ def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
                 key = (left - shown, total + min(tiles, shown))
                 after[key] = after.get(key, 0.0) + chance * odds
         chances = after
-    found = [0.0] * (sum(faces) + 1)
+    totals = [0.0] * (sum(faces) + 1)
     for (_, total), chance in chances.items():
-        found[total] += chance
-    return tuple(found)
+        totals[total] += chance
+    return tuple(totals)
 
 
 def mean_hits(faces: tuple[int, ...], dice: int) -> float:

@@ -42,13 +42,13 @@ def plans(
 ) -> list[tuple[str, ...]]:
     """Plans for the rest of the turn without duplicates: first with other weights, then with
     goals."""
-    found = dict[tuple[str, ...], tuple[str, ...]]()
+    different = dict[tuple[str, ...], tuple[str, ...]]()
     for policy, goals in islice(_planners(war, decision, weights), 3 * most):
-        if len(found) >= most:
+        if len(different) >= most:
             break
         actions = policy.plan(war, decision, goals)
-        found.setdefault(tuple(sorted(actions)), actions)
-    return list(found.values())
+        different.setdefault(tuple(sorted(actions)), actions)
+    return list(different.values())
 
 
 def _planners(
@@ -90,11 +90,11 @@ def find_candidates(
     """Return the candidates; that of the policy without search comes first."""
     war, menu, step = position.context, decision.menu, decision.step
     if step in PLANNED:
-        found = []
+        candidates = []
         for plan in plans(war, decision, weights, most):
             first = planned_for(step, plan)
-            found.append(Candidate((first or DONE,), without(plan, first)))
-        return _different(found)
+            candidates.append(Candidate((first or DONE,), without(plan, first)))
+        return _different(candidates)
     quick = TurnPolicy(weights).reply(position, decision, rng)
     if menu.size() <= MOST:
         others = [action for action in menu if action != quick]
@@ -106,5 +106,7 @@ def find_candidates(
     return [Candidate((quick,)), *(Candidate((action,)) for action in others)]
 
 
-def _different(found: list[Candidate]) -> list[Candidate]:
-    return list({(candidate.actions, candidate.plan): candidate for candidate in found}.values())
+def _different(candidates: list[Candidate]) -> list[Candidate]:
+    return list(
+        {(candidate.actions, candidate.plan): candidate for candidate in candidates}.values()
+    )

@@ -186,10 +186,10 @@ class AttritionEngine:
                 if candidate is not None:
                     return self._result(scene, TurnSearch([candidate]))
                 spent = opening.evaluations
-        found = self._search(scene, budget, spent)
+        search = self._search(scene, budget, spent)
         if decision.step in TURN and opening is None:
-            self._kept = self._opened(scene, budget, found, view.turn_id, view.done)
-        return self._result(scene, found)
+            self._kept = self._opened(scene, budget, search, view.turn_id, view.done)
+        return self._result(scene, search)
 
     # -- what it sees
 
@@ -231,8 +231,8 @@ class AttritionEngine:
                 continue  # there was nothing to plan
             if kept is None or (kept.seen, kept.budget) != (self._seen(then), budget):
                 scene = self._look(then)
-                found = self._search(scene, budget)
-                kept = self._opened(scene, budget, found, view.turn_id, view.done[:number])
+                search = self._search(scene, budget)
+                kept = self._opened(scene, budget, search, view.turn_id, view.done[:number])
             self._kept = kept._replace(turn_id=view.turn_id, before=view.done[:number])
             return self._kept
         return None
@@ -241,11 +241,11 @@ class AttritionEngine:
         self,
         scene: Scene,
         budget: Budget,
-        found: TurnSearch,
+        search: TurnSearch,
         turn_id: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, found.candidates[0], found.evaluations, turn_id, done)
+        return Opening(scene.seen, budget, search.candidates[0], search.evaluations, turn_id, done)
 
     # -- what it finds
 
@@ -259,9 +259,11 @@ class AttritionEngine:
         if question.step not in WEIGHTY:
             search_budget.left = max(1, search_budget.left // SMALL)
         plans = max(2, min(level.plans, search_budget.left // level.least))
-        found = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[: 2 * plans]
+        candidates = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[
+            : 2 * plans
+        ]
         evaluations = 0
-        if len(found) > 1:
+        if len(candidates) > 1:
             rollouts = Rollouts(
                 scene.worlds,
                 question,
@@ -270,9 +272,9 @@ class AttritionEngine:
                 search_budget=search_budget,
                 most=most,
             )
-            found = compare(rollouts, found, level.least)
+            candidates = compare(rollouts, candidates, level.least)
             evaluations = rollouts.evaluations
-        return TurnSearch(found, max(1, search_budget.spent), evaluations)  # a plan at least
+        return TurnSearch(candidates, max(1, search_budget.spent), evaluations)  # a plan at least
 
     def _at_once(self, scene: Scene) -> Candidate:
         """Return the choice without search."""
@@ -281,8 +283,8 @@ class AttritionEngine:
         action = policy.reply(scene.worlds[0], question, scene.rng)
         return Candidate((action,), policy.planned if question.step in PLANNED else None)
 
-    def _result(self, scene: Scene, found: TurnSearch) -> SearchResult:
-        candidates, war = found.candidates, scene.worlds[0].context
+    def _result(self, scene: Scene, search: TurnSearch) -> SearchResult:
+        candidates, war = search.candidates, scene.worlds[0].context
         best, seat = candidates[0], scene.question.seat
         reasons = reasons_for(war, seat, scene.question.step, best, candidates[1:])
         now = squash(total_for(war, seat))
@@ -294,7 +296,7 @@ class AttritionEngine:
             self._line(candidate, rest[: _kept_steps(rest, tails[:number])], now)
             for number, (candidate, rest) in enumerate(zip(candidates, tails, strict=False))
         )
-        return SearchResult(best.actions[0], lines[0].worth, lines, reasons, found.positions)
+        return SearchResult(best.actions[0], lines[0].worth, lines, reasons, search.positions)
 
     def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> SearchLine:
         if not candidate.worths:

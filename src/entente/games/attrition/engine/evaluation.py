@@ -97,21 +97,21 @@ class Count:
         return value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
 
     def _forces(self, there: Bag) -> dict[str, TileForce]:
-        tiles, found, nations = self.war.board.tiles, dict[str, TileForce](), dict[str, int]()
+        tiles, forces, nations = self.war.board.tiles, dict[str, TileForce](), dict[str, int]()
         for name, number in there.items():
             tile = tiles[name]
             side = tile.side
             hidden = side == self.foe and tile.is_down
-            force = found.get(side)
+            force = forces.get(side)
             if force is None:
-                force = found[side] = TileForce()
+                force = forces[side] = TileForce()
             force.number += number
             # an unknown tile is most likely infantry
             force.faces[tile.face - 1 if tile.face and not hidden else 0] += number
             force.worth += number * (HIDDEN if hidden else TILES[tile.type])
             of_nation = nations[tile.nation] = nations.get(tile.nation, 0) + number
             force.largest = max(force.largest, of_nation)
-        return found
+        return forces
 
     # -- regions
 
@@ -195,7 +195,7 @@ def tilt(one: float, other: float) -> float:
 def threats(war: AttritionContext, side: str) -> dict[str, float]:
     """Return the regions a side could march into in its next turn, with its approximate
     strength."""
-    found: dict[str, float] = {}
+    strength: dict[str, float] = {}
     state, board = war.state, war.board
     any_step = state.options["amphibious"] == "any_step"
     for capital in board.capitals[side]:
@@ -205,8 +205,8 @@ def threats(war: AttritionContext, side: str) -> dict[str, float]:
         ends = war.routes.march(side, capital, state.status, peace=False, any_step=any_step).ends
         for end in ends:
             if state.status[end] != side:
-                found[end] = found.get(end, RAID) + tiles
-    return found
+                strength[end] = strength.get(end, RAID) + tiles
+    return strength
 
 
 # -- what is worth trying, and what is answered quickly
@@ -282,12 +282,12 @@ def is_empty(war: AttritionContext, seat: Seat, region: str) -> bool:
     return war.status(region) == other_side(seat) and not war.state.board[region]
 
 
-def is_quiescent(position: AttritionPosition, asked: Decision) -> bool:
+def is_quiescent(position: AttritionPosition, decision: Decision) -> bool:
     """Order the steps: a battle is fought to its end; repeated steps end first."""
     state = position.state
     if state.sealed or state.battle is not None:
         return False
-    return state.top is None or state.top.step != asked.step or asked.step == "choose_battle"
+    return state.top is None or state.top.step != decision.step or decision.step == "choose_battle"
 
 
 # -- secrets

@@ -307,7 +307,7 @@ def left_after(war: AttritionContext, side: str) -> int:
 
 def strengths(war: AttritionContext, side: str) -> dict[str, float]:
     """Return the regions a side could reach next turn, with the approximate number of tiles."""
-    state, found = war.state, dict[str, float]()
+    state, strength = war.state, dict[str, float]()
     fresh = expected(war, side)
     step = any_step(war)
     side_of = war.board.side_of
@@ -317,14 +317,14 @@ def strengths(war: AttritionContext, side: str) -> dict[str, float]:
             continue
         number = fresh.get(capital, 0.0)
         if state.status[capital] == CONTESTED:
-            found[capital] = found.get(capital, 0.0) + number
+            strength[capital] = strength.get(capital, 0.0) + number
         number += sum(n for name, n in state.board[capital].items() if side_of[name] == side)
         if not number:
             continue
         for end in war.marked.march(side, capital, peace=peace, any_step=step).ends:
             if state.status[end] != side or end not in war.board.capitals[side]:
-                found[end] = found.get(end, 0.0) + number
-    return found
+                strength[end] = strength.get(end, 0.0) + number
+    return strength
 
 
 def expected(war: AttritionContext, side: str) -> dict[str, float]:
@@ -339,7 +339,7 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
     if not whole:
         return {}
     rate = min(1.0, war.industry(side) / whole)
-    found: dict[str, float] = {}
+    arrivals: dict[str, float] = {}
     for nation, number in nations.items():
         if not nation or (state.surrendered and nation == "russia"):
             continue
@@ -349,8 +349,8 @@ def expected(war: AttritionContext, side: str) -> dict[str, float]:
             if state.status[region] in (side, CONTESTED)
         ]
         for region in open_:
-            found[region] = found.get(region, 0.0) + rate * number / len(open_)
-    return found
+            arrivals[region] = arrivals.get(region, 0.0) + rate * number / len(open_)
+    return arrivals
 
 
 def total_for(war: AttritionContext, seat: str) -> float:

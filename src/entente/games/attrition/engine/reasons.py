@@ -69,8 +69,8 @@ def reasons_for(
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
     wanted = wanted or (_compared(candidate, others) if own is None else None)
-    found = (own, wanted if wanted != own else None, _feared(war, seat, candidate))
-    return tuple(reason for reason in found if reason is not None)
+    reasons = (own, wanted if wanted != own else None, _feared(war, seat, candidate))
+    return tuple(reason for reason in reasons if reason is not None)
 
 
 def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | None:

@@ -68,13 +68,13 @@ class TileLayout:
         return sum(number << (BITS * self.rank[name]) for name, number in tiles.items())
 
     def _tiles_of(self, code: int) -> dict[str, int]:
-        found, order = dict[str, int](), self.evaluator.war.board.order
+        tiles, order = dict[str, int](), self.evaluator.war.board.order
         while code:
             place = ((code & -code).bit_length() - 1) // BITS
             number = (code >> (BITS * place)) & ((1 << BITS) - 1)
-            found[order[place]] = number
+            tiles[order[place]] = number
             code -= number << (BITS * place)
-        return found
+        return tiles
 
     def add(self, units: Iterable[Unit], *, standing: bool) -> None:
         """Add units that are on the board already, or that come onto it."""
@@ -148,9 +148,9 @@ class TileLayout:
                     ):
                         if part < 2:
                             continue
-                        found = self.gain(able[:part], end)
-                        if found > best:
-                            best, change = found, (able[:part], end)
+                        gain = self.gain(able[:part], end)
+                        if gain > best:
+                            best, change = gain, (able[:part], end)
             if change is None:
                 return moved
             self.place(*change)
@@ -167,10 +167,10 @@ class TileLayout:
                 if (unit.tile, here) in tried or len(unit.options) < 2:
                     continue
                 tried.add((unit.tile, here))
-                found, end = max(
+                gain, end = max(
                     (self.gain([number], end), end) for end in unit.options if end != here
                 )
-                if found > LITTLE:
+                if gain > LITTLE:
                     self.place([number], end)
                     better = moved = True
             if not better:
@@ -192,38 +192,38 @@ class TileLayout:
 
 def movers(war: AttritionContext) -> list[Unit]:
     """4.6: the tiles that may still march."""
-    found = list[Unit]()
+    units = list[Unit]()
     starts = war.state.movable
     for start, tiles in starts.items():
         for name, number in tiles.items():
             if not is_grounded(war, war.tile(name)):
-                found += [Unit(name, start, marches(war, name, start))] * number
-    return found
+                units += [Unit(name, start, marches(war, name, start))] * number
+    return units
 
 
 def marches(war: AttritionContext, tile: str, start: str, *before: str) -> dict[str, Option]:
     """Staying, and all marches from a region."""
-    found = {start: Option(start, before)}
+    options = {start: Option(start, before)}
     for end, ways in reach(war, start).ends.items():
         verb = "move" if LAND in ways else "sail"
-        found.setdefault(end, Option(end, (*before, f"{verb} {tile} {start} {end}")))
-    return found
+        options.setdefault(end, Option(end, (*before, f"{verb} {tile} {start} {end}")))
+    return options
 
 
 def standing(war: AttritionContext) -> list[Unit]:
     """Before the movement: the tiles in capitals, which will march."""
-    found = list[Unit]()
+    units = list[Unit]()
     for start in war.board.capitals[war.active]:
         if may_start(war, start):
             for name, number in war.tiles_in(start, war.active).items():
                 if not is_grounded(war, war.tile(name)):
-                    found += [Unit(name, start, marches(war, name, start))] * number
-    return found
+                    units += [Unit(name, start, marches(war, name, start))] * number
+    return units
 
 
 def recruits(war: AttritionContext) -> list[Unit]:
     """4.5: the tiles of the reserves that can come in, and march on."""
-    state, side, found = war.state, war.active, list[Unit]()
+    state, side, units = war.state, war.active, list[Unit]()
     open_ = open_capitals(war)
     left = dict(state.reserves[side])
     for tile in war.listed(state.reserves[side]):
@@ -232,14 +232,14 @@ def recruits(war: AttritionContext) -> list[Unit]:
             price = price_of(war, tile.id)
             if left.get(regular, 0) >= price and any(carries_flag(war, tile, r) for r in open_):
                 left[regular] -= price
-                found.append(_recruit(war, tile.id, open_, "mobilise"))
+                units.append(_recruit(war, tile.id, open_, "mobilise"))
     for tile in war.listed(left):
         if tile.type != ELITE and any(carries_flag(war, tile, region) for region in open_):
-            found += [_recruit(war, tile.id, open_, "mobilise")] * left[tile.id]
+            units += [_recruit(war, tile.id, open_, "mobilise")] * left[tile.id]
     for tile in war.listed(state.airfield[side]):
         if any(carries_flag(war, tile, region) for region in open_):
-            found += [_recruit(war, tile.id, open_, "scramble")] * state.airfield[side][tile.id]
-    return found
+            units += [_recruit(war, tile.id, open_, "scramble")] * state.airfield[side][tile.id]
+    return units
 
 
 def price_of(war: AttritionContext, elite: str) -> int:
@@ -271,7 +271,7 @@ def trains(war: AttritionContext) -> dict[str, list[Unit]]:
     if any(card in state.in_force for card in NO_RAIL):
         return {}
     open_ = open_capitals(war)
-    found: dict[str, list[Unit]] = {}
+    by_region: dict[str, list[Unit]] = {}
     for region in [state.railed] if state.railed else war.board.regions:
         if not state.board[region] or not war.has_tiles(region, side):
             continue
@@ -288,8 +288,8 @@ def trains(war: AttritionContext) -> dict[str, list[Unit]]:
             options = {region: Option(region)}
             for end, option in again.options.items():
                 options.setdefault(end, option)
-            found.setdefault(region, []).extend([Unit(name, region, options)] * number)
-    return found
+            by_region.setdefault(region, []).extend([Unit(name, region, options)] * number)
+    return by_region
 
 
 # -- planning
@@ -316,9 +316,9 @@ def _by_rail(layout: TileLayout, lines: dict[str, list[Unit]]) -> None:
         layout.add(units, standing=True)
         among = range(first, len(layout.units))
         layout.climb(among)
-        found = layout.total() - before
-        if found > best:
-            best, chosen = found, region
+        gain = layout.total() - before
+        if gain > best:
+            best, chosen = gain, region
         for number in among:
             layout.place([number], region)
         layout.remove(first)

@@ -69,8 +69,8 @@ class TurnPolicy:
             return self._by_plan(war, decision)
         special = getattr(self, f"_{step}", None)
         if special is not None:
-            found: str = special(war, decision)
-            return found
+            answer: str = special(war, decision)
+            return answer
         return DONE if DONE in menu else menu.sample(rng)
 
     @property

@@ -53,11 +53,11 @@ def position(
         state.stack, state.answers, state.news = [], {}, []
         state.push(*SEQUENCE[SEQUENCE.index(step) :])
         game.run(state, game.context(state))
-        found = game.position(state)
+        start = game.position(state)
         for action in done:
-            found.apply(active, action)
+            start.apply(active, action)
         state.news = []
-        return found
+        return start
 
     return place
 

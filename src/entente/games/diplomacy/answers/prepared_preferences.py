@@ -99,12 +99,12 @@ def _removals(europe: DiplomacyContext, power: str) -> Iterator[str]:
                     yield f"{REMOVE} {name[0]} {locations[order.target]}"
 
 
-def by_preference(europe: DiplomacyContext, asked: Slots, wishes: Sequence[str]) -> DueAnswer:
+def by_preference(europe: DiplomacyContext, menu: Slots, wishes: Sequence[str]) -> DueAnswer:
     """For each slot the first preference it offers, no two in one province: two units that retreat
     to one province are lost (VII.2), and no province has two builds (IX.2)."""
     taken: set[int] = set()
     answer = []
-    for choices in asked.slots.values():
+    for choices in menu.slots.values():
         for wish in wishes:
             province = _province(europe, wish)
             if wish in choices and province not in taken:

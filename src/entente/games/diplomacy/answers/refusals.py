@@ -47,10 +47,10 @@ def why_not_orders(europe: DiplomacyContext, line: str, menu: Slots) -> Refusal:
     if (why := answer_too_long(line)) is not None:
         return why
     parts = parts_of(line)
-    found = [each for each in (_wrong(europe, parts, menu, x) for x in LANGUAGES) if any(each)]
-    if found:
+    errors = [each for each in (_wrong(europe, parts, menu, x) for x in LANGUAGES) if any(each)]
+    if errors:
         # The language is unknown: assume the one in which more of the line is right.
-        best = min(found, key=lambda each: tuple(map(len, each)))
+        best = min(errors, key=lambda each: tuple(map(len, each)))
         return [*best.orders, *best.contradictions][0]
     for part in parts:
         read = read_order(europe.board, europe.position, None, part)
@@ -65,17 +65,17 @@ def _wrong(europe: DiplomacyContext, parts: list[str], menu: Slots, language: st
     """Return the illegal orders, and those that contradict each other (III.1)."""
     catalog = catalog_of(PACKAGE, language)
     refusals: list[Refusal] = []
-    given: dict[str, dict[str, str]] = {}
+    orders_of: dict[str, dict[str, str]] = {}
     for part in parts:
         vote = read_vote(part, catalog)
-        found = (VOTE, vote) if vote else too_long(part) or ordered(europe, menu, part, language)
-        if isinstance(found, Refusal):
-            refusals.append(found)
+        reading = (VOTE, vote) if vote else too_long(part) or ordered(europe, menu, part, language)
+        if isinstance(reading, Refusal):
+            refusals.append(reading)
             if len(refusals) == _MOST_REFUSALS:
                 break
         else:
-            given.setdefault(found[0], {}).setdefault(found[1], part)
-    several = {slot: list(each.values()) for slot, each in given.items() if len(each) > 1}
+            orders_of.setdefault(reading[0], {}).setdefault(reading[1], part)
+    several = {slot: list(each.values()) for slot, each in orders_of.items() if len(each) > 1}
     return LineErrors(refusals, [_contradiction(slot, texts) for slot, texts in several.items()])
 
 
@@ -98,8 +98,8 @@ def why_not_choices(read: Reader, line: str, menu: Slots, section: str) -> Refus
     tried = []
     for language in LANGUAGES:
         catalog = catalog_of(PACKAGE, language)
-        found = (read(part, catalog) for part in parts_of(line) if not too_long(part))
-        refused = (each for each in found if isinstance(each, Refusal))
+        readings = (read(part, catalog) for part in parts_of(line) if not too_long(part))
+        refused = (each for each in readings if isinstance(each, Refusal))
         tried.append(list(islice(refused, _MOST_REFUSALS)))
     wrong = min(tried, key=lambda each: (len(each), sum(map(_unread, each))))
     return wrong[0] if wrong else why_not_slot(section, line, menu)

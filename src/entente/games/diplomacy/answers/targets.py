@@ -53,10 +53,10 @@ def parse_target(europe: DiplomacyContext, things: Sequence[str]) -> OrderTarget
     """
     board = europe.board
     text = " ".join(" ".join(things).upper().split())
-    found = _POINTED.fullmatch(text)
-    place = board.location.get(found["place"]) if found is not None else None
-    if found is not None and place is not None:
-        unit, sign, other = (found[name] or "" for name in ("unit", "sign", "other"))
+    match = _POINTED.fullmatch(text)
+    place = board.location.get(match["place"]) if match is not None else None
+    if match is not None and place is not None:
+        unit, sign, other = (match[name] or "" for name in ("unit", "sign", "other"))
         return OrderTarget(unit, sign, other, board.province_of[place])
     word = things[-1].split()[-1:]
     if not word or word[0].upper() in board.location or word[0] in _named():

@@ -54,8 +54,8 @@ def typed_order(
     vote = read_vote(text, catalog)
     if vote is not None:
         return vote
-    found = ordered(europe, menu, text, catalog.language)
-    return found if isinstance(found, Refusal) else found[1]
+    order = ordered(europe, menu, text, catalog.language)
+    return order if isinstance(order, Refusal) else order[1]
 
 
 def read_vote(text: str, catalog: Catalog) -> str | None:
@@ -70,21 +70,21 @@ def ordered(
 ) -> tuple[str, str] | Refusal:
     """III, V.1, VIII.1: the unit and the exact order, or why the order cannot be given."""
     board, position = europe.board, europe.position
-    found = read_order(board, position, None, text, language)
+    reading = read_order(board, position, None, text, language)
     own = [slot for slot in menu.slots if slot != VOTE]
-    if isinstance(found, Refusal):
+    if isinstance(reading, Refusal):
         place = read_place(board, text, language)
-        if found.message.key != "reading.no_action" or isinstance(place, Refusal):
-            return found
-        return no_unit_to_order(europe, own, board.province_of[place]) or found
-    name = europe.menus().names[found.number]
+        if reading.message.key != "reading.no_action" or isinstance(place, Refusal):
+            return reading
+        return no_unit_to_order(europe, own, board.province_of[place]) or reading
+    name = europe.menus().names[reading.number]
     if name not in menu.slots:
-        power = board.powers[position.units[found.number].power].id
+        power = board.powers[position.units[reading.number].power].id
         return refuse("III.4", "refusal.not_your_unit", unit=name, power=power, units=own)
-    why = impossible(board, position, found.number, found.order)
+    why = impossible(board, position, reading.number, reading.order)
     if why is not None:
         return why
-    exact = listed_as(europe, found.number, found.order)
+    exact = listed_as(europe, reading.number, reading.order)
     return refuse("III.4", "refusal.not_possible", order=text) if exact is None else (name, exact)
 
 
@@ -108,18 +108,18 @@ def typed_retreat(
     board = europe.board
     if read_vote(text, catalog) is not None:
         return refuse("III.4", "refusal.no_vote_now")
-    found = read_retreat(board, europe.retreating(), None, text, catalog.language)
-    if isinstance(found, Refusal):
+    reading = read_retreat(board, europe.retreating(), None, text, catalog.language)
+    if isinstance(reading, Refusal):
         place = read_place(board, text, catalog.language)
-        if found.message.key != "reading.no_action" or isinstance(place, Refusal):
-            return found
-        return explain_retreat_target(europe, seat, [board.locations[place]]) or found
-    name = write_unit(board, found.unit)
+        if reading.message.key != "reading.no_action" or isinstance(place, Refusal):
+            return reading
+        return explain_retreat_target(europe, seat, [board.locations[place]]) or reading
+    name = write_unit(board, reading.unit)
     if name not in menu.slots:
-        power = board.powers[found.unit.power].id
+        power = board.powers[reading.unit.power].id
         own = list(menu.slots)
         return refuse("VII.1", "refusal.not_your_retreat", unit=name, power=power, units=own)
-    goal = DISBAND if found.goal is None else f"- {board.locations[found.goal]}"
+    goal = DISBAND if reading.goal is None else f"- {board.locations[reading.goal]}"
     return f"{name} {goal}"
 
 
@@ -135,13 +135,13 @@ def typed_adjustment(
         return refuse("III.4", "refusal.no_vote_now")
     own = [board.power[power] for power in europe.powers_of(seat)]
     power = own[0] if len(own) == 1 else None
-    found = read_winter_order(board, europe.position, power, text, catalog.language)
-    if isinstance(found, Refusal):
-        return found
-    choice = write_adjustment(board, found)
+    reading = read_winter_order(board, europe.position, power, text, catalog.language)
+    if isinstance(reading, Refusal):
+        return reading
+    choice = write_adjustment(board, reading)
     if any(choice in choices for choices in menu.slots.values()):
         return choice
-    return _why_not_adjustment(europe, seat, menu, found)
+    return _why_not_adjustment(europe, seat, menu, reading)
 
 
 def _why_not_adjustment(

@@ -134,14 +134,14 @@ def settle(
 @inlined
 def carriers_of(near: Numbers, room: Numbers, work: Numbers, by_sea: int) -> int:
     """Return the fleets that convoy an army."""
-    found = 0
+    carriers = 0
     while by_sea:
         seas = work[ROUTES + lowest(by_sea)]
         by_sea &= by_sea - 1
         while seas:
-            found |= 1 << room[AT + near[SEA_PROVINCE + lowest(seas)]]
+            carriers |= 1 << room[AT + near[SEA_PROVINCE + lowest(seas)]]
             seas &= seas - 1
-    return found
+    return carriers
 
 
 @inlined
@@ -166,33 +166,33 @@ def report(
         fates[fate + STANDOFFS + byte] = 0
     for unit in range(units):
         kind = room[KIND + unit]
-        found = VOID if void >> unit & 1 else HELD
+        outcome = VOID if void >> unit & 1 else HELD
         if kind == MOVE:
-            found = FAILED
+            outcome = FAILED
             end = room[END + unit]
             other = room[AT + end]
             if yes >> unit & 1:
-                found = SAILED if by_sea >> unit & 1 else MOVED
+                outcome = SAILED if by_sea >> unit & 1 else MOVED
                 if other != NONE and not (room[KIND + other] == MOVE and yes >> other & 1):
                     fates[fate + PUSHER + other] = unit
             elif bars(near, masks, room, work, unit, other, yes, no, by_sea):
                 fates[fate + STANDOFFS + (end >> 3)] |= 1 << (end & 7)
         elif kind == SUPPORT:
-            found = SUPPORTED
+            outcome = SUPPORTED
             stands = YES
             if not idle >> unit & 1:
                 stands = known(unit, yes, no)
             elif room[FIRST + room[PLACE + unit]] != NONE:
                 stands = support(near, masks, room, work, unit, yes, no, by_sea)
             if stands == NO:
-                found = CUT
+                outcome = CUT
             elif idle >> unit & 1:
-                found = BROKEN
+                outcome = BROKEN
         elif kind == CONVOY:
-            found = CONVOYED
+            outcome = CONVOYED
             if idle >> unit & 1 or stays(room, unit, yes, no) == NO:
-                found = BROKEN
-        fates[fate + OUTCOME + unit] = found
+                outcome = BROKEN
+        fates[fate + OUTCOME + unit] = outcome
 
 
 @inlined

@@ -45,9 +45,9 @@ def _compile(function: F, **options: bool) -> F:
     ours call functions in other files, so the fingerprint covers them all."""
     if _njit is None:
         return function
-    found: Any = _njit(cache=True, error_model="numpy", _nrt=False, **options)(function)
-    found._cache._cache_file._source_stamp = _STAMP
-    return cast(F, found)
+    compiled: Any = _njit(cache=True, error_model="numpy", _nrt=False, **options)(function)
+    compiled._cache._cache_file._source_stamp = _STAMP
+    return cast(F, compiled)
 
 
 def compiled(function: F) -> F:

@@ -44,18 +44,18 @@ def together(masks: Numbers, front: int, fleets: int) -> int:
 @inlined
 def coasts_of(masks: Numbers, seas: int) -> int:
     """Return the coasts that these seas touch."""
-    found = 0
+    coasts = 0
     while seas:
-        found |= masks[SEA_COASTS + lowest(seas)]
+        coasts |= masks[SEA_COASTS + lowest(seas)]
         seas &= seas - 1
-    return found
+    return coasts
 
 
 @inlined
 def routes(masks: Numbers, work: Numbers, start: int, end: int, fleets: int) -> int:
     """Return the fleets on a minimal route between two coasts."""
     goal = masks[SHORE + end]
-    depth, found = 0, 0
+    depth, on_routes = 0, 0
     work[PENDING] = masks[SHORE + start] & fleets
     work[LEFT] = fleets & ~masks[SHORE + start]
     work[TAKEN] = 0
@@ -68,7 +68,7 @@ def routes(masks: Numbers, work: Numbers, start: int, end: int, fleets: int) -> 
         work[PENDING + depth] = front & (front - 1)
         taken = work[TAKEN + depth] | 1 << sea
         if goal >> sea & 1:
-            found |= taken
+            on_routes |= taken
             continue
         left = work[LEFT + depth]
         beside = masks[SEA_NEXT + sea] & left
@@ -77,4 +77,4 @@ def routes(masks: Numbers, work: Numbers, start: int, end: int, fleets: int) -> 
             work[PENDING + depth] = beside
             work[LEFT + depth] = left & ~beside
             work[TAKEN + depth] = taken
-    return found
+    return on_routes

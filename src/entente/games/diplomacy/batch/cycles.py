@@ -98,28 +98,28 @@ def waits_for(
     kind = room[KIND + unit]
     if kind == MOVE:
         return move_waits_for(near, masks, room, work, unit, yes, no, by_sea)
-    found = 0
+    needed = 0
     own = work[OF_POWER + (room[OF + unit] & POWER)]
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
         if kind == CONVOY or (
             not own >> attacker & 1 and room[PLACE + attacker] == room[AIM + unit]
         ):
-            found |= 1 << attacker
+            needed |= 1 << attacker
         elif not own >> attacker & 1:
-            found |= path_waits_for(near, room, work, attacker)
+            needed |= path_waits_for(near, room, work, attacker)
         attacker = room[NEXT + attacker]
-    return found
+    return needed
 
 
 @inlined
 def path_waits_for(near: Numbers, room: Numbers, work: Numbers, army: int) -> int:
     """Return the fleets on the routes of an army."""
-    found, seas = 0, work[ROUTES + army]
+    needed, seas = 0, work[ROUTES + army]
     while seas:
-        found |= 1 << room[AT + near[SEA_PROVINCE + lowest(seas)]]
+        needed |= 1 << room[AT + near[SEA_PROVINCE + lowest(seas)]]
         seas &= seas - 1
-    return found
+    return needed
 
 
 @inlined
@@ -135,7 +135,7 @@ def move_waits_for(
 ) -> int:
     """Return the dependencies of an open move: its route, the unit at the destination, the supports
     of all rivals."""
-    found = path_waits_for(near, room, work, unit) if by_sea >> unit & 1 else 0
+    needed = path_waits_for(near, room, work, unit) if by_sea >> unit & 1 else 0
     end = room[END + unit]
     other = room[AT + end]
     without = 0
@@ -143,23 +143,23 @@ def move_waits_for(
         stands = room[END + other] == NONE
         head_on = meet(room, unit, other, by_sea)
         if stands or head_on:
-            found |= work[BACKERS + other]
+            needed |= work[BACKERS + other]
             without = work[OF_POWER + (room[OF + other] & POWER)]
         else:
-            found |= 1 << other
+            needed |= 1 << other
             if no >> other & 1:
                 without = work[OF_POWER + (room[OF + other] & POWER)]
-    found |= work[BACKERS + unit] & ~without
+    needed |= work[BACKERS + unit] & ~without
     rival = room[FIRST + end]
     while rival != NONE:
         if rival != unit:
             travels = YES
             if by_sea >> rival & 1:
-                found |= path_waits_for(near, room, work, rival)
+                needed |= path_waits_for(near, room, work, rival)
                 travels = path(near, masks, room, work, rival, yes, no)
             if travels != NO:
-                found |= work[BACKERS + rival]
+                needed |= work[BACKERS + rival]
                 if other != NONE and meet(room, rival, other, by_sea):
-                    found |= 1 << other
+                    needed |= 1 << other
         rival = room[NEXT + rival]
-    return found
+    return needed

@@ -35,10 +35,10 @@ def geography(board: Board) -> Geography:
     seas = tuple(bits(board.seas))
     coasts = tuple(p for p, kind in enumerate(board.kind) if kind == COASTAL)
     centres = tuple(bits(board.centres))
-    found = Geography(board, b"", array("q"), seas, coasts, centres)
+    result = Geography(board, b"", array("q"), seas, coasts, centres)
     assert (len(board.provinces), len(board.locations)) == (at.PROVINCES, at.LOCATIONS)
     assert (len(seas), len(coasts), len(centres)) == (at.SEAS, at.COASTS, at.CENTRES)
-    return found._replace(near=_near(found), masks=_masks(found))
+    return result._replace(near=_near(result), masks=_masks(result))
 
 
 def _near(of: Geography) -> bytes:

@@ -43,23 +43,23 @@ def stand_of(boards: Numbers, board: int, unit: int) -> int:
 @inlined
 def fleets_at_sea(near: Numbers, boards: Numbers, board: int) -> int:
     """Return the seas with a fleet in them, which might convoy."""
-    found = 0
+    fleets = 0
     for unit in range(0 + boards[board + COUNT]):
         if boards[board + WHO + unit] & FLEET:
             sea = near[SEA_OF + near[PROVINCE_OF + boards[board + LOCATION + unit]]]
             if sea != NONE:
-                found |= 1 << sea
-    return found
+                fleets |= 1 << sea
+    return fleets
 
 
 @inlined
 def leads_to(near: Numbers, stand: int, location: int) -> bool:
     """Whether a unit can step to a location."""
     listed = STEPS + stand * LISTED
-    found = False
+    leads = False
     for number in range(listed + 1, listed + 1 + near[listed]):
-        found = found or near[number] == location
-    return found
+        leads = leads or near[number] == location
+    return leads
 
 
 @compiled

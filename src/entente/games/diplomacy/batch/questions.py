@@ -71,15 +71,15 @@ def known(unit: int, yes: int, no: int) -> int:
 @inlined
 def stays(room: Numbers, unit: int, yes: int, no: int) -> int:
     """Keep a convoying fleet in place unless a unit enters its sea."""
-    found = YES
+    answer = YES
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
         if yes >> attacker & 1:
             return NO
         if not no >> attacker & 1:
-            found = MAYBE
+            answer = MAYBE
         attacker = room[NEXT + attacker]
-    return found
+    return answer
 
 
 @inlined
@@ -97,7 +97,7 @@ def support(
 
     An attack from there cuts it only by dislodging the unit; the power's own attack never does.
     """
-    found = YES
+    answer = YES
     own = work[OF_POWER + (room[OF + unit] & POWER)]
     attacker = room[FIRST + room[PLACE + unit]]
     while attacker != NONE:
@@ -111,9 +111,9 @@ def support(
             if cuts == YES:
                 return NO
             if cuts == MAYBE:
-                found = MAYBE
+                answer = MAYBE
         attacker = room[NEXT + attacker]
-    return found
+    return answer
 
 
 @inlined

@@ -208,32 +208,32 @@ def season_ends(near: Numbers, boards: Numbers, board: int) -> None:
 @inlined
 def centres_of(boards: Numbers, board: int, power: int) -> int:
     """How many centres a power owns."""
-    found = 0
+    count = 0
     for centre in range(CENTRES):
         if boards[board + OWNER + centre] == power:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @inlined
 def units_of(boards: Numbers, board: int, power: int) -> int:
     """How many units a power has."""
-    found = 0
+    count = 0
     for unit in range(0 + boards[board + COUNT]):
         if boards[board + WHO + unit] & POWER == power:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @inlined
 def places_to_build(near: Numbers, boards: Numbers, board: int, room: Numbers, power: int) -> int:
     """IX.2: the empty home centres that a power still owns, by number."""
-    found = 0
+    places = 0
     for centre in range(CENTRES):
         own = near[HOME_OF + centre] == power and boards[board + OWNER + centre] == power
         if own and room[AT + near[CENTRE_PROVINCE + centre]] == NONE:
-            found |= 1 << centre
-    return found
+            places |= 1 << centre
+    return places
 
 
 @compiled
@@ -298,12 +298,12 @@ def adjust(
     building = order
     for power in range(POWERS):
         due = adjustments_due(near, boards, board, room, power)
-        asked = orders_due(near, boards, board, room, power)
+        orders_here = orders_due(near, boards, board, room, power)
         room[BUILDS + power] = max(0, due)
-        room[ASKED + power] = asked
+        room[ASKED + power] = orders_here
         if due < 0:
-            remove(near, boards, board, wanted, order, asked, room, power, -due)
-        order += asked
+            remove(near, boards, board, wanted, order, orders_here, room, power, -due)
+        order += orders_here
     for power in range(POWERS):
         if room[BUILDS + power]:
             build(near, boards, board, wanted, building, room, power)
@@ -353,7 +353,7 @@ def remove(
     board: int,
     wanted: Numbers,
     order: int,
-    asked: int,
+    orders_here: int,
     room: Numbers,
     power: int,
     due: int,
@@ -362,7 +362,7 @@ def remove(
     units = 0 + boards[board + COUNT]
     for unit in range(units):
         room[CHOSEN + unit] = 0
-    for number in range(order, order + asked):
+    for number in range(order, order + orders_here):
         code = wanted[number]
         for unit in range(units):
             mine = boards[board + WHO + unit] & POWER == power

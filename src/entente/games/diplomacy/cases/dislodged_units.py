@@ -60,15 +60,15 @@ class DislodgedReader:
 
     def read(self, listed: object) -> dict[Unit, tuple[int, ...]]:
         """Return the possible retreats of each unit."""
-        given = dict(self._rows(listed))
+        listed_units = dict(self._rows(listed))
         for unit in self.starred:
-            if unit not in given:
+            if unit not in listed_units:
                 name, power = write_unit(self.board, unit), self._power(unit)
                 raise case_error("case.star_alone", power=power, unit=name)
         # a unit also listed among the others, without a star, is the same unit
-        standing = [unit for unit in self.units if unit not in given or unit in self.starred]
-        taken = self._taken(standing, given)
-        return {unit: tuple(self._places(unit, given[unit], taken)) for unit in given}
+        standing = [unit for unit in self.units if unit not in listed_units or unit in self.starred]
+        taken = self._taken(standing, listed_units)
+        return {unit: tuple(self._places(unit, listed_units[unit], taken)) for unit in listed_units}
 
     def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
         """Yield the units and their places, as written."""
@@ -91,11 +91,11 @@ class DislodgedReader:
         """Return a unit without a power: its owner follows from a starred unit or an order."""
         board, bare = self.board, text.removeprefix(STAR)
         each = [listed_unit(board, power, bare, DISLODGED) for power in board.power]
-        found = [unit for unit in each if unit in self.starred]
-        found = found or [unit for unit in each if self._ordered(unit)]
-        if len(found) != 1:
+        owned = [unit for unit in each if unit in self.starred]
+        owned = owned or [unit for unit in each if self._ordered(unit)]
+        if len(owned) != 1:
             raise case_error("case.whose", text=text)
-        return found[0]
+        return owned[0]
 
     def _ordered(self, unit: Unit) -> bool:
         anywhere = {unit: tuple(range(len(self.board.locations)))}
@@ -122,7 +122,7 @@ class DislodgedReader:
         board = self.board
         names = {"power": self._power(unit), "unit": write_unit(board, unit)}
         ends = board.fleet[unit.location] if unit.fleet else board.beside(unit)
-        found = set()
+        places = set()
         for text in texts:
             goal = board.location.get(text.strip().upper())
             if goal is None:
@@ -134,8 +134,8 @@ class DislodgedReader:
             province = board.province_of[place]
             if province in taken:
                 raise case_error("case.no_retreat", text=text, other=taken[province], **names)
-            if place not in found:
-                found.add(place)
+            if place not in places:
+                places.add(place)
                 yield place
 
     def _power(self, unit: Unit) -> str:

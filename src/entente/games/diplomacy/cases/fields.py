@@ -62,20 +62,20 @@ def _brief(message: Message) -> Message:
 
 def read_fields(line: bytes) -> dict[str, Any]:
     """Read the keys of a case, rejecting duplicates and unknown keys."""
-    found = _json(line)
-    if not isinstance(found, dict):
+    fields = _json(line)
+    if not isinstance(fields, dict):
         raise case_error("case.no_object", example='{"units": {"AUSTRIA": ["A BUD"]}}')
-    for name in found:
+    for name in fields:
         if name not in FIELDS:
             raise case_error("case.field", text=name, known=list(FIELDS))
-    return found
+    return fields
 
 
 def _json(line: bytes) -> object:
     """Parse a line. Numbers are not converted, so they may have any length."""
     try:
         text = line.decode()
-        found: object = json.loads(
+        value: object = json.loads(
             text,
             object_pairs_hook=_once,
             parse_int=Decimal,
@@ -83,7 +83,7 @@ def _json(line: bytes) -> object:
             parse_constant=_constant,
         )
         if _SURROGATE.search(text):
-            json.dumps(found, ensure_ascii=False, default=str).encode()
+            json.dumps(value, ensure_ascii=False, default=str).encode()
     except UnicodeDecodeError:
         raise case_error("case.not_utf8") from None
     except UnicodeEncodeError:
@@ -96,7 +96,7 @@ def _json(line: bytes) -> object:
             raise case_error("case.breaks_off") from None
         near = rest if len(rest) <= _NEAR else rest[:_NEAR] + "…"
         raise case_error("case.malformed", column=error.pos + 1, near=near) from None
-    return found
+    return value
 
 
 def _constant(name: str) -> object:
@@ -105,12 +105,12 @@ def _constant(name: str) -> object:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build a JSON object, rejecting duplicate keys."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise case_error("case.twice", text=name)
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
 # -- tables by power
@@ -118,17 +118,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def read_table(board: Board, field: str, value: object) -> Table:
     """Read texts by power. `null` counts as empty."""
-    found: Table = {}
+    table: Table = {}
     if value is None:
-        return found
+        return table
     if not isinstance(value, dict):
         raise case_error("case.table", field=field, example=EXAMPLES[field])
     for name, texts in value.items():
         power = read_power(board, field, name)
-        if power in found:
+        if power in table:
             raise case_error("case.twice", text=name)
-        found[power] = read_texts(field, name, texts)
-    return found
+        table[power] = read_texts(field, name, texts)
+    return table
 
 
 def read_texts(field: str, name: str, value: object) -> list[str]:

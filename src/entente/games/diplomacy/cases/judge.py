@@ -86,10 +86,10 @@ class Judge:
             return {"id": name, "error": self._error(wrong, number)}
 
     def _error(self, wrong: UserError, number: int | None) -> str:
-        said = wrong.text(self.catalog.language)
+        text = wrong.text(self.catalog.language)
         if number is None:
-            return said
-        return self.catalog.say(say("case.line", line=number, error=said))
+            return text
+        return self.catalog.say(say("case.line", line=number, error=text))
 
     def _judge(self, case: Situation) -> Row:
         judge = {MOVEMENT: self._movement, RETREATS: self._retreats, ADJUSTMENTS: self._adjustments}
@@ -224,12 +224,12 @@ class Judge:
 
     def _written(self, driven: Driven) -> dict[str, dict[str, list[str]]]:
         """Dislodged units by power, with their possible retreats."""
-        found: dict[str, dict[str, list[str]]] = {}
+        written: dict[str, dict[str, list[str]]] = {}
         for unit, places in driven.items():
             ends = sorted(self.board.locations[end] for end in places)
-            mine = found.setdefault(self.board.powers[unit.power].id, {})
+            mine = written.setdefault(self.board.powers[unit.power].id, {})
             mine[write_unit(self.board, unit)] = ends
-        return found
+        return written
 
     def _owned(self, centres: Sequence[int]) -> dict[str, list[str]]:
         names = self.board.provinces

@@ -87,13 +87,13 @@ def _no_strange_sign(where: str, text: str, example: str = "F STP/SC") -> None:
 def _nothing_else(board: Board, where: str, text: str, unit: Unit) -> None:
     """II.3, III.3: reject remarks, other powers, and coasts where the unit cannot be."""
     province = board.province_of[unit.location]
-    said = [each for each in _unit_readings(board, text, province) if each.fleet == unit.fleet]
-    if not said:
+    readings = [each for each in _unit_readings(board, text, province) if each.fleet == unit.fleet]
+    if not readings:
         raise case_error("case.no_unit", where=where, text=text)
-    if all(each.power not in (-1, unit.power) for each in said):
+    if all(each.power not in (-1, unit.power) for each in readings):
         power = board.powers[unit.power].id
         raise case_error("case.other_power", where=where, text=text, power=power)
-    if unit.location == province and all(each.spot.coast for each in said):
+    if unit.location == province and all(each.spot.coast for each in readings):
         raise case_error("case.coast", where=where, text=text, unit=write_unit(board, unit))
 
 
@@ -105,8 +105,8 @@ def _only_a_place(board: Board, where: str, text: str) -> None:
     if isinstance(place, Refusal):
         return
     province = board.province_of[place]
-    said = _unit_readings(board, text, province)
-    if not any((e.fleet, e.power, e.spot.coast) == (None, -1, "") for e in said):
+    readings = _unit_readings(board, text, province)
+    if not any((e.fleet, e.power, e.spot.coast) == (None, -1, "") for e in readings):
         name = board.provinces[province]
         raise case_error("case.no_place", where=where, text=text, place=name)
 

@@ -60,8 +60,8 @@ def words(board: Board, language: str) -> OrderCatalog:
 
 def heading(season: str, year: int, catalog: Catalog) -> str:
     """`Autumn 1902`."""
-    said = catalog.say(say("sheet.title", season=season, year=year))
-    return said[0].upper() + said[1:]
+    text = catalog.say(say("sheet.title", season=season, year=year))
+    return text[0].upper() + text[1:]
 
 
 def order_line(board: Board, results: Results, number: int, catalog: Catalog) -> str:
@@ -107,24 +107,24 @@ def dislodged_in_words(
         unit, pusher = (
             results.position.units[each] for each in (number, results.results[number].dislodged_by)
         )
-        said = {
+        values = {
             "power": board.powers[unit.power].id,
             "piece": writing.unit(board, unit, catalog.language),
             "attacker": writing.unit(board, pusher, catalog.language),
         }
         gone = retreats.get(unit) if retreats is not None else None
         if unit.power in disorder:
-            line = say("sheet.lost_in_disorder", **said)
+            line = say("sheet.lost_in_disorder", **values)
         elif gone is not None:
             goal = writing.place(board, gone, catalog.language)
-            line = say("sheet.retreated", goal=goal, **said)
+            line = say("sheet.retreated", goal=goal, **values)
         elif not ends:
-            line = say("sheet.no_retreat", **said)
+            line = say("sheet.no_retreat", **values)
         elif retreats is not None:
-            line = say("sheet.disbanded", **said)
+            line = say("sheet.disbanded", **values)
         else:
             goals = [writing.place(board, end, catalog.language) for end in ends]
-            line = say("sheet.may_retreat", goals=goals, **said)
+            line = say("sheet.may_retreat", goals=goals, **values)
         yield f"  {catalog.say(line)}"
 
 

@@ -82,8 +82,8 @@ def improved(campaign: Campaign, trial: GreedyTrials, orders: Orders, rng: Rando
             if trial.left <= 0:
                 return best
             changed = {**best, **change}
-            if changed != best and (found := trial.worth(changed)) > worth:
-                best, worth = changed, found
+            if changed != best and (value := trial.worth(changed)) > worth:
+                best, worth = changed, value
         if worth <= before:
             return best
 
@@ -103,9 +103,9 @@ class GreedyTrials:
         total = 0.0
         for answer in self.others:
             self.left -= 1
-            given = [orders.get(n) or answer.get(n) or HOLDS for n in range(len(self.units))]
+            all_orders = [orders.get(n) or answer.get(n) or HOLDS for n in range(len(self.units))]
             total += self.chart.worth(
-                units_after(self.board, self.rules, self.units, given), autumn=self.autumn
+                units_after(self.board, self.rules, self.units, all_orders), autumn=self.autumn
             )
         return total / len(self.others)
 

@@ -39,7 +39,7 @@ class DiplomacyEngine:
         """Return the same, with a line for an answer that was given."""
         return self._thought(view, view.decision.menu.canonical(action), budget)
 
-    def _thought(self, view: PlayerView, given: str | None, budget: Budget) -> SearchResult:
+    def _thought(self, view: PlayerView, compared: str | None, budget: Budget) -> SearchResult:
         decision, menu = view.decision, view.decision.menu
         assert isinstance(menu, Slots)
         seen = f"{self._seed}/{fingerprint(view)}"
@@ -48,29 +48,29 @@ class DiplomacyEngine:
         evaluator = CentreEvaluator(europe, view.seat, self._level.weights)
         if decision.step == "orders":
             thinking = OrderSearch(self._level, europe, decision, evaluator, budget, rng)
-            return thinking.thought(given)
+            return thinking.thought(compared)
         if decision.step == "adjust":
-            found = adjusted(europe, view.seat, menu, evaluator, given)
+            ranked = adjusted(europe, view.seat, menu, evaluator, compared)
             return _chosen(
-                decision, found, evaluator, given, partial(reasons.of_winter, europe, view.seat)
+                decision, ranked, evaluator, compared, partial(reasons.of_winter, europe, view.seat)
             )
-        found = retreated(europe, view.seat, menu, evaluator, rng, given)
+        ranked = retreated(europe, view.seat, menu, evaluator, rng, compared)
         return _chosen(
-            decision, found, evaluator, given, partial(reasons.of_retreat, europe, view.seat)
+            decision, ranked, evaluator, compared, partial(reasons.of_retreat, europe, view.seat)
         )
 
 
 def _chosen(
     decision: Decision,
-    found: Sequence[Choice],
+    ranked: Sequence[Choice],
     evaluator: CentreEvaluator,
-    given: str | None,
+    compared: str | None,
     why: Callable[[str], tuple[Reason, ...]],
 ) -> SearchResult:
     """Return the best of some answers that were evaluated one by one, and one that was given."""
-    shown = [*found[:KEPT_LINES], *(each for each in found[KEPT_LINES:] if each[1] == given)]
+    shown = [*ranked[:KEPT_LINES], *(each for each in ranked[KEPT_LINES:] if each[1] == compared)]
     lines = tuple(
         SearchLine(answer, evaluator.scaled(worth), reasons=why(answer)) for worth, answer in shown
     )
     assert decision.menu.canonical(lines[0].action) == lines[0].action
-    return SearchResult(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(found))
+    return SearchResult(lines[0].action, lines[0].worth, lines, lines[0].reasons, len(ranked))

@@ -61,7 +61,7 @@ def rollout_reply(position: DiplomacyPosition, decision: Decision, rng: Random) 
     return retreats(europe, seat, menu)
 
 
-def is_quiescent(position: DiplomacyPosition, asked: Decision) -> bool:
+def is_quiescent(position: DiplomacyPosition, decision: Decision) -> bool:
     """As soon as all answers are in."""
     return not position.state.sealed
 

@@ -80,10 +80,10 @@ def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
 def features(position: DiplomacyPosition, seat: Seat) -> dict[str, float]:
     """Return the features of a position, by the names of the weights."""
     units = position.context.position.units
-    found = CentreEvaluator(position.context, seat).features(
+    values = CentreEvaluator(position.context, seat).features(
         units, autumn=is_after_autumn_moves(position.state)
     )
-    return dict(zip(NAMES, found, strict=True))
+    return dict(zip(NAMES, values, strict=True))
 
 
 def is_after_autumn_moves(state: DiplomacyState) -> bool:

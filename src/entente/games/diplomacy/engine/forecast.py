@@ -42,20 +42,19 @@ class Forecast:
         self.others = [
             each for each, campaign in self.campaigns.items() if each != seat and campaign.mine
         ]
-        self.sets: dict[Seat, list[Orders]] = {
-            each: [] for each in self.others
-        }  # used in the worlds
+        # The sets used in the worlds.
+        self.sets: dict[Seat, list[Orders]] = {each: [] for each in self.others}
         self.trials = 0  # so far
 
     def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:
         """Make worlds in which each seat searches for `trials` trials; without a search if those
         are too few, or when `enough` says so. In every third one, some units do not do the
         expected."""
-        found = list[Orders]()
+        worlds = list[Orders]()
         for each in range(number):
             world = self._world(trials, enough)
-            found.append(self._in_doubt(world) if each % DOUBTED == 1 else world)
-        return found
+            worlds.append(self._in_doubt(world) if each % DOUBTED == 1 else world)
+        return worlds
 
     def _in_doubt(self, orders: Orders) -> Orders:
         return {number: order for number, order in orders.items() if self.rng.random() >= STAYING}
@@ -64,12 +63,12 @@ class Forecast:
         orders: Orders = {}
         for other, sets in self.sets.items():
             if trials < FEWEST or enough():
-                found = self.rng.choice(self.guesses[other])
+                own_orders = self.rng.choice(self.guesses[other])
             else:
-                found = self._searched_orders(other, trials)
-            if found not in sets:
-                sets.append(found)
-            orders |= found
+                own_orders = self._searched_orders(other, trials)
+            if own_orders not in sets:
+                sets.append(own_orders)
+            orders |= own_orders
         return orders
 
     def _searched_orders(self, seat: Seat, trials: int) -> Orders:
@@ -81,15 +80,15 @@ class Forecast:
         trial.left = trials
         sets = [campaign.assemble(rng, LUCK if number else 0.0) for number in range(STARTS)]
         best = max(sets, key=lambda orders: (trial.worth(orders), rng.random()))
-        found = improved(campaign, trial, best, rng)
+        best_orders = improved(campaign, trial, best, rng)
         self.trials += trials - trial.left
-        return found
+        return best_orders
 
     def _against(self, seat: Seat) -> Orders:
         """Return what a seat may expect of the others; some units stay where they are."""
         rng = self.rng
-        found: Orders = {}
+        orders: Orders = {}
         for other, guesses in self.guesses.items():
             if other != seat:
-                found |= rng.choice(guesses)
-        return self._in_doubt(found)
+                orders |= rng.choice(guesses)
+        return self._in_doubt(orders)

@@ -49,10 +49,10 @@ class Trials:
 
     def all_orders(self, orders: Orders, world: int) -> list[Order]:
         """Return the orders of all units in a world, with a set."""
-        given = self.worlds[world][:]
+        all_orders = self.worlds[world][:]
         for number, order in orders.items():
-            given[number] = order
-        return given
+            all_orders[number] = order
+        return all_orders
 
     def worths(self, orders: Orders) -> list[float]:
         return [self.worth_in(orders, world) for world in range(len(self.worlds))]
@@ -60,15 +60,15 @@ class Trials:
     def better(self, orders: Orders, than: Sequence[float]) -> list[float] | None:
         """Return the values of a set in all worlds if it is better; None as soon as that is
         unlikely."""
-        found = list[float]()
+        worths = list[float]()
         ahead = 0.0
         for world, other in enumerate(than):
             worth = self.worth_in(orders, world)
-            found.append(worth)
+            worths.append(worth)
             ahead += worth - other
             if world >= 1 and ahead < -GIVEN_UP:
                 return None
-        return found if ahead > 1e-9 else None
+        return worths if ahead > 1e-9 else None
 
     def after(self, orders: Sequence[Order]) -> list[Unit]:
         """Return the units after the moves; dislodged units count as lost."""

@@ -156,8 +156,8 @@ def _help(campaign: WideCampaign, number: int, order: Order) -> Message:
 
 def _is_own(campaign: WideCampaign, location: int) -> bool:
     """Whether only own units are in a province."""
-    found = campaign.europe.position.at.get(campaign.board.province_of[location])
-    return found is None or campaign.units[found].power in campaign.chart.camp
+    unit = campaign.europe.position.at.get(campaign.board.province_of[location])
+    return unit is None or campaign.units[unit].power in campaign.chart.camp
 
 
 def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
@@ -171,10 +171,10 @@ def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
 
 def _holder(campaign: WideCampaign, place: int) -> int:
     """Return the power of a foreign unit in a province, if any."""
-    found = campaign.europe.position.at.get(place)
-    if found is None or campaign.units[found].power in campaign.chart.camp:
+    unit = campaign.europe.position.at.get(place)
+    if unit is None or campaign.units[unit].power in campaign.chart.camp:
         return NO_POWER
-    return campaign.units[found].power
+    return campaign.units[unit].power
 
 
 def _rival(campaign: WideCampaign, place: int) -> int:
@@ -259,7 +259,7 @@ def against(
 
 def _kept(campaign: WideCampaign, trials: Trials, orders: Orders) -> Kept:
     board, chart = campaign.board, campaign.chart
-    found = Kept(Counter(), Counter())
+    kept = Kept(Counter(), Counter())
     for world in range(len(trials.worlds)):
         own, foreign = 0, dict[int, int]()
         for unit in trials.after(trials.all_orders(orders, world)):
@@ -270,10 +270,10 @@ def _kept(campaign: WideCampaign, trials: Trials, orders: Orders) -> Kept:
                 foreign[place] = unit.power
         for place in bits(board.centres):
             if place in foreign:
-                found.lost[place, foreign[place]] += 1
+                kept.lost[place, foreign[place]] += 1
             elif (own | chart.own) >> place & 1:
-                found.had[place] += 1
-    return found
+                kept.had[place] += 1
+    return kept
 
 
 def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[str, Argument]:
@@ -294,7 +294,7 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
     """Return the aim of a unit at a place: the most valuable centre, the nearer the better."""
     board, passed = chart.board, set(but)
     seen, now = {place}, [place]
-    best, found = 0.0, None
+    best, target = 0.0, None
     for step in range(MOVES):
         ahead = list[int]()
         for here in now:
@@ -305,9 +305,9 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
             province = board.province_of[end]
             worth = chart.goals[province] * FADING**step
             if worth > best and province != board.province_of[place] and province not in passed:
-                best, found = worth, province
+                best, target = worth, province
         now = ahead
-    return found
+    return target
 
 
 # -- winter and retreats
@@ -315,11 +315,11 @@ def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> in
 
 def _once(messages: Sequence[Message]) -> tuple[Reason, ...]:
     """Return some sentences without repetitions."""
-    found = list[Message]()
+    distinct = list[Message]()
     for each in messages:
-        if each not in found:
-            found.append(each)
-    return tuple(map(reason, found[:MOST_UNITS]))
+        if each not in distinct:
+            distinct.append(each)
+    return tuple(map(reason, distinct[:MOST_UNITS]))
 
 
 class Neighbours:

@@ -85,11 +85,11 @@ class RegretMatching(NamedTuple):
 
     def world(self, but: Seat, rng: Random) -> Orders:
         """Plausible orders of all seats except one."""
-        found: Orders = {}
+        orders: Orders = {}
         for seat, rival in self.rivals.items():
             if seat != but:
-                found |= rival.usual(rng)
-        return found
+                orders |= rival.usual(rng)
+        return orders
 
 
 def _give(orders: list[Order], one: Orders) -> None:

@@ -32,20 +32,20 @@ def revealed_answer(
     if decision is None or not isinstance(decision.menu, Slots):
         return None
     left = [set(_orders(message)) for message in messages]
-    found = list[str]()
+    answers = list[str]()
     for slot, choices in decision.menu.slots.items():
         if slot == VOTE:
-            found.append(ORDERS)
+            answers.append(ORDERS)
             continue
         mine = next((each for each in left if each & set(choices)), None)
         if mine is not None:
             left.remove(mine)
-            found.append(next(choice for choice in choices if choice in mine))
+            answers.append(next(choice for choice in choices if choice in mine))
         elif WAIVE in choices:
-            found.append(WAIVE)
+            answers.append(WAIVE)
         else:
             return None
-    return decision.menu.canonical("; ".join(found))
+    return decision.menu.canonical("; ".join(answers))
 
 
 def _orders(message: Message) -> Iterator[str]:

@@ -65,45 +65,47 @@ class OrderSearch:
         self.worlds = self._worlds(budget) if self.campaign.mine else []
         self.trials = Trials(europe, evaluator, self.worlds, self.search_budget)
 
-    def thought(self, given: str | None = None) -> SearchResult:
+    def thought(self, compared: str | None = None) -> SearchResult:
         """Choose a set of orders, and weigh one that was given."""
         if not self.campaign.mine:
             action = self._written({})
             return SearchResult(action, -0.99, (SearchLine(action, -0.99),))
-        found, positions = self._searched(), self.search_budget.spent
-        if given is not None:
-            self._add(found, given)
-        lines = [self._line(each) for each in found]
-        if given is not None:  # with the vote it came with
+        ranked, positions = self._searched(), self.search_budget.spent
+        if compared is not None:
+            self._add(ranked, compared)
+        lines = [self._line(each) for each in ranked]
+        if compared is not None:  # with the vote it came with
             lines = [
-                msgspec.structs.replace(line, action=given) if _same(line.action, given) else line
+                msgspec.structs.replace(line, action=compared)
+                if _same(line.action, compared)
+                else line
                 for line in lines
             ]
         lines = [
-            msgspec.structs.replace(line, reasons=self._reasons(found, number, line.action))
+            msgspec.structs.replace(line, reasons=self._reasons(ranked, number, line.action))
             for number, line in enumerate(lines)
         ]
-        action = self._written(found[0].orders)
+        action = self._written(ranked[0].orders)
         return SearchResult(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
 
-    def _add(self, found: list[ScoredOrders], given: str) -> None:
+    def _add(self, ranked: list[ScoredOrders], compared: str) -> None:
         """Add a set of orders to those that were found, without changing the choice."""
-        *texts, _ = parse_action(given).choice_texts
+        *texts, _ = parse_action(compared).choice_texts
         orders = understood(self.europe, texts)
-        if all(not _same(self._written(each.orders), given) for each in found):
+        if all(not _same(self._written(each.orders), compared) for each in ranked):
             added = ScoredOrders(orders, self.trials.worths(orders))
-            place = sum(each.mean >= added.mean for each in found[1:])
-            found.insert(1 + place, added)
+            place = sum(each.mean >= added.mean for each in ranked[1:])
+            ranked.insert(1 + place, added)
 
     def _reasons(
-        self, found: Sequence[ScoredOrders], number: int, action: str
+        self, ranked: Sequence[ScoredOrders], number: int, action: str
     ) -> tuple[Reason, ...]:
         """Reasons for one of the sets: its aims, and a comparison with another set."""
-        chosen = found[number]
+        chosen = ranked[number]
         why = [reasons.of_draw()] if action.endswith(DRAW) else []
         worst = self.trials.after(self.trials.all_orders(chosen.orders, self._worst(chosen)))
         why += reasons.of_orders(self.campaign, self.evaluator, chosen.orders, worst)
-        other = found[0] if number else next(iter(found[1:]), None)
+        other = ranked[0] if number else next(iter(ranked[1:]), None)
         if other is not None and self.worlds:
             why.append(reasons.against(self.campaign, self.trials, chosen, other))
         return tuple(why)
@@ -128,15 +130,15 @@ class OrderSearch:
                 break
             orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
             starts.append(ScoredOrders(orders, self.trials.worths(orders)))
-        starts.sort(key=lambda found: -found.mean)
+        starts.sort(key=lambda scored: -scored.mean)
         if level.rounds:
             starts = self._reckoned(starts)
         better = [
             climb(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
         ]
         distinct = dict[str, ScoredOrders]()
-        for found in sorted([*better, *starts], key=lambda found: -found.mean):
-            distinct.setdefault(self._written(found.orders), found)
+        for scored in sorted([*better, *starts], key=lambda scored: -scored.mean):
+            distinct.setdefault(self._written(scored.orders), scored)
         return list(distinct.values())[:KEPT_LINES]
 
     def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
@@ -145,25 +147,25 @@ class OrderSearch:
         trials, level, search_budget = self.trials, self.level, self.search_budget
         sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
         rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
-        contest = RegretMatching(rivals, len(trials.units), trials.after)
-        rounds = min(level.rounds, search_budget.left // (PART * contest.cost))
+        matching = RegretMatching(rivals, len(trials.units), trials.after)
+        rounds = min(level.rounds, search_budget.left // (PART * matching.cost))
         if rounds < FEWEST:
             return list(starts)
         for _ in range(rounds):
-            contest.round(self.rng)
-            search_budget.spend(contest.cost)
+            matching.round(self.rng)
+            search_budget.spend(matching.cost)
             if search_budget.exhausted:
                 break
-        worlds = [contest.world(self.seat, self.rng) for _ in range(level.reckoned)]
+        worlds = [matching.world(self.seat, self.rng) for _ in range(level.reckoned)]
         self.worlds += worlds
         added = trials.add(worlds)
-        found = [
+        ranked = [
             ScoredOrders(
                 each.orders, [*each.worths, *(trials.worth_in(each.orders, n) for n in added)]
             )
             for each in starts
         ]
-        return sorted(found, key=lambda found: -found.mean)
+        return sorted(ranked, key=lambda scored: -scored.mean)
 
     def _rival(self, seat: Seat, sets: Sequence[Orders]) -> Rival:
         evaluator, autumn = (
@@ -187,20 +189,20 @@ class OrderSearch:
         ]
         return "; ".join([*known, vote(self.europe, self.seat)])
 
-    def _worst(self, found: ScoredOrders) -> int:
+    def _worst(self, scored: ScoredOrders) -> int:
         """Return the world in which a set does worst."""
-        return min(range(len(found.worths)), key=found.worths.__getitem__)
+        return min(range(len(scored.worths)), key=scored.worths.__getitem__)
 
-    def _line(self, found: ScoredOrders) -> SearchLine:
-        worst = self._worst(found)
+    def _line(self, scored: ScoredOrders) -> SearchLine:
+        worst = self._worst(scored)
         middle = min(
-            range(len(found.worths)), key=lambda world: abs(found.worths[world] - found.mean)
+            range(len(scored.worths)), key=lambda world: abs(scored.worths[world] - scored.mean)
         )
         scaled = self.evaluator.scaled
         return SearchLine(
-            self._written(found.orders),
-            scaled(found.mean),
-            scaled(found.worths[worst]),
+            self._written(scored.orders),
+            scaled(scored.mean),
+            scaled(scored.worths[worst]),
             self._answers(middle),
             self._answers(worst),
         )

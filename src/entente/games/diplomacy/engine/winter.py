@@ -52,7 +52,7 @@ def adjusted(
         chosen.append(ranked[0][1])
         units = _after(europe, units, slot, chosen[-1])
     best = "; ".join(chosen)
-    found = {best: use.of(units)}
+    usefulness = {best: use.of(units)}
     start = [unit for unit in europe.position.units if unit.power in powers]
     others = [
         [*chosen[:number], choice, *chosen[number + 1 :]]
@@ -61,14 +61,14 @@ def adjusted(
     ]
     for other in others if also is None else [*others, parse_action(also).choice_texts]:
         text = "; ".join(other)
-        if text in found or _is_twice(europe.board, other):
+        if text in usefulness or _is_twice(europe.board, other):
             continue
         left = start
         for each, order in zip(menu.slots, other, strict=True):
             left = _after(europe, left, each, order)
-        found[text] = use.of(left)
-    most = max(found.values())
-    ranked = sorted((most - useful, text) for text, useful in found.items())
+        usefulness[text] = use.of(left)
+    most = max(usefulness.values())
+    ranked = sorted((most - useful, text) for text, useful in usefulness.items())
     return [(now - behind, text) for behind, text in ranked]
 
 
@@ -124,7 +124,7 @@ def retreated(
         answers = list(dict.fromkeys(menu.sample(rng) for _ in range(TRIED)))
     if also is not None and also not in answers:
         answers.append(also)
-    found = list[Choice]()
+    ranked = list[Choice]()
     for answer in answers:
         goals = _goals(board, answer)
         own = {
@@ -136,8 +136,8 @@ def retreated(
         for guess in guesses:
             stay, _ = resolve_retreats(board, places, {**guess, **own})
             total += evaluator.worth([*europe.position.units, *stay], autumn=autumn)
-        found.append((total / len(guesses), answer))
-    return sorted(found, key=lambda each: (-each[0], each[1]))
+        ranked.append((total / len(guesses), answer))
+    return sorted(ranked, key=lambda each: (-each[0], each[1]))
 
 
 def _goals(board: Board, answer: str) -> dict[str, int | None]:

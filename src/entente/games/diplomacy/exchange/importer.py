@@ -150,10 +150,10 @@ class Importer:
 
     def _compare(self, match: DiplomacyMatch, number: int, phase: SavedPhase) -> None:
         advance_to(match, phase)
-        found = list(differences(match, phase))
-        if not found:
+        divergences = list(differences(match, phase))
+        if not divergences:
             return
-        divergence = self._explained(match, number, found)
+        divergence = self._explained(match, number, divergences)
         if not self.follow:
             raise refused(self.game, divergence)
         self.divergences.append(divergence)
@@ -170,12 +170,12 @@ class Importer:
 
     # -- why
 
-    def _explained(self, match: DiplomacyMatch, number: int, found: list[Message]) -> Divergence:
+    def _explained(self, match: DiplomacyMatch, number: int, messages: list[Message]) -> Divergence:
         """Replay the previous season under every other reading."""
         phases = self.saved.phases
         start = max((n for n in range(number) if phases[n].kind == MOVEMENT), default=-1)
         if start < 0:
-            return Divergence(phases[number].name, found, [], [], [])
+            return Divergence(phases[number].name, messages, [], [], [])
         season = phases[start : number + 1]
         readings = [
             reading
@@ -184,8 +184,8 @@ class Importer:
         ]
         names = [phase.name for phase in season[:-1]]
         unread = [each for each in self.left_out if each.phase in names]
-        rulings = list(rulings_on(match, found))
-        return Divergence(phases[number].name, found, readings, unread, rulings)
+        rulings = list(rulings_on(match, messages))
+        return Divergence(phases[number].name, messages, readings, unread, rulings)
 
     def _agrees(self, options: dict[str, OptionValue], season: list[SavedPhase]) -> bool:
         """Whether our rules with these options lead from one saved position to the next."""
@@ -282,10 +282,10 @@ def other_readings(options: dict[str, OptionValue]) -> Iterator[RuleReading]:
                 yield RuleReading(option.id, str(value), option.section)
 
 
-def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]:
+def rulings_on(match: DiplomacyMatch, messages: list[Message]) -> Iterator[Message]:
     """Our last results for the orders of the units that differ."""
     units: set[str] = set()
-    for message in found:
+    for message in messages:
         for side in ("ours", "theirs"):
             units.update(message.args.get(side, ()))  # type: ignore[arg-type]
     last = [line.entry.message for line in match.log if line.move >= _last_movement(match)]

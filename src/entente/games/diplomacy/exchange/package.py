@@ -76,10 +76,15 @@ def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
         for power in powers:
             if power not in board.power:
                 raise exchange_error("exchange.power", phase=phase.name, name=power)
-    found = read_position(board, phase.name, phase.state.units, phase.state.centers)
+    position = read_position(board, phase.name, phase.state.units, phase.state.centers)
     orders = {power: list(texts or ()) for power, texts in phase.orders.items()}
     return SavedPhase(
-        phase.name, found.units, found.centres, orders, phase.results, dislodged=found.dislodged
+        phase.name,
+        position.units,
+        position.centres,
+        orders,
+        phase.results,
+        dislodged=position.dislodged,
     )
 
 
@@ -88,5 +93,5 @@ def _ordered(phases: list[PackagePhase], number: int) -> bool:
     ends = number + 1 == len(phases) or phases[number + 1].name == OVER
     if not ends or (kind_of(phases[number].name) == RETREATS and number + 1 < len(phases)):
         return True
-    given = phases[number].orders.values()
-    return any(given) and None not in given
+    orders = phases[number].orders.values()
+    return any(orders) and None not in orders

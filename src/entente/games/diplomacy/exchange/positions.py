@@ -42,10 +42,10 @@ def read_position(
 
 
 def _written(board: Board, units: Iterable[Unit]) -> Table:
-    found: Table = {}
+    by_power: Table = {}
     for unit in units:
-        found.setdefault(board.powers[unit.power].id, []).append(write_unit(board, unit))
-    return found
+        by_power.setdefault(board.powers[unit.power].id, []).append(write_unit(board, unit))
+    return by_power
 
 
 def _owned(board: Board, masks: Iterable[int]) -> Table:

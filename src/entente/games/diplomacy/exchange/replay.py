@@ -65,8 +65,8 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 def _movement(europe: DiplomacyContext, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
     """Return an order for each unit, the last of several; units without a possible order hold."""
-    given = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
-    return [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in menu.slots]
+    orders = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
+    return [ORDERS if slot == VOTE else orders.get(slot, f"{slot} H") for slot in menu.slots]
 
 
 class Followed(NamedTuple):
@@ -91,21 +91,21 @@ def followed(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterato
     """
     board, position = europe.board, europe.position
     carried = _convoys(europe, phase)
-    for text, found in _read(europe, power, phase):
-        if isinstance(found, Refusal):
-            yield Followed(text, why=found)
+    for text, reading in _read(europe, power, phase):
+        if isinstance(reading, Refusal):
+            yield Followed(text, why=reading)
             continue
-        name, order = europe.menus().names[found.number], found.order
-        way = (board.province_of[position.units[found.number].location], order.target)
+        name, order = europe.menus().names[reading.number], reading.order
+        way = (board.province_of[position.units[reading.number].location], order.target)
         stayed = "no convoy" in phase.results.get(name, ())
         if order.via and not stayed and not board.sails(*way, carried.get(way, 0)):
             order = order._replace(via=False)
-        exact = listed_as(europe, found.number, order)
-        exact = exact or listed_as(europe, found.number, order._replace(coast=-1))
+        exact = listed_as(europe, reading.number, order)
+        exact = exact or listed_as(europe, reading.number, order._replace(coast=-1))
         if exact is not None:
             yield Followed(text, name, exact)
             continue
-        why = impossible(board, position, found.number, found.order)
+        why = impossible(board, position, reading.number, reading.order)
         none = refuse("III.1", "exchange.no_effect")
         yield Followed(text, name, why=why or none, idle=why is None)
 
@@ -120,14 +120,14 @@ def _read(
 def _convoys(europe: DiplomacyContext, phase: SavedPhase) -> dict[tuple[int, int], int]:
     """Return the seas of convoying fleets, by start and end of the army's move."""
     board, position = europe.board, europe.position
-    found: dict[tuple[int, int], int] = {}
+    fleets_by_way: dict[tuple[int, int], int] = {}
     for power in phase.orders:
         for _, read in _read(europe, power, phase):
             if not isinstance(read, Refusal) and read.order.kind == CONVOY:
                 way = (board.province_of[read.order.target], read.order.end)
                 sea = position.units[read.number].location
-                found[way] = found.get(way, 0) | 1 << sea
-    return found
+                fleets_by_way[way] = fleets_by_way.get(way, 0) | 1 << sea
+    return fleets_by_way
 
 
 # -- retreats and winter

@@ -163,9 +163,9 @@ class Reader:
             if not country:
                 raise exchange_error("exchange.nobodys_order", phase=self.name, text=text)
             orders.setdefault(country, []).append(text)
-        found = read_position(self.board, self.name, units, self._centres())
-        centres = None if self.name == OVER else found.centres  # the last count is not saved
-        return SavedPhase(self.name, found.units, centres, orders, dislodged=found.dislodged)
+        position = read_position(self.board, self.name, units, self._centres())
+        centres = None if self.name == OVER else position.centres  # the last count is not saved
+        return SavedPhase(self.name, position.units, centres, orders, dislodged=position.dislodged)
 
     def _units(self) -> Iterator[tuple[str, str, ApiUnit]]:
         for unit in self.source.units:

@@ -42,12 +42,12 @@ def position(
         state.stack, state.news = [], []
         state.push(season)
         game.run(state, game.context(state))
-        found = game.position(state)
-        for decision in found.decisions:
+        start = game.position(state)
+        for decision in start.decisions:
             if decision.seat in orders:
-                found.apply_unchecked(decision, written(decision, orders[decision.seat]))
-        found.state.news = []
-        return found
+                start.apply_unchecked(decision, written(decision, orders[decision.seat]))
+        start.state.news = []
+        return start
 
     return place
 
@@ -58,15 +58,15 @@ def split(text: str) -> list[str]:
 
 def written(decision: Decision, text: str) -> str:
     """Complete orders for some of the units; the others hold, and the vote is to play on."""
-    menu, given = decision.menu, split(text)
+    menu, orders = decision.menu, split(text)
     assert isinstance(menu, Slots)
     parts = []
     for choices in menu.slots.values():
-        mine = [order for order in given if order in choices]
+        mine = [order for order in orders if order in choices]
         parts.append(mine[0] if mine else choices[0])
         if mine:
-            given.remove(mine[0])
-    assert not given, f"{decision.seat} cannot be ordered: {given}"
+            orders.remove(mine[0])
+    assert not orders, f"{decision.seat} cannot be ordered: {orders}"
     return "; ".join(parts)
 
 
@@ -76,7 +76,7 @@ def put(before: Position[Any, Any], seat: str, orders: Written, answer: str) -> 
     state.answers = {}
     again = before.game.position(state)
     for decision in again.decisions:
-        given = answer if decision.seat == seat else written(decision, orders[decision.seat])
-        again.apply_unchecked(decision, given)
-    found: DiplomacyState = again.state
-    return found
+        orders_text = answer if decision.seat == seat else written(decision, orders[decision.seat])
+        again.apply_unchecked(decision, orders_text)
+    ended: DiplomacyState = again.state
+    return ended

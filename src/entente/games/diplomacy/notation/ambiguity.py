@@ -168,12 +168,12 @@ class LineReader:
         guess = grammar.fewest_unknown(grammar.parse_orders(self.names, line, blind=True))
         if guess is None or guess.unit is None:
             return -1
-        found = {
+        numbers = {
             position.at[candidate.province]
             for candidate in guess.unit.spot.candidates
             if candidate.province in position.at
         }
-        mine = [n for n in found if power is None or position.units[n].power == power]
+        mine = [n for n in numbers if power is None or position.units[n].power == power]
         return mine[0] if len(mine) == 1 else -1
 
 

@@ -150,15 +150,15 @@ def takes_back(names: Lexicon, text: str) -> bool:
     words = plain_words(_ADDRESS.sub(" ", text[:LONGEST]))
     if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES) or says_nothing(words):
         return False
-    said = set(words)
-    if said & _TAKING_BACK:
+    used = set(words)
+    if used & _TAKING_BACK:
         return not parse_orders(names, tidy(text[:LONGEST]))
     if any(_PHRASES_TAKING_BACK.lengths(words, at) for at in range(len(words))):
         return True
-    if said <= DOUBTS | CONDITIONS:
+    if used <= DOUBTS | CONDITIONS:
         return not parse_orders(names, tidy(text[:LONGEST]))
-    doubtful = said & _NEGATIONS or (said & _UNSETTLED and not said & _RECEIPT)
-    if not (doubtful and said & _ABOUT_ORDERS):
+    doubtful = used & _NEGATIONS or (used & _UNSETTLED and not used & _RECEIPT)
+    if not (doubtful and used & _ABOUT_ORDERS):
         return False
     return not parse_orders(names, tidy(text[:LONGEST]))
 
@@ -207,8 +207,11 @@ def is_signature(names: Lexicon, text: str) -> bool:
     if len(text) > LONGEST or casts_doubt(text) or has_strange_signs(text):
         return False
     line = tidy(text)
-    found = [word for word in words_of(line) if word.text.isalnum()]
-    if not 0 < len(found) <= _MOST_NAMES or len(" ".join(word.text for word in found)) < 2:
+    names_used = [word for word in words_of(line) if word.text.isalnum()]
+    if (
+        not 0 < len(names_used) <= _MOST_NAMES
+        or len(" ".join(word.text for word in names_used)) < 2
+    ):
         return False
     return all(
         word.text.isalpha()
@@ -216,7 +219,7 @@ def is_signature(names: Lexicon, text: str) -> bool:
         and word.text not in KEYWORDS
         and not names.places((word.text,))
         and not names.is_power((word.text,))
-        for word in found
+        for word in names_used
     )
 
 

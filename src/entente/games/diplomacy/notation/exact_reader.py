@@ -29,18 +29,18 @@ def exact_order(
     board: Board, position: Position, power: int | None, text: str
 ) -> tuple[int, Order] | None:
     """Return the number of the unit and its order; None if the spelling is not exact."""
-    found = _MOVE.fullmatch(text) or _HELP.fullmatch(text) or _HOLD.fullmatch(text)
-    if found is None:
+    match = _MOVE.fullmatch(text) or _HELP.fullmatch(text) or _HOLD.fullmatch(text)
+    if match is None:
         return None
-    number = unit_at(board, position, found[1], found[2])
+    number = unit_at(board, position, match[1], match[2])
     if number < 0 or power not in (None, position.units[number].power):
         return None
-    if found.re is _HOLD:
+    if match.re is _HOLD:
         return number, HOLDS
-    if found.re is _MOVE:
-        order = _move(board, position.units[number], found)
+    if match.re is _MOVE:
+        order = _move(board, position.units[number], match)
     else:
-        order = _help(board, position, found)
+        order = _help(board, position, match)
     if order is None or impossible(board, position, number, order) is not None:
         return None
     return number, order
@@ -55,22 +55,22 @@ def unit_at(board: Board, position: Position, letter: str, name: str) -> int:
     return number
 
 
-def _move(board: Board, unit: Unit, found: re.Match[str]) -> Order | None:
-    end = board.location.get(found[3], -1)
+def _move(board: Board, unit: Unit, match: re.Match[str]) -> Order | None:
+    end = board.location.get(match[3], -1)
     if end < 0:
         return None
     goal = end if unit.fleet else board.province_of[end]
-    return Order(MOVE, goal, via=found[4] is not None and not unit.fleet)
+    return Order(MOVE, goal, via=match[4] is not None and not unit.fleet)
 
 
-def _help(board: Board, position: Position, found: re.Match[str]) -> Order | None:
-    other = unit_at(board, position, found[4], found[5])
+def _help(board: Board, position: Position, match: re.Match[str]) -> Order | None:
+    other = unit_at(board, position, match[4], match[5])
     if other < 0:
         return None
-    helped, kind = position.units[other], SUPPORT if found[3] == "S" else CONVOY
-    if found[6] is None:
+    helped, kind = position.units[other], SUPPORT if match[3] == "S" else CONVOY
+    if match[6] is None:
         return Order(kind, helped.location) if kind == SUPPORT else None
-    end = board.location.get(found[6], -1)
+    end = board.location.get(match[6], -1)
     if end < 0:
         return None
     named = kind == SUPPORT and helped.fleet and end >= len(board.provinces)

@@ -169,9 +169,9 @@ class _Parser:
         known = self._known.get((what, at))
         if known is None:
             before, self.furthest = self.furthest, 0
-            found = list(dict.fromkeys(find(at)))
-            self.steps += 1 + len(found)
-            known = self._known[what, at] = found, self.furthest
+            results = list(dict.fromkeys(find(at)))
+            self.steps += 1 + len(results)
+            known = self._known[what, at] = results, self.furthest
             self.furthest = before
         self.furthest = max(self.furthest, known[1])
         return known[0]
@@ -273,7 +273,7 @@ class _Parser:
                     for end in self._aside(self._by_sea, after):
                         yield ParsedMove(spot, True, ()), end
                     for by, seas, end in self._through(after):
-                        for last in (end, *(e for said, e in self._via(end) if said)):
+                        for last in (end, *(e for via, e in self._via(end) if via)):
                             yield ParsedMove(spot, True, seas, by), last
                 for seas, after in self._seas(sign):
                     for onward in self._signs(after):
@@ -409,13 +409,13 @@ class _Parser:
         return self._once("type", at, self._find_type)
 
     def _find_type(self, at: int) -> Iterator[tuple[bool | None, int]]:
-        said = False
+        named = False
         for start in self._fillers(at):
             for fleet, kind in ((False, vocabulary.ARMY), (True, vocabulary.FLEET)):
                 for end in self._phrase(kind, start):
-                    said = True
+                    named = True
                     yield fleet, end
-        if not said:
+        if not named:
             yield None, at
 
     def _spot(self, at: int) -> list[tuple[ParsedPlace, int]]:
@@ -425,21 +425,21 @@ class _Parser:
     def _find_spot(self, at: int) -> Iterator[tuple[ParsedPlace, int]]:
         for start in self._fillers(at):
             for words, after in self._spans(start):
-                found = self.names.places(words, dashed=len(words) < after - start)
+                candidates = self.names.places(words, dashed=len(words) < after - start)
                 text = self.line[self.marks[start].start : self.marks[after - 1].end]
-                if not found and len(words) == 1 and words[0][-2:] in COASTS:  # `SPANC`
-                    found = self.names.places((words[0][:-2],)) if len(words[0]) > 4 else ()
-                    if found:
-                        yield ParsedPlace(text, found, words[0][-2:]), after
+                if not candidates and len(words) == 1 and words[0][-2:] in COASTS:  # `SPANC`
+                    candidates = self.names.places((words[0][:-2],)) if len(words[0]) > 4 else ()
+                    if candidates:
+                        yield ParsedPlace(text, candidates, words[0][-2:]), after
                         continue
-                if not found and not (self.blind and self._strange(words, after - start)):
+                if not candidates and not (self.blind and self._strange(words, after - start)):
                     continue
-                if found:
+                if candidates:
                     self.furthest = max(self.furthest, after)
-                yield ParsedPlace(text, found), after
+                yield ParsedPlace(text, candidates), after
                 for coast, end in self._coast(after, COASTS):
-                    yield ParsedPlace(text, found, coast), end
-                split = tuple(c for c in found if self.names.has_coasts(c.province))
+                    yield ParsedPlace(text, candidates, coast), end
+                split = tuple(c for c in candidates if self.names.has_coasts(c.province))
                 for coast, end in self._coast(after, COMPASS) if split else ():
                     yield ParsedPlace(text, split, coast), end
 
@@ -469,10 +469,10 @@ class _Parser:
     # -- words
 
     def _phrase(self, kind: str, at: int) -> list[int]:
-        found = [at + length for length in PHRASES[kind].lengths(self.words, at)]
-        if found:
-            self.furthest = max(self.furthest, found[0])
-        return found
+        ends = [at + length for length in PHRASES[kind].lengths(self.words, at)]
+        if ends:
+            self.furthest = max(self.furthest, ends[0])
+        return ends
 
     def _fillers(self, at: int) -> Iterator[int]:
         """Yield this position, and those after any following filler words. A capital `A` is an
@@ -501,7 +501,7 @@ def _moving(kind: str, unit: ParsedUnit, other: ParsedUnit | None, way: ParsedMo
     return ParsedOrder(kind, unit, other, way.end, way.via, way.route, way.by)
 
 
-def fewest_unknown(found: Iterable[ParsedOrder]) -> ParsedOrder | None:
+def fewest_unknown(readings: Iterable[ParsedOrder]) -> ParsedOrder | None:
     """Return the blind parse with the fewest unknown words."""
 
     def unknown(sentence: ParsedOrder) -> tuple[int, int, int]:
@@ -509,4 +509,4 @@ def fewest_unknown(found: Iterable[ParsedOrder]) -> ParsedOrder | None:
         bare = sentence.kind in (BARE, HALF)
         return len(wrong), bare, sum(len(text.split()) for text in wrong)
 
-    return min(found, key=unknown, default=None)
+    return min(readings, key=unknown, default=None)

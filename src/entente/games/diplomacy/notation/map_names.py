@@ -83,21 +83,21 @@ class Lexicon:
         if words[0] not in self._letters:
             return ()
         key = (words, dashed)
-        found = self._known.get(key)
-        if found is None:
+        candidates = self._known.get(key)
+        if candidates is None:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            found = self._known[key] = self._places(words, dashed)
-        return found
+            candidates = self._known[key] = self._places(words, dashed)
+        return candidates
 
     def powers(self, words: tuple[str, ...]) -> frozenset[int]:
         """Return the powers these words may mean."""
-        found = self._known_powers.get(words)
-        if found is None:
+        powers = self._known_powers.get(words)
+        if powers is None:
             if len(self._known_powers) >= _MOST_KNOWN:
                 self._known_powers.clear()
-            found = self._known_powers[words] = self._powers_meant(words)
-        return found
+            powers = self._known_powers[words] = self._powers_meant(words)
+        return powers
 
     def _powers_meant(self, words: tuple[str, ...]) -> frozenset[int]:
         whole = self._powers.get(words)
@@ -136,17 +136,17 @@ class Lexicon:
     def near(self, words: tuple[str, ...]) -> list[int]:
         """Return the provinces one typo away from unknown words."""
         spelt = "".join(word for word in words if word not in SMALL)
-        found = self._slips.near(spelt)
+        near = self._slips.near(spelt)
         tables = (*self._codes.values(), self._names)
-        return sorted({p for table in tables for word in found for p in table.get(word, ())})
+        return sorted({p for table in tables for word in near for p in table.get(word, ())})
 
     def near_powers(self, words: tuple[str, ...]) -> list[int]:
         """Return the powers one typo away; the name of a place is not a typo."""
         spelt = "".join(words)
         if len(spelt) <= _SHORTEST or self.places(words):
             return []
-        found = self._power_slips.near(spelt)
-        return sorted({p for name, p in self._powers.items() if "".join(name) in found})
+        near = self._power_slips.near(spelt)
+        return sorted({p for name, p in self._powers.items() if "".join(name) in near})
 
     def _places(self, words: tuple[str, ...], dashed: bool) -> tuple[Candidate, ...]:
         if words[0] in SMALL or words[-1] in SMALL:
@@ -155,21 +155,21 @@ class Lexicon:
             return ()
         words = tuple(word for word in words if word not in SMALL)
         spelt = " ".join(words) if dashed else "".join(words)
-        found: dict[int, int] = {}
+        ranks: dict[int, int] = {}
         for rank, table in (
             (OWN, self._codes[OWN]),
             (OWN, self._names),
             (OTHER, self._codes[OTHER]),
         ):
             for province in table.get(spelt, ()):
-                found.setdefault(province, rank)
+                ranks.setdefault(province, rank)
         for province in self._shared.get(spelt, ()):
-            found.setdefault(province, LOOSE if OWN in found.values() else OTHER)
-        if not found and len("".join(words)) >= _SHORTEST:
+            ranks.setdefault(province, LOOSE if OWN in ranks.values() else OTHER)
+        if not ranks and len("".join(words)) >= _SHORTEST:
             for name, province in self._loose.get(words[0][0], ()):
                 if begins(words, name):
-                    found[province] = LOOSE
-        return tuple(Candidate(province, rank) for province, rank in sorted(found.items()))
+                    ranks[province] = LOOSE
+        return tuple(Candidate(province, rank) for province, rank in sorted(ranks.items()))
 
     # -- setting up
 
@@ -217,13 +217,13 @@ class Lexicon:
 
 def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
     """Every full name of every province, in words, without small ones."""
-    found = []
+    named = []
     for number, province in enumerate(board.provinces):
         names = [catalog_of(PACKAGE, each).name("province", province) for each in LANGUAGES]
         for name in (*names, *OTHER_NAMES.get(province, ())):
             words = tuple(word for word in plain_words(name) if word not in SMALL)
-            found.append((number, words))
-    return found
+            named.append((number, words))
+    return named
 
 
 @lru_cache(maxsize=8)
@@ -270,12 +270,12 @@ class Slips:
         return set(known)
 
     def _near(self, typed: str) -> set[str]:
-        found: set[str] = set()
+        words: set[str] = set()
         for rest in _shortened(typed):
-            found |= self._words.get(rest, set())
-        close = {word: slips(typed, word) for word in found}
+            words |= self._words.get(rest, set())
+        close = {word: slips(typed, word) for word in words}
         least = min(close.values(), default=0)
-        allowed = {word: _forgiven(min(len(typed), len(word))) for word in found}
+        allowed = {word: _forgiven(min(len(typed), len(word))) for word in words}
         return {word for word, far in close.items() if far == least and 0 < far <= allowed[word]}
 
 

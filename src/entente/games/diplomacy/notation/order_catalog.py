@@ -29,7 +29,7 @@ class OrderCatalog(Catalog):
 
     def write(self, action: str) -> str:
         """Orders, units or places: `A VIE - TRI`, in French `A Vie - Tri`."""
-        return _WORD.sub(lambda found: self._word(found[0]), action)
+        return _WORD.sub(lambda match: self._word(match[0]), action)
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
         value = super().get_value(key, args, kwargs)

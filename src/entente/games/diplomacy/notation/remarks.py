@@ -107,15 +107,15 @@ def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:
         rest = words[length:]
         while rest and rest[0] in FILLERS:
             rest = rest[1:]
-        found = {candidate.province for candidate in names.places(rest)} if rest else set()
-        if found and found.isdisjoint(own):
+        provinces = {candidate.province for candidate in names.places(rest)} if rest else set()
+        if provinces and provinces.isdisjoint(own):
             return True
     return False
 
 
 def places_named(names: Lexicon, words: tuple[str, ...]) -> set[int]:
     """All provinces any of the words may mean."""
-    found: set[int] = set()
+    provinces: set[int] = set()
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             span = words[start:end]
@@ -123,8 +123,8 @@ def places_named(names: Lexicon, words: tuple[str, ...]) -> set[int]:
                 continue
             if span == ("par",) and end < len(words) and words[start - 1 : start] != ("a",):
                 continue  # the French word, not Paris
-            found |= {candidate.province for candidate in names.places(span)}
-    return found
+            provinces |= {candidate.province for candidate in names.places(span)}
+    return provinces
 
 
 def _means(names: Lexicon, word: str) -> bool:

@@ -70,15 +70,15 @@ def words_of(line: str) -> tuple[Token, ...]:
 
 def _words(line: str) -> tuple[Token, ...]:
     plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
-    found = []
+    tokens = []
     for match in _TOKEN.finditer(plain):
         sign = match[0]
         if not sign.isalnum() and sign != "+":
             if _EQUALS.fullmatch(sign):
                 continue
             sign = ARROW
-        found.append(Token(sign, match.start(), match.end()))
-    return tuple(found)
+        tokens.append(Token(sign, match.start(), match.end()))
+    return tuple(tokens)
 
 
 _words_once = lru_cache(maxsize=4096)(_words)
@@ -90,7 +90,7 @@ def tokens_of(line: str) -> list[Token]:
     Readers of orders use these, since an ignored sign may have negated the order.
     """
     plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
-    found = []
+    tokens = []
     for match in _EACH.finditer(plain):
         sign = match[0]
         if not sign.isalnum():
@@ -98,8 +98,8 @@ def tokens_of(line: str) -> list[Token]:
                 continue
             runs = sign[0] in _ARROWS and not _EQUALS.fullmatch(sign)
             sign = ARROW if runs else _SAME_SIGN.get(sign, sign)
-        found.append(Token(sign, match.start(), match.end()))
-    return found
+        tokens.append(Token(sign, match.start(), match.end()))
+    return tokens
 
 
 def is_word(token: str) -> bool:

@@ -65,8 +65,8 @@ def read_order(
 
     `power` is the author of the order; None means the unit's owner.
     """
-    found = understand_order(board, position, power, text, language)
-    return found.refusal if isinstance(found, Unread) else found
+    reading = understand_order(board, position, power, text, language)
+    return reading.refusal if isinstance(reading, Unread) else reading
 
 
 def understand_order(
@@ -93,10 +93,10 @@ def tolerant_order(
         return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
 
     reader = LineReader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
-    found = reader.read(text, judge, slips)
-    if isinstance(found, Unread) and found.number < 0:
-        return found._replace(number=reader.unit_meant(text, position, power))
-    return found
+    reading = reader.read(text, judge, slips)
+    if isinstance(reading, Unread) and reading.number < 0:
+        return reading._replace(number=reader.unit_meant(text, position, power))
+    return reading
 
 
 def read_retreat(
@@ -111,8 +111,8 @@ def read_retreat(
 
     `dislodged` maps each unit to its possible retreats.
     """
-    found = understand_retreat(board, dislodged, power, text, language, disorder)
-    return found if isinstance(found, Refusal) or found.closed is None else found.closed
+    reading = understand_retreat(board, dislodged, power, text, language, disorder)
+    return reading if isinstance(reading, Refusal) or reading.closed is None else reading.closed
 
 
 def understand_retreat(
@@ -137,8 +137,8 @@ def understand_retreat(
 
     names = lexicon(board, language)
     reader = LineReader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
-    found = reader.read(text, judge, slips)
-    return found.refusal if isinstance(found, Unread) else found
+    reading = reader.read(text, judge, slips)
+    return reading.refusal if isinstance(reading, Unread) else reading
 
 
 def read_winter_order(
@@ -154,8 +154,8 @@ def read_winter_order(
 
     names = lexicon(board, language)
     reader = LineReader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
-    found = reader.read(text, judge, slips)
-    return found.refusal if isinstance(found, Unread) else found
+    reading = reader.read(text, judge, slips)
+    return reading.refusal if isinstance(reading, Unread) else reading
 
 
 def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
@@ -167,16 +167,16 @@ def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Re
 
 def read_place(board: Board, text: str, language: str = "en") -> int | Refusal:
     """Read a freely written province or coast as a location."""
-    found = _read_unit(board, text, language)
-    return found if isinstance(found, Refusal) else found[1]
+    reading = _read_unit(board, text, language)
+    return reading if isinstance(reading, Refusal) else reading[1]
 
 
 def read_unit_text(board: Board, power: int, text: str, language: str = "en") -> Unit | Refusal:
     """Read a freely written unit: `F StP (cs)`, `army Vienna`."""
-    found = _read_unit(board, text, language)
-    if isinstance(found, Refusal):
-        return found
-    fleet, location = found
+    reading = _read_unit(board, text, language)
+    if isinstance(reading, Refusal):
+        return reading
+    fleet, location = reading
     if fleet is None:
         return refuse("III.7", "reading.unit_type", text=text)
     if fleet:
@@ -196,8 +196,8 @@ def _read_unit(board: Board, text: str, language: str) -> tuple[bool | None, int
 
     kinds = frozenset((grammar.BARE,))
     reader = LineReader(board, lexicon(board, language), kinds, "reading.malformed")
-    found = reader.read(text, judge, slips)
-    return found.refusal if isinstance(found, Unread) else found
+    reading = reader.read(text, judge, slips)
+    return reading.refusal if isinstance(reading, Unread) else reading
 
 
 def _slips(position: Position, named: ParsedUnit | None, province: int) -> int:
@@ -375,8 +375,8 @@ def _judge_build(
 ) -> tuple[int, Adjustment | Unread]:
     """IX.2: a build must name an army or a fleet, unless the place decides."""
     home = next((p for p, homes in enumerate(board.homes) if homes >> province & 1), -1)
-    said = named.power if named.power >= 0 else home
-    owner = said if power is None else power
+    named_power = named.power if named.power >= 0 else home
+    owner = named_power if power is None else power
     if owner < 0:
         why = refuse("IX.2", "reading.whose_build", province=board.provinces[province])
         return _NOT_YOURS, Unread(why)

@@ -135,8 +135,10 @@ class Phrases:
         phrases = self.by_first.get(words[at]) if at < len(words) else None
         if phrases is None:
             return []
-        found = {len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase}
-        return sorted(found, reverse=True)
+        lengths = {
+            len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase
+        }
+        return sorted(lengths, reverse=True)
 
     def take(self, words: Sequence[str]) -> bool:
         """Whether these words are one of the phrases."""

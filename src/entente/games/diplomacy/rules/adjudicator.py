@@ -163,11 +163,11 @@ class Adjudicator:
         if self._asking[number]:
             return MAYBE
         self._asking[number] = 1
-        found = self._judge(number)
+        answer = self._judge(number)
         self._asking[number] = 0
-        if found != MAYBE:
-            self.answer[number] = found
-        return found
+        if answer != MAYBE:
+            self.answer[number] = answer
+        return answer
 
     def _untie(self, left: list[int]) -> list[int]:
         """Answer what has become answerable, or break the first cycle; return what is left."""
@@ -175,10 +175,10 @@ class Adjudicator:
         moved = False
         for number in left:
             self._waits_for = set()
-            found = self._judge(number)
+            answer = self._judge(number)
             waiting[number], self._waits_for = self._waits_for, None
-            if found != MAYBE:
-                self.answer[number] = found
+            if answer != MAYBE:
+                self.answer[number] = answer
                 moved = True
         left = [number for number in left if self.answer[number] == OPEN]
         if left and not moved:
@@ -403,7 +403,7 @@ class Adjudicator:
 
     def cutters(self, number: int) -> list[int]:
         """Return the units whose attack cuts a support."""
-        found = []
+        cutters = []
         for attacker in self.attackers.get(self.place[number], ()):
             foreign = self.power[attacker] != self.power[number]
             aimed = self.place[attacker] == self.aim[number]
@@ -412,8 +412,8 @@ class Adjudicator:
             sails = self.way[attacker] == BY_SEA
             if sails and (self._spared(number, attacker) or self.path(attacker) != YES):
                 continue
-            found.append(attacker)
-        return found
+            cutters.append(attacker)
+        return cutters
 
     def bars(self, number: int) -> bool:
         """Whether a failed move still kept others out."""

@@ -98,10 +98,10 @@ def surplus_of(centres: int, units: Sequence[Unit], power: int) -> int:
 def buildable(board: Board, power: int, province: int) -> list[Unit]:
     """IX.2: the possible builds in a centre: an army; on a coast also a fleet, on a named coast if
     there are two."""
-    found = [Unit(power, False, province)]
+    units = [Unit(power, False, province)]
     if board.kind[province] == COASTAL:
-        found += [Unit(power, True, place) for place in board.coasts[province] or (province,)]
-    return found
+        units += [Unit(power, True, place) for place in board.coasts[province] or (province,)]
+    return units
 
 
 # -- one power's orders
@@ -227,38 +227,39 @@ def removals(
 def distances(board: Board, goal: int) -> list[int]:
     """Return the distance of each province from the nearest goal, over land and water alike."""
     count = len(board.provinces)
-    found = [count] * count
+    distances = [count] * count
     front, far, seen = goal, 0, goal
     while front:
         beyond = 0
         for province in bits(front):
-            found[province] = far
+            distances[province] = far
             beyond |= board.army[province]
             for place in (province, *board.coasts[province]):
                 beyond |= board.fleet_mask[place]
         front, far = beyond & ~seen, far + 1
         seen |= front
-    return found
+    return distances
 
 
 def fleet_distances(board: Board, goal: int) -> list[int]:
     """Return the number of fleet moves from each location to the nearest goal."""
     count = len(board.locations)
-    found = [count] * count
+    distances = [count] * count
     front = [place for place in range(count) if goal >> board.province_of[place] & 1]
     far = 0
     for place in front:
-        found[place] = 0
+        distances[place] = 0
     while front:
         far += 1
         front = [
             place
             for place in range(count)
-            if found[place] == count and any(found[end] == far - 1 for end in board.fleet[place])
+            if distances[place] == count
+            and any(distances[end] == far - 1 for end in board.fleet[place])
         ]
         for place in front:
-            found[place] = far
-    return found
+            distances[place] = far
+    return distances
 
 
 @lru_cache(maxsize=8)
@@ -290,8 +291,8 @@ def read_adjustment(board: Board, power: int, text: str) -> Adjustment:
 
 def centres_by_power(board: Board, centres: Mapping[str, Sequence[str]]) -> list[int]:
     """Centres as written, `{"AUSTRIA": ["BUD", "VIE"]}`, as masks."""
-    found = [0] * len(board.powers)
+    centres_of = [0] * len(board.powers)
     for power, names in centres.items():
         for name in names:
-            found[board.power[power]] |= 1 << board.province[name]
-    return found
+            centres_of[board.power[power]] |= 1 << board.province[name]
+    return centres_of

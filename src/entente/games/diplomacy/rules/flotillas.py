@@ -68,7 +68,7 @@ def flotilla(board: Board, seas: int) -> Flotilla:
 
 def flotillas(board: Board, fleets: int) -> list[Flotilla]:
     """Return the fleets in these seas, in connected groups."""
-    found, left, sea_next = [], fleets, board.sea_next
+    groups, left, sea_next = [], fleets, board.sea_next
     while left:
         group = front = left & -left
         while front:
@@ -76,6 +76,6 @@ def flotillas(board: Board, fleets: int) -> list[Flotilla]:
             new = sea_next[low.bit_length() - 1] & fleets & ~group
             group |= new
             front = (front ^ low) | new
-        found.append(flotilla(board, group))
+        groups.append(flotilla(board, group))
         left &= ~group
-    return found
+    return groups

@@ -122,13 +122,13 @@ class PieceOrderTexts:
         text = f"{self.name} S {self._lines.name(other)}"
         if end == STAYS:
             return [keep(text, Order(SUPPORT, where))]
-        found = [keep(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
+        lines = [keep(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
         ways = board.entries(Unit(0, True, where), end) if other & 1 else ()
         if len(ways) > 1:
             for way in ways:
                 order = Order(SUPPORT, where, end, coast=way)
-                found.append(keep(f"{text} - {board.locations[way]}", order))
-        return found
+                lines.append(keep(f"{text} - {board.locations[way]}", order))
+        return lines
 
     def convoy(self, army: int, end: int) -> Line:
         """VIII.1: the convoy of an army by a fleet."""

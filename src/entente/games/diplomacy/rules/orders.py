@@ -51,10 +51,10 @@ class Position:
     @property
     def taken(self) -> int:
         """The occupied provinces."""
-        found = 0
+        mask = 0
         for place in self.at:
-            found |= 1 << place
-        return found
+            mask |= 1 << place
+        return mask
 
     @classmethod
     def read(cls, board: Board, units: Mapping[str, Sequence[str]]) -> Position:

@@ -78,11 +78,11 @@ class Menus:
 
     def _carried(self, start: int, fleets: list[Flotilla]) -> int:
         """Return the provinces an army could be convoyed to by some fleets."""
-        shore, found = self.board.shore[start], 0
+        shore, shores = self.board.shore[start], 0
         for each in fleets:
             if each.seas & shore:
-                found |= each.shores
-        return found & ~(1 << start) & self.open
+                shores |= each.shores
+        return shores & ~(1 << start) & self.open
 
     def _helped(self) -> list[list[int]]:
         """For each province the possible supports: of the unit in it, then of units that could move
@@ -127,14 +127,14 @@ class Menus:
         known = self._choices[number]
         if known is None:
             lines, mine = self._own[number], self.pieces[number]
-            found, written = self._moves(number, lines), lines.supports
+            texts, written = self._moves(number, lines), lines.supports
             for helped in self._supported(number, lines):
                 for each in helped:
                     if each >> PLACES != mine:
-                        found += written.get(each) or lines.support(each)
+                        texts += written.get(each) or lines.support(each)
             for convoys in self._carrying(number):
-                found += convoys
-            known = self._choices[number] = tuple(found)
+                texts += convoys
+            known = self._choices[number] = tuple(texts)
         return known
 
     def count(self, number: int) -> int:
@@ -181,17 +181,17 @@ class Menus:
         """III.1: list moves to neighbouring places; VIII.1: or by sea, marked if the unit could
         also walk."""
         if self.open == EVERYWHERE:
-            found = list(lines.steps)
+            texts = list(lines.steps)
         else:
             moves = zip(lines.steps[1:], lines.ends[1:], strict=True)
-            found = [lines.steps[0], *(line for line, end in moves if self.open >> end & 1)]
+            texts = [lines.steps[0], *(line for line, end in moves if self.open >> end & 1)]
         sailing = self.sailing[number]
         if sailing:
             walking = self.reach[number]
-            found += lines.sails(sailing & ~walking, via=False)
+            texts += lines.sails(sailing & ~walking, via=False)
             if self.via:
-                found += lines.sails(sailing & walking, via=True)
-        return found
+                texts += lines.sails(sailing & walking, via=True)
+        return texts
 
     def _supported(self, number: int, lines: PieceOrderTexts) -> list[list[int]]:
         """V.1: for every place the unit could enter, the units it could support there, including

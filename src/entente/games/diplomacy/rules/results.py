@@ -93,9 +93,9 @@ def resolve_possible(
 ) -> Results:
     """Adjudicate a movement phase with orders from the menus, which are possible and not checked
     again. Units without an order hold."""
-    given = [orders.get(number, HOLDS) for number in range(len(position.units))]
-    judged = Adjudicator(board, rules, position.units, given).run()
-    return Results(position, ResultBuilder(board, rules, position, given, {}, judged))
+    all_orders = [orders.get(number, HOLDS) for number in range(len(position.units))]
+    judged = Adjudicator(board, rules, position.units, all_orders).run()
+    return Results(position, ResultBuilder(board, rules, position, all_orders, {}, judged))
 
 
 def resolve(
@@ -110,16 +110,16 @@ def resolve(
     `refusals` are orders that could not be read: they are void with that reason.
     """
     orders = {number: ashore(board, position, number, o) for number, o in orders.items()}
-    given = [orders.get(number, HOLDS) for number in range(len(position.units))]
+    all_orders = [orders.get(number, HOLDS) for number in range(len(position.units))]
     void = dict(refusals or {})
     for number, order in orders.items():
         if number not in void:
             why = impossible(board, position, number, order)
             if why is not None:
                 void[number] = why
-    carried = [HOLDS if number in void else order for number, order in enumerate(given)]
+    carried = [HOLDS if number in void else order for number, order in enumerate(all_orders)]
     judged = Adjudicator(board, rules, position.units, carried).run()
-    return Results(position, ResultBuilder(board, rules, position, given, void, judged))
+    return Results(position, ResultBuilder(board, rules, position, all_orders, void, judged))
 
 
 def ashore(board: Board, position: Position, number: int, order: Order) -> Order:

@@ -79,9 +79,9 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
     for end in range(min(at + _MOST_WORDS, len(words)), at, -1):
         if ARROW in words[at:end]:
             continue
-        found = names.places(tuple(words[at:end]))
-        if found:
-            return end, frozenset(candidate.province for candidate in found)
+        candidates = names.places(tuple(words[at:end]))
+        if candidates:
+            return end, frozenset(candidate.province for candidate in candidates)
     return at, frozenset()
 
 
@@ -102,9 +102,9 @@ def is_doubtful(names: Lexicon, text: str) -> bool:
         return False
     if first is None:
         return takes_back(names, line)
-    said = (CONDITIONS | DOUBTS).intersection(words)
+    doubts = (CONDITIONS | DOUBTS).intersection(words)
     label = words if line[: first.start].rstrip().endswith(":") else ()
-    return bool(said) or not DOUBTFUL_LABELS.isdisjoint(label)
+    return bool(doubts) or not DOUBTFUL_LABELS.isdisjoint(label)
 
 
 def is_doubtful_label(text: str) -> bool:

@@ -55,12 +55,12 @@ def lines_of(sheet: str) -> Iterator[WrittenLine]:
             opened = number
             last = sign.end()
         (comments if inside else text).append(line[last:])
-        said = " ".join(text)
-        end = _comment_at(said)
+        joined = " ".join(text)
+        end = _comment_at(joined)
         if end >= 0:
-            comments.append(said[end:])
-            said = said[:end]
-        yield WrittenLine(said, tuple(each for each in comments if _LETTER.search(each)))
+            comments.append(joined[end:])
+            joined = joined[:end]
+        yield WrittenLine(joined, tuple(each for each in comments if _LETTER.search(each)))
     if inside:
         yield WrittenLine("", unclosed=opened)
 
@@ -70,8 +70,8 @@ def _comment_at(line: str) -> int:
     heading and is left to the heading reader."""
     if _HASH_FIRST.match(line):
         return -1
-    found = _TO_THE_END.search(line)
-    return found.start() if found is not None else -1
+    match = _TO_THE_END.search(line)
+    return match.start() if match is not None else -1
 
 
 # -- leftovers of mail programs
@@ -96,14 +96,14 @@ def struck_out(text: str) -> str:
     """Mark every struck-out part of a sheet, by tags or tildes, with its own tildes."""
     if "~" not in text and "<" not in text:
         return text
-    found: list[str] = []
+    pieces: list[str] = []
     depth = 0
     for bit in _TAGS.split(text):
         if _TAGS.fullmatch(bit):
             depth = max(0, depth - 1) if bit.startswith("</") else depth + 1
         else:
-            found.append(_each(bit) if depth else bit)
-    whole = "".join(found)
+            pieces.append(_each(bit) if depth else bit)
+    whole = "".join(pieces)
     bits = _DOUBLE.split(whole)
     if depth == 0 and len(bits) % 2 and whole == text:
         # as many end signs as start signs: the text between them may span lines

@@ -137,10 +137,10 @@ def read_heading(board: Board, text: str) -> Heading | None:
     if len(text) > _LONGEST:
         return None
     names = lexicon(board, "en")
-    found = _Reader(names, plain_words(text)).heading()
-    if found is None and (plain := _BRACKETS.sub(_remark, text)) != text:
-        found = _Reader(names, plain_words(plain)).heading()
-    return found
+    heading = _Reader(names, plain_words(text)).heading()
+    if heading is None and (plain := _BRACKETS.sub(_remark, text)) != text:
+        heading = _Reader(names, plain_words(plain)).heading()
+    return heading
 
 
 def _remark(bracket: re.Match[str]) -> str:
@@ -154,20 +154,20 @@ def guess_heading(board: Board, text: str) -> Heading | None:
     names = lexicon(board, "en")
     mended = tuple(_mended(word) for word in words)
     if mended != words:
-        found = _Reader(names, mended).heading()
-        if found is not None and not found.confused and (found.year or not found.season):
-            return found
+        heading = _Reader(names, mended).heading()
+        if heading is not None and not heading.confused and (heading.year or not heading.season):
+            return heading
     title = _TITLE.search(text[:_LONGEST])
-    found = read_heading(board, text[: title.start()]) if title is not None else None
-    timed = found is not None and found.season and found.year and not found.confused
-    return found if timed else None
+    heading = read_heading(board, text[: title.start()]) if title is not None else None
+    timed = heading is not None and heading.season and heading.year and not heading.confused
+    return heading if timed else None
 
 
 def phase_mentioned(board: Board, text: str) -> Heading | None:
     """Return a season and a year among other words: `Next turn is Autumn 1901`."""
     words = plain_words(text[:_LONGEST])
-    found = _Reader(lexicon(board, "en"), words).heading(loose=True)
-    return found if found is not None and found.season and found.year else None
+    heading = _Reader(lexicon(board, "en"), words).heading(loose=True)
+    return heading if heading is not None and heading.season and heading.year else None
 
 
 def names_a_phase(words: tuple[str, ...]) -> bool:

@@ -73,8 +73,8 @@ def mentioned(board: Board, position: Position, line: SheetLine) -> set[int]:
         units = [shape.unit.spot for shape in shapes if shape.unit is not None]
         named = {candidate.province for spot in units for candidate in spot.candidates}
     named = named or places_named(names, plain_words(line.text[:MOST_READ]))
-    found = {position.at[province] for province in named if province in position.at}
-    return {n for n in found if line.power is None or position.units[n].power == line.power}
+    numbers = {position.at[province] for province in named if province in position.at}
+    return {n for n in numbers if line.power is None or position.units[n].power == line.power}
 
 
 def with_notes(
@@ -130,10 +130,10 @@ def in_order(
         inside = answer.line.power is not None or (unsigned and answer.line not in apart)
         return not inside or is_harmless(names, text) or is_signature(names, text)
 
-    found = [*(_without_orders(board, answers) if orders else answers), *strays]
+    all_answers = [*(_without_orders(board, answers) if orders else answers), *strays]
     return [
         answer._replace(chatter=True) if is_idle(answer) else answer
-        for answer in sorted(found, key=lambda answer: answer.line.number)
+        for answer in sorted(all_answers, key=lambda answer: answer.line.number)
     ]
 
 
@@ -150,7 +150,7 @@ def _without_orders(board: Board, answers: list[LineAnswer]) -> list[LineAnswer]
         or answer.refusal.message.key == "reading.is_in_doubt"
         or begins_with_a_unit(answer.line.text)
     }
-    found = []
+    kept = []
     for answer in answers:
         power = answer.line.power
         vague = answer.line.vague and not answer.line.sweeping
@@ -159,5 +159,5 @@ def _without_orders(board: Board, answers: list[LineAnswer]) -> list[LineAnswer]
             why = refuse("III.7", "reading.no_order_read", text=text, power=name)
             answer = answer._replace(refusal=why)
             read.add(power)
-        found.append(answer)
-    return found
+        kept.append(answer)
+    return kept

@@ -116,8 +116,8 @@ def unbulleted(line: str) -> str:
 
 def _end(pattern: re.Pattern[str], text: str) -> int:
     """Return the end of a match at the beginning."""
-    found = pattern.match(text)
-    return found.end() if found is not None else 0
+    match = pattern.match(text)
+    return match.end() if match is not None else 0
 
 
 def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
@@ -159,17 +159,17 @@ def _run_together(board: Board, text: str) -> list[str]:
         return [text]
     if _cost(board, text) < _UNKNOWN:
         return [text]
-    found = _NEXT_UNIT.split(text)
-    whole = all(begins_with_a_unit(each) and not _cost(board, each) for each in found)
-    return found if whole else [text]
+    parts = _NEXT_UNIT.split(text)
+    whole = all(begins_with_a_unit(each) and not _cost(board, each) for each in parts)
+    return parts if whole else [text]
 
 
 def _parts(line: str) -> Iterator[_Part]:
     start = 0
-    for found in _CUT.finditer(line):
-        if found["cut"] is not None:
-            yield _Part(start, found.start(), found["cut"])
-            start = found.end()
+    for match in _CUT.finditer(line):
+        if match["cut"] is not None:
+            yield _Part(start, match.start(), match["cut"])
+            start = match.end()
     yield _Part(start, len(line), _HARD)
 
 
@@ -214,12 +214,12 @@ class _LineSplitter:
                     cost, few, _ = best[first - begin]
                     ways.append((cost + self._joined(first, last), few - 1, first))
             best.append(min(ways))
-        found: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         while end > begin:
             first = best[end - begin][2]
-            found.append((first, end - 1))
+            spans.append((first, end - 1))
             end = first
-        return found[::-1]
+        return spans[::-1]
 
     def _joined(self, first: int, last: int) -> int:
         """Return the cost of one piece; unknown text is not joined with an order."""

@@ -62,10 +62,10 @@ def wrapped(board: Board, line: str, following: str) -> Wrapped | None:
     if (dash and begins_with_a_unit(after[dash.end() :])) or _is_heading(board, after):
         return None
     names = lexicon(board, "en")
-    found = list(pieces(board, before))
-    if not found or next(mentions(names, found[-1].text), None) is None:
+    parts = list(pieces(board, before))
+    if not parts or next(mentions(names, parts[-1].text), None) is None:
         return None
-    tail = found[-1].text
+    tail = parts[-1].text
     whole = _reads(board, tail)
     if whole and not (arrow or dash):
         return None

@@ -24,12 +24,12 @@ def read_units(
         if line.power is None:
             wrong.append(LineAnswer(line, refuse("II.3", "reading.whose_unit", text=line.text)))
             continue
-        found = read_unit_text(board, line.power, line.text, language)
-        why = found if isinstance(found, Refusal) else _cannot_stand(board, found, units)
-        if why is not None or isinstance(found, Refusal):
+        reading = read_unit_text(board, line.power, line.text, language)
+        why = reading if isinstance(reading, Refusal) else _cannot_stand(board, reading, units)
+        if why is not None or isinstance(reading, Refusal):
             wrong.append(LineAnswer(line, why))
         else:
-            units[board.province_of[found.location]] = found
+            units[board.province_of[reading.location]] = reading
     return list(units.values()), wrong
 
 

@@ -42,7 +42,7 @@ def read_lines(
     understood = _Memory(board, position, language)
     taken = doubt_neighbours(board, list(lines), understood.why_not)
     refusals: list[Refusal | None] = [None] * len(taken)
-    given: dict[int, dict[Order, int]] = {}  # for each unit its orders and their lines
+    orders_of: dict[int, dict[Order, int]] = {}  # for each unit its orders and their lines
     handed_in: set[int] = set()
     unread: dict[int, Refusal] = {}
     doubted: dict[int, Refusal] = {}
@@ -65,22 +65,22 @@ def read_lines(
             continue
         if line.power is not None and says(REST_HOLDS, line.text):
             resting.add(line.power)
-        for found in understood.line(line):
-            if isinstance(found, Unread):
-                refusals[number] = found.refusal
-                if found.number >= 0:
-                    unread[found.number] = found.refusal
-                if is_strange(board, line, found.refusal):
+        for reading in understood.line(line):
+            if isinstance(reading, Unread):
+                refusals[number] = reading.refusal
+                if reading.number >= 0:
+                    unread[reading.number] = reading.refusal
+                if is_strange(board, line, reading.refusal):
                     # another order of its unit may be the one to be replaced
                     for unit in mentioned(board, position, line):
-                        doubted.setdefault(unit, found.refusal)
+                        doubted.setdefault(unit, reading.refusal)
             else:
-                given.setdefault(found.number, {}).setdefault(found.order, number)
-            if found.number >= 0:
-                handed_in.add(position.units[found.number].power)
+                orders_of.setdefault(reading.number, {}).setdefault(reading.order, number)
+            if reading.number >= 0:
+                handed_in.add(position.units[reading.number].power)
     orders: dict[int, Order] = {}
-    void = {number: why for number, why in unread.items() if number not in given} | doubted
-    for number, meant in given.items():
+    void = {number: why for number, why in unread.items() if number not in orders_of} | doubted
+    for number, meant in orders_of.items():
         if number in doubted:
             continue
         silence = silent.get(position.units[number].power)
@@ -97,7 +97,9 @@ def read_lines(
         void[number] = contradiction("two_orders", board, position.units[number], texts)
     for number, line in enumerate(taken):
         if refusals[number] is None and not no_orders(line.text):
-            contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
+            contradicted = (
+                void.get(f.number) for f in understood.line(line) if f.number in orders_of
+            )
             refusals[number] = next((why for why in contradicted if why is not None), None)
     answers = with_notes(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
     unordered = frozenset(
@@ -120,10 +122,10 @@ class _Memory:
     def line(self, line: SheetLine) -> list[ReadOrder | Unread]:
         """Return the orders of a line: one, or one for each unit of a power."""
         key = (line.power, line.text, line.verb)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._read(line)
-        return found
+        readings = self._known.get(key)
+        if readings is None:
+            readings = self._known[key] = self._read(line)
+        return readings
 
     def why_not(self, line: SheetLine) -> Refusal | None:
         """Explain why a line on its own cannot be followed."""

@@ -69,7 +69,7 @@ class SheetParts:
                 return
             heading = heading._replace(season=SPRING)
         kind = self._kind(heading)
-        step = step_of(kind, heading.season or self.clock.season, said=bool(heading.season))
+        step = step_of(kind, heading.season or self.clock.season, stated=bool(heading.season))
         if step is None:
             self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
             return

@@ -45,7 +45,7 @@ class PhaseClock:
 
     def restart(self, heading: Heading) -> None:
         """Start a new position: any phase may follow; `Units, Autumn 1903` names it."""
-        step = step_of(MOVEMENT, heading.season, said=True) if heading.season else None
+        step = step_of(MOVEMENT, heading.season, stated=True) if heading.season else None
         if step is None:
             step = self.last.step if self._now is None else MOVES_OF_SPRING
         self._before.append(self._now)
@@ -77,13 +77,13 @@ class PhaseClock:
         return following if following < time else None
 
 
-def step_of(kind: str, season: str, *, said: bool) -> int | None:
+def step_of(kind: str, season: str, *, stated: bool) -> int | None:
     """Return the index of a phase in its year; None if there is no such phase."""
     if kind == ADJUSTMENTS:
-        return None if said and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
+        return None if stated and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
     autumn = season in (AUTUMN, WINTER)
     if kind == RETREATS:
         return RETREATS_OF_AUTUMN if autumn else RETREATS_OF_SPRING
-    if said and season in (SUMMER, WINTER):
+    if stated and season in (SUMMER, WINTER):
         return None
     return MOVES_OF_AUTUMN if autumn else MOVES_OF_SPRING

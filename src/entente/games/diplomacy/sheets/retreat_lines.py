@@ -58,8 +58,10 @@ def read_retreat_lines(
         return each if isinstance(each, Refusal) else None
 
     taken = doubt_neighbours(board, list(lines), why_not)
-    given: dict[Unit, dict[int | None, int]] = {}  # for each unit its retreats and their lines
-    found: list[ReadRetreat | Refusal | None] = []
+    retreats_of: dict[
+        Unit, dict[int | None, int]
+    ] = {}  # for each unit its retreats and their lines
+    readings: list[ReadRetreat | Refusal | None] = []
     there = Position(board, dislodged)
     doubted = {
         there.units[n]: line.doubt
@@ -69,20 +71,20 @@ def read_retreat_lines(
     }
     for number, line in enumerate(taken):
         if line.doubt is not None:
-            found.append(line.doubt)
+            readings.append(line.doubt)
             continue
         each = read(line)
-        found.append(each)
+        readings.append(each)
         if isinstance(each, ReadRetreat):
-            given.setdefault(each.unit, {}).setdefault(each.goal, number)
+            retreats_of.setdefault(each.unit, {}).setdefault(each.goal, number)
     contradicted = {
         unit: contradiction("two_retreats", board, unit, [taken[n].text for n in goals.values()])
-        for unit, goals in given.items()
+        for unit, goals in retreats_of.items()
         if len(goals) > 1
     }
     orders: dict[Unit, int | None] = {}
     refusals: list[Refusal | None] = []
-    for each in found:
+    for each in readings:
         if not isinstance(each, ReadRetreat):
             refusals.append(each)
             continue

@@ -168,12 +168,12 @@ class _SheetSplitter:
         """Whether the next line continues this one; `joined` is then both."""
         if self.parts.phase in (*LISTS, ADJUSTMENTS):
             return False
-        found = wrapped(self.board, line, following)
-        if found is None:
+        wrapped_line = wrapped(self.board, line, following)
+        if wrapped_line is None:
             return False
-        self._halves.update(found.halves)
-        self.joined = found.joined
-        return bool(found.joined)
+        self._halves.update(wrapped_line.halves)
+        self.joined = wrapped_line.joined
+        return bool(wrapped_line.joined)
 
     def line(self, number: int, text: str) -> None:
         """Process one line of the sheet."""
@@ -275,13 +275,13 @@ class _SheetSplitter:
         if unclear is not None:
             self._stranger(SheetLine(number, None, unclear[1]), ())
             return text[unclear.end() :]
-        found = _INITIAL.match(text)
-        if found is None or (found[1] == "R" and self.parts.phase == RETREATS):
+        match = _INITIAL.match(text)
+        if match is None or (match[1] == "R" and self.parts.phase == RETREATS):
             return text
         self._heading(
-            Heading(power=self.board.power[_INITIALS[found[1]]]), SheetLine(0, None, text)
+            Heading(power=self.board.power[_INITIALS[match[1]]]), SheetLine(0, None, text)
         )
-        return text[found.end() :]
+        return text[match.end() :]
 
     def _doubtful(self, number: int, text: str) -> bool:
         """`Cancel: A Par-Bur`, `If France moves: F Lon-Eng`, `Please ignore the above`."""
@@ -519,9 +519,9 @@ class _SheetSplitter:
 
     def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
         """Return the candidate powers, and the other words as a heading."""
-        found = self.names.near_powers(words)
-        if found or len(words) > _MOST_HEADING_WORDS:
-            return found, None
+        powers = self.names.near_powers(words)
+        if powers or len(words) > _MOST_HEADING_WORDS:
+            return powers, None
         for number, word in enumerate(words):
             rest = " ".join((*words[:number], *words[number + 1 :]))
             heading = read_heading(self.board, f"{rest} orders")

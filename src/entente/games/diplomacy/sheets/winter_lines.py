@@ -43,7 +43,7 @@ def read_winter_lines(
     orders: dict[int, list[Adjustment]] = {}
     answers = []
     known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
-    said: tuple[int, int | None, str] = (0, None, "")
+    last_verb: tuple[int, int | None, str] = (0, None, "")
 
     def read(power: int | None, text: str) -> Adjustment | Refusal:
         key = (power, text)
@@ -54,8 +54,8 @@ def read_winter_lines(
     def why_not(line: SheetLine) -> Refusal | None:
         if says(NOTHING, line.text):
             return None
-        found = read(line.power, full_text(board, line))
-        return found if isinstance(found, Refusal) else None
+        reading = read(line.power, full_text(board, line))
+        return reading if isinstance(reading, Refusal) else None
 
     taken = doubt_neighbours(board, list(lines), why_not)
     doubts = [line for line in taken if line.doubt is not None]
@@ -70,31 +70,33 @@ def read_winter_lines(
         if says(NOTHING, line.text):
             answers.append(LineAnswer(line))
             continue
-        verb = said[2] if said[:2] == (line.number, line.power) else ""
+        verb = last_verb[2] if last_verb[:2] == (line.number, line.power) else ""
         text = full_text(board, line, verb)
-        found = read(line.power, text)
-        if isinstance(found, Refusal):
-            answers.append(LineAnswer(line, found))
+        reading = read(line.power, text)
+        if isinstance(reading, Refusal):
+            answers.append(LineAnswer(line, reading))
             continue
-        if found.kind == REMOVE and text == line.text and is_bare(board, text):
+        if reading.kind == REMOVE and text == line.text and is_bare(board, text):
             # it may also be the unit that is kept
-            name = write_unit(board, found.unit) if found.unit is not None else ""
+            name = write_unit(board, reading.unit) if reading.unit is not None else ""
             why = refuse("IX.2", "reading.bare_in_winter", text=text, unit=name)
             answers.append(LineAnswer(line, why))
             continue
-        if found.unit is not None:
-            province = board.province_of[found.unit.location]
+        if reading.unit is not None:
+            province = board.province_of[reading.unit.location]
             doubt = next((why for why, places in named if province in places), None)
             if doubt is not None:
                 answers.append(LineAnswer(line, doubt))
                 continue
-        power = found.unit.power if found.unit is not None else line.power
+        power = reading.unit.power if reading.unit is not None else line.power
         if power is None:
             why = refuse("IX.2", "reading.whose_waiver", text=line.text)
             answers.append(LineAnswer(line, why))
             continue
-        if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
-            said = (line.number, line.power, found.kind.lower())
-        orders.setdefault(power, []).append(found)
+        if reading.unit is not None and (
+            verb or text != line.text or not is_bare(board, line.text)
+        ):
+            last_verb = (line.number, line.power, reading.kind.lower())
+        orders.setdefault(power, []).append(reading)
         answers += with_notes(board, WINTER_KINDS, [(line, None)], language)
     return WinterOrders(orders, nothing_but_orders(answers, orders))

@@ -101,12 +101,12 @@ def offences(world: PaxContext, power: Power, area: Area, placed: Marker) -> Ite
 
 
 def _holders(
-    placed: Marker, power: Power, theirs: Marker, other: Power, found: str | None
+    placed: Marker, power: Power, theirs: Marker, other: Power, ruling: str | None
 ) -> list[tuple[Power, Power]]:
     """Whose marker gives cause to whom, by the table of placements."""
-    if found == "mutual":
+    if ruling == "mutual":
         return [(power, other), (other, power)]
-    if found == "holder":
+    if ruling == "holder":
         return [(power, other) if placed.status < theirs.status else (other, power)]
     return []
 

@@ -26,10 +26,10 @@ def carries(world: PaxContext, power: Power, node: Node) -> bool:
 
 def network(world: PaxContext, power: Power) -> frozenset[Node]:
     """All that is joined to a power's home by what carries its lines (4.1)."""
-    found = world._networks.get(power)
-    if found is None:
-        found = world._networks[power] = joined_with(world, power, world.fleets(power))
-    return found
+    nodes = world._networks.get(power)
+    if nodes is None:
+        nodes = world._networks[power] = joined_with(world, power, world.fleets(power))
+    return nodes
 
 
 def joined_with(world: PaxContext, power: Power, fleets: Iterable[Sea]) -> frozenset[Node]:
@@ -170,19 +170,19 @@ def may_police(world: PaxContext, power: Power, area: Area) -> bool:
 def army_ways(world: PaxContext, power: Power) -> dict[Place, list[Place]]:
     """Return the reach of armies from all quiet places that a power holds and from home, at once:
     those that are joined share theirs (6.3)."""
-    found: dict[Place, list[Place]] = {}
+    ways: dict[Place, list[Place]] = {}
     held = [area for area, marker in world.areas_of(power) if marker.holds]
     for start in (world.home(power), *held):
-        if start in found or world.in_unrest(start):
+        if start in ways or world.in_unrest(start):
             continue
         ends = army_reach(world, power, start)
         joined = [
             place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)
         ]
         for place in joined:
-            found[place] = [start if end == place else end for end in ends]
-        found[start] = ends
-    return found
+            ways[place] = [start if end == place else end for end in ends]
+        ways[start] = ends
+    return ways
 
 
 def _is_own(world: PaxContext, power: Power, place: Place) -> bool:
@@ -224,8 +224,8 @@ def ports_of(world: PaxContext, power: Power) -> list[str]:
     """Every port a navy of a power may go to in peace: at home, or where it holds (6.1)."""
     links, board = world.links, world.board
     home = world.home(power)
-    found = list(board.ports(home, links.coasts[home]))
+    ports = list(board.ports(home, links.coasts[home]))
     for area, marker in world.areas_of(power):
         if marker.holds:
-            found += board.ports(area, links.coasts[area])
-    return found
+            ports += board.ports(area, links.coasts[area])
+    return ports

@@ -28,10 +28,10 @@ def zone(world: PaxContext, power: Power) -> frozenset[Place]:
 
 
 def _near_india(world: PaxContext) -> frozenset[Place]:
-    found: set[Place] = set(world.board.tagged("india"))
+    places: set[Place] = set(world.board.tagged("india"))
     for _ in range(world.board.constants.india_routes):
-        found |= {near for place in found for near in world.links.routes[place]}
-    return frozenset(found)
+        places |= {near for place in places for near in world.links.routes[place]}
+    return frozenset(places)
 
 
 def wanted(world: PaxContext, power: Power) -> int:

@@ -23,15 +23,15 @@ def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
     if sum(stack) <= loss:
         return [stack]
     kinds = tuple(dict.fromkeys(stack))
-    best, found = sum(stack) + 1, list[Stack]()
+    best, ways = sum(stack) + 1, list[Stack]()
     for counts in product(*(range(stack.count(kind) + 1) for kind in kinds)):
         lost = tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
         total = sum(lost)
         if loss <= total < best:
-            best, found = total, [lost]
+            best, ways = total, [lost]
         elif total == best:
-            found.append(lost)
-    return found
+            ways.append(lost)
+    return ways
 
 
 def least_loss(stack: Stack, loss: int) -> int:
@@ -50,10 +50,10 @@ def covering_part(offers: Mapping[Power, Stack], loss: int) -> dict[Power, Stack
         longer: dict[int, tuple[int, ...]] = {}
         for paid in shares.values():
             for share in by_sum:
-                found = (*paid, share)
-                known = longer.get(sum(found))
-                if known is None or _evenness(found) < _evenness(known):
-                    longer[sum(found)] = found
+                extended = (*paid, share)
+                known = longer.get(sum(extended))
+                if known is None or _evenness(extended) < _evenness(known):
+                    longer[sum(extended)] = extended
         shares = longer
     best = shares[min(total for total in shares if total >= loss)]
     return {power: ways[power][share] for power, share in zip(ways, best, strict=True)}
@@ -61,10 +61,10 @@ def covering_part(offers: Mapping[Power, Stack], loss: int) -> dict[Power, Stack
 
 def _ways_by_sum(stack: Stack) -> dict[int, Stack]:
     """For every strength that units of a stack add up to, those units, as few as possible."""
-    found: dict[int, Stack] = {}
+    by_sum: dict[int, Stack] = {}
     for way in sorted(parts_of(stack), key=len):
-        found.setdefault(sum(way), way)
-    return found
+        by_sum.setdefault(sum(way), way)
+    return by_sum
 
 
 def _evenness(shares: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
@@ -101,8 +101,8 @@ def take_losses(world: PaxContext, frame: Frame) -> None:
 
 
 def stack_in(world: PaxContext, power: Power, kind: str, place: Node) -> Stack:
-    found = (strength for _, strength in world.units_in(power, kind, place))
-    return tuple(sorted(found, reverse=True))
+    strengths = (strength for _, strength in world.units_in(power, kind, place))
+    return tuple(sorted(strengths, reverse=True))
 
 
 def lose(world: PaxContext, power: Power, kind: str, place: Node, units: Stack) -> None:
@@ -188,7 +188,7 @@ class ChooseLosses(DecisionStep[PaxContext]):
     ) -> None:
         majors = frame.text("majors").split()
         place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
-        given: dict[Power, Stack] = {}
+        offered_by: dict[Power, Stack] = {}
         resting: dict[Power, Stack] = {}
         for seat in world.by_precedence(answers) if world.since(3) else answers:
             for choice in answers[seat].choices:
@@ -196,8 +196,8 @@ class ChooseLosses(DecisionStep[PaxContext]):
                 if units == [REST]:
                     resting[power] = stack_in(world, power, kind, place)
                 else:
-                    given[power] = tuple(int(unit) for unit in units if unit != "none")
-        offered = {**given, **_covering_the_rest(given, resting, loss)}
+                    offered_by[power] = tuple(int(unit) for unit in units if unit != "none")
+        offered = {**offered_by, **_covering_the_rest(offered_by, resting, loss)}
         if sum(map(sum, offered.values())) >= loss:
             taken = covering_part(offered, loss) if world.since(3) else offered
             _lose_each(world, kind, place, taken)
@@ -210,10 +210,10 @@ class ChooseLosses(DecisionStep[PaxContext]):
 
 
 def _covering_the_rest(
-    given: Mapping[Power, Stack], resting: Mapping[Power, Stack], loss: int
+    offered_by: Mapping[Power, Stack], resting: Mapping[Power, Stack], loss: int
 ) -> dict[Power, Stack]:
     """P60: the joint offer of the powers that cover the rest."""
-    rest = loss - sum(map(sum, given.values()))
+    rest = loss - sum(map(sum, offered_by.values()))
     return covering_part(resting, rest) if rest > 0 else {}
 
 
@@ -224,8 +224,8 @@ def _offer(power: Power, way: Stack) -> str:
 def parts_of(stack: Stack) -> list[Stack]:
     """All sets of units out of a stack, the smallest first; units of one strength are alike."""
     kinds = tuple(dict.fromkeys(stack))
-    found = [
+    parts = [
         tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
         for counts in product(*(range(stack.count(kind) + 1) for kind in kinds))
     ]
-    return sorted(found, key=sum)
+    return sorted(parts, key=sum)

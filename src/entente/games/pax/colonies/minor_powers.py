@@ -176,9 +176,9 @@ def garrison_for(world: PaxContext, power: Power, area: Area) -> tuple[Place | N
 
 def place_garrison(world: PaxContext, power: Power, area: Area) -> None:
     """5.3: bring the army that a protectorate needs; there must be one."""
-    found = garrison_for(world, power, area)
-    assert found is not None
-    place, strength = found
+    garrison = garrison_for(world, power, area)
+    assert garrison is not None
+    place, strength = garrison
     if place is None:
         world.add_unit(power, ARMY, area, strength)
     elif place != area:

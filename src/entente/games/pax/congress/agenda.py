@@ -21,12 +21,12 @@ def item_name(cause: Cause) -> str:
 
 def items(world: PaxContext, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
     """10.1, 10.4: the items in the order in which their causes arose."""
-    found: dict[str, list[Cause]] = {}
+    causes_of: dict[str, list[Cause]] = {}
     for cause in live(world):
-        found.setdefault(item_name(cause), []).append(cause)
+        causes_of.setdefault(item_name(cause), []).append(cause)
     for area in defended:
-        found.setdefault(area, [])
-    return tuple(_item(world, name, causes, defended) for name, causes in found.items())
+        causes_of.setdefault(area, [])
+    return tuple(_item(world, name, causes, defended) for name, causes in causes_of.items())
 
 
 def _item(
@@ -75,13 +75,13 @@ def defensible(world: PaxContext, seat: Seat) -> list[Area]:
 
 def party_seats(world: PaxContext, item: Item) -> list[Seat]:
     """Return the seats of an item's parties; minors have none."""
-    found = (world.seat_of(power) for power in item.parties)
-    return list(dict.fromkeys(seat for seat in found if seat is not None))
+    seats = (world.seat_of(power) for power in item.parties)
+    return list(dict.fromkeys(seat for seat in seats if seat is not None))
 
 
-def involved_seats(world: PaxContext, found: tuple[Item, ...]) -> tuple[Seat, ...]:
+def involved_seats(world: PaxContext, agenda: tuple[Item, ...]) -> tuple[Seat, ...]:
     """10.2: the seats of all parties, and those who announced a minor's defence (P57)."""
-    seats = {seat for item in found for seat in (*party_seats(world, item), *item.announcers)}
+    seats = {seat for item in agenda for seat in (*party_seats(world, item), *item.announcers)}
     return tuple(seat for seat in world.seats if seat in seats)
 
 

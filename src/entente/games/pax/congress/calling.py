@@ -122,9 +122,9 @@ def convene(
     world: PaxContext, caller: Seat, defended: dict[Area, list[Seat]], after_war: bool = False
 ) -> None:
     """10.1: a congress is called; the first in precedence is its caller."""
-    found = items(world, defended)
-    involved = involved_seats(world, found)
-    open_session(world, Congress(caller, found, involved, after_war=after_war))
+    agenda = items(world, defended)
+    involved = involved_seats(world, agenda)
+    open_session(world, Congress(caller, agenda, involved, after_war=after_war))
 
 
 def open_session(world: PaxContext, opened: Congress) -> None:
@@ -149,11 +149,11 @@ def sites(world: PaxContext) -> list[Power]:
     if not free:
         return [GERMANY]
     europe = [seat for seat in european(world) if seat in free]
-    found: list[Power] = list(europe or free)
+    sites: list[Power] = list(europe or free)
     austria_free = GERMANY in free or world.on("austria_host")
     if austria_free and (europe or world.on("austria_host")):
-        found.append(AUSTRIA_HUNGARY)
-    return found
+        sites.append(AUSTRIA_HUNGARY)
+    return sites
 
 
 @steps.ask("congress_site")
@@ -259,17 +259,17 @@ class CongressAttend(DecisionStep[PaxContext]):
         return Slots(self._slots(world, seat))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        return "; ".join(choices[0] for choices in self._slots(world, seat).values())
+        return Slots(self._slots(world, seat)).first()
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        said = {seat: answer.choice_texts for seat, answer in answers.items()}
-        coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
+        answers_of = {seat: answer.choice_texts for seat, answer in answers.items()}
+        coming = [seat for seat in entitled(world) if "attend" in answers_of.get(seat, ())]
         voters = inviting(world)
         for guest in invited(world):
-            welcome = all(f"invite {guest}" in said.get(voter, ()) for voter in voters)
-            if welcome and "attend" in said.get(guest, ()):
+            welcome = all(f"invite {guest}" in answers_of.get(voter, ()) for voter in voters)
+            if welcome and "attend" in answers_of.get(guest, ()):
                 coming.append(guest)
         _seat_members(world, coming)
 

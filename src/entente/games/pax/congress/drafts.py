@@ -42,19 +42,19 @@ def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ..
     codominion."""
     if not item.area:
         return {}
-    area, found = item.area, dict[str, tuple[Clause, ...]]()
+    area, drafts = item.area, dict[str, tuple[Clause, ...]]()
     involved = [power for power in world.markers(area) if power in item.parties]
     for winner in involved:
         keeps = world.status(winner, area)
         clauses = [_reduced(world, power, area, keeps) for power in involved if power != winner]
-        found[f"favour {winner}"] = tuple(clause for clause in clauses if clause is not None)
+        drafts[f"favour {winner}"] = tuple(clause for clause in clauses if clause is not None)
     if len(involved) > 1:
         level = status_word(Status.PROTECTORATE, "")
         args: dict[str, str | int] = {"area": area, "members": " ".join(involved), "level": level}
-        found["share"] = (Clause("codominion", args),)
+        drafts["share"] = (Clause("codominion", args),)
     if OTTOMAN_EMPIRE in item.parties:  # 11.4: the Empire may lose this area, and no other
-        found["free"] = (Clause("remove", {"power": OTTOMAN_EMPIRE, "area": area}),)
-    return {name: clauses for name, clauses in found.items() if clauses}
+        drafts["free"] = (Clause("remove", {"power": OTTOMAN_EMPIRE, "area": area}),)
+    return {name: clauses for name, clauses in drafts.items() if clauses}
 
 
 def _reduced(world: PaxContext, power: Power, area: str, beside: Status) -> Clause | None:

@@ -51,8 +51,8 @@ def _outsiders(world: PaxContext, item: Item) -> list[Seat]:
     assert adopted is not None
     parties = party_seats(world, item)
     bound = [power for clause in adopted.clauses for power in must_sign(world, clause)]
-    found = (world.seat_of(power) for power in bound)
-    return list(dict.fromkeys(seat for seat in found if seat is not None and seat not in parties))
+    seats = (world.seat_of(power) for power in bound)
+    return list(dict.fromkeys(seat for seat in seats if seat is not None and seat not in parties))
 
 
 @steps.ask("signatures")
@@ -64,8 +64,8 @@ class Signatures(DecisionStep[PaxContext]):
     grammar = ("sign", "refuse")
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
-        asked = {*party_seats(world, find_item(world, frame)), *frame.text("outsiders").split()}
-        return tuple(seat for seat in world.seats if seat in asked)
+        signing = {*party_seats(world, find_item(world, frame)), *frame.text("outsiders").split()}
+        return tuple(seat for seat in world.seats if seat in signing)
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.signatures", item=frame.text("item"))

@@ -132,11 +132,11 @@ def _give_up_claims(
 
 
 def _read(written: str) -> dict[tuple[Area, Power], Status]:
-    found = {}
+    statuses = {}
     for word in written.split():
         area, power, status = word.split(":")
-        found[area, power] = Status(int(status))
-    return found
+        statuses[area, power] = Status(int(status))
+    return statuses
 
 
 # -- by the rules before the third version

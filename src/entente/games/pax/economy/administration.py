@@ -179,11 +179,11 @@ Saving = tuple[str, int]  # an action, and what it saves
 def savings(world: PaxContext, power: Power) -> dict[str, list[Saving]]:
     """4.6: what a power can give up, by the thing it is about: units abroad, and markers that cost
     upkeep, taken away or lowered."""
-    found: dict[str, list[Saving]] = {}
+    savings: dict[str, list[Saving]] = {}
     word = prefix(power)
     for number, (kind, where, strength) in enumerate(forces_abroad(world, power)):
         action = f"{word}disband {kind} {strength} {where}"
-        found[f"unit {number}"] = [(action, strength)]
+        savings[f"unit {number}"] = [(action, strength)]
     for area in world.state.deficit_areas.get(power, ()):
         status = world.established(power, area)
         full = world.board.prices[status].upkeep
@@ -196,8 +196,8 @@ def savings(world: PaxContext, power: Power) -> dict[str, list[Saving]]:
             if saved > 0 and allowed and _has_counter(world, power, status, Status(lower)):
                 choices.append((f"{word}reduce {area} {status_word(Status(lower), power)}", saved))
         if choices:
-            found[f"marker {area}"] = choices
-    return found
+            savings[f"marker {area}"] = choices
+    return savings
 
 
 def saved_by(world: PaxContext, power: Power, action: Action) -> int:
@@ -284,13 +284,13 @@ class Deficit(DecisionStep[PaxContext]):
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])
-        found = {}
+        offers = {}
         for thing, choices in things.items():
             rest = _reachable(things, thing)
             for action, saved in choices:
                 if saved <= least and rest >> (least - saved) & 1:
-                    found[action] = saved
-        return found
+                    offers[action] = saved
+        return offers
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.offers(world, seat)))

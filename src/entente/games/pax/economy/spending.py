@@ -15,8 +15,8 @@ BEFORE_MOVEMENT = PHASES[: PHASES.index("movement")]
 
 def demands(world: PaxContext, power: Power) -> list[EventRow]:
     """Return this turn's events that make a power spend money on units."""
-    found = (world.board.events[code] for code in world.state.events)
-    return [event for event in found if event.power == power and event.spend_floor]
+    events = (world.board.events[code] for code in world.state.events)
+    return [event for event in events if event.power == power and event.spend_floor]
 
 
 def in_scope(event: EventRow, kind: str) -> bool:
@@ -53,12 +53,12 @@ def earmarks(world: PaxContext, frame: Frame) -> None:
 def set_earmarks(world: PaxContext) -> None:
     """Set what each power must still spend on units (4.5), once its upkeep is known. Up to version
     2 of the rules that was asked at the start of phase 4 only."""
-    found = {}
+    earmarks = {}
     for power in world.majors:
         owed = [max(0, e.spend_floor - maintained(world, power, e)) for e in demands(world, power)]
         if any(owed):
-            found[power] = max(owed)
-    world.state.earmarks = found
+            earmarks[power] = max(owed)
+    world.state.earmarks = earmarks
 
 
 def free_money(world: PaxContext, power: Power) -> int:

@@ -122,7 +122,7 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
-        return "; ".join(choices[0] for choices in menu.slots.values())
+        return menu.first()
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
@@ -143,14 +143,14 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
 
 def read_claims(answers: Mapping[Seat, Action]) -> Claims:
     """Return the claims by power, without those who claim nothing."""
-    found: Claims = {}
+    claims: Claims = {}
     for seat, answer in answers.items():
         for choice in answer.choices:
             words = choice.words
             power = AUSTRIA_HUNGARY if words[0] == "austria" else seat
             if words[-1] != WAIVE:
-                found[power] = (words[-2], STATUS_WORDS[words[-1]])
-    return found
+                claims[power] = (words[-2], STATUS_WORDS[words[-1]])
+    return claims
 
 
 def claims_in(frame: Frame) -> Claims:

@@ -51,13 +51,13 @@ HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help_empire", "help_enemies", "stay_out"
 def offenders(world: PaxContext) -> list[Power]:
     """11.3: those who established control in an Ottoman area this turn, and have it still; those
     who declared war on the Empire over what it took (11.4)."""
-    found = {
+    powers = {
         power
         for power, area in world.state.ottoman_offenders
         if world.status(power, area).is_control
     }
-    found |= {power for power, area in world.state.ottoman_declarers}
-    return [power for power in world.board.powers if power in found]
+    powers |= {power for power, area in world.state.ottoman_declarers}
+    return [power for power in world.board.powers if power in powers]
 
 
 @steps.auto

@@ -198,8 +198,8 @@ def is_out_of_reach(world: PaxContext, war: War) -> bool:
 def stranded_seats(world: PaxContext, war: War) -> tuple[Seat, ...]:
     """Return the seats that decide for the armies in the theatre."""
     powers = {power for area in war.theatre for power in enemies_in(world, war, area)}
-    found = {seat for power in powers if (seat := leader(world, war, power)) is not None}
-    return tuple(world.by_precedence(found))
+    seats = {seat for power in powers if (seat := leader(world, war, power)) is not None}
+    return tuple(world.by_precedence(seats))
 
 
 def result_of(world: PaxContext, war: War, *, invaded: bool) -> str:

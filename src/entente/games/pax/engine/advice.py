@@ -77,9 +77,9 @@ def in_talks(
     """12.10: the answer to a peace offer during a round."""
     for decision in decisions:
         if decision.step == TALKS:
-            found = campaign.answer_talks(evaluator, position.frame(decision))
-            if found is not None:
-                return found
+            answer = campaign.answer_talks(evaluator, position.frame(decision))
+            if answer is not None:
+                return answer
     return None
 
 
@@ -97,12 +97,12 @@ def at_desk(evaluator: E, decision: Decision, policy: Policy[E]) -> str | None:
     """Answer treaties at any time; make offers in the phases of `DESK_PHASES`."""
     world = evaluator.world
     answers = tuple(TreatyDesk().answers(world, evaluator.seat))
-    found = treaties.answer(evaluator, answers, policy.signs)
-    if found is not None and parse_action(found).verb == "decline" and policy.counters(evaluator):
-        instead = offers.counter(evaluator, world.state.treaties[parse_action(found).args[0]])
-        found = instead if instead is not None and instead in decision.menu else found
-    if found is not None or world.state.phase not in DESK_PHASES:
-        return found
+    answer = treaties.answer(evaluator, answers, policy.signs)
+    if answer is not None and parse_action(answer).verb == "decline" and policy.counters(evaluator):
+        instead = offers.counter(evaluator, world.state.treaties[parse_action(answer).args[0]])
+        answer = instead if instead is not None and instead in decision.menu else answer
+    if answer is not None or world.state.phase not in DESK_PHASES:
+        return answer
     return policy.offer(evaluator, world.state.phase)
 
 
@@ -112,8 +112,8 @@ def at_desk(evaluator: E, decision: Decision, policy: Policy[E]) -> str | None:
 def movement(evaluator: E, policy: Policy[E]) -> Advice:
     """6.6: one order after the other, then ready."""
     most = most_moves(evaluator.world, evaluator.seat)
-    found = next_order(evaluator, most, None, policy.markers)
-    return found or Advice(duty_order(evaluator.world, evaluator.seat, most) or READY)
+    advice = next_order(evaluator, most, None, policy.markers)
+    return advice or Advice(duty_order(evaluator.world, evaluator.seat, most) or READY)
 
 
 def plans(evaluator: E, decision: Decision, frame: Frame, policy: Policy[E]) -> Advice:
@@ -121,9 +121,9 @@ def plans(evaluator: E, decision: Decision, frame: Frame, policy: Policy[E]) -> 
     ask = Plans()
     where = ask._where(evaluator.world, frame, evaluator.seat)
     planned = evaluator.on(ask._planned(evaluator.world, frame, evaluator.seat))
-    found = next_order(planned, 1, None if where is None else set(where), policy.markers)
-    if found is not None and found.action in decision.menu:
-        return found
+    advice = next_order(planned, 1, None if where is None else set(where), policy.markers)
+    if advice is not None and advice.action in decision.menu:
+        return advice
     return Advice(ask.default_answer(evaluator.world, frame, evaluator.seat))
 
 
@@ -132,8 +132,8 @@ def plans(evaluator: E, decision: Decision, frame: Frame, policy: Policy[E]) -> 
 
 def peace_talks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """P62: answers what is offered; its own offers are made in the window."""
-    found = campaign.answer_talks(evaluator, frame)
-    return found or next(a for a in (RESUME_TALKS, REFUSE_TALKS) if a in decision.menu)
+    answer = campaign.answer_talks(evaluator, frame)
+    return answer or next(a for a in (RESUME_TALKS, REFUSE_TALKS) if a in decision.menu)
 
 
 def first(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:

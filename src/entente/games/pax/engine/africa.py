@@ -16,7 +16,7 @@ SHARE = 0.8  # of the bonus: a rival may still get in the way
 def pull(world: PaxContext, power: Power) -> dict[Area, float]:
     """Return the value of control of an area for a passage: the bonus divided by the number of
     missing areas, so that the last one counts most."""
-    found: dict[Area, float] = {}
+    pull_of: dict[Area, float] = {}
     for bonus, (one_end, other_end) in (
         ("africa_east_west", EAST_WEST),
         ("africa_north_south", NORTH_SOUTH),
@@ -25,8 +25,8 @@ def pull(world: PaxContext, power: Power) -> dict[Area, float]:
         if missing and len(missing) <= MOST_MISSING:
             points = world.board.bonuses[bonus].points * divisor(world, power)
             for area in missing:
-                found[area] = found.get(area, 0.0) + SHARE * points / len(missing) ** 2
-    return found
+                pull_of[area] = pull_of.get(area, 0.0) + SHARE * points / len(missing) ** 2
+    return pull_of
 
 
 def shortest(world: PaxContext, power: Power, one_end: str, other_end: str) -> list[Area] | None:
@@ -67,11 +67,11 @@ def _enter(
 def _missing(
     world: PaxContext, power: Power, end: Area, before: dict[Area, Area | None]
 ) -> list[Area]:
-    found, area = [], end
+    missing, area = [], end
     while True:
         if not world.status(power, area).is_control:
-            found.append(area)
+            missing.append(area)
         last = before[area]
         if last is None:
-            return found
+            return missing
         area = last

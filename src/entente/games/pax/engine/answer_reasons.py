@@ -56,7 +56,7 @@ def _fights(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """7.1: the odds, the prize and the cost."""
-    found = list[Message]()
+    messages = list[Message]()
     for part in sorted(_parts(action), key=lambda each: "attack" not in each):
         odds, prize = colonies.prospect(evaluator, part)
         attacks, poor = "attack" in parse_action(part).words, prize <= colonies.LEAST_PRIZE
@@ -68,8 +68,8 @@ def _fights(
         if not attacks:
             args["cost"] = _pounds(colonies.LOSS_PRICE * odds.lost)
         key = ("attack" if attacks else "left") + ("_poor" if poor else "")
-        found.append(say(f"why_pax.fight.{key}", **args))
-    return found
+        messages.append(say(f"why_pax.fight.{key}", **args))
+    return messages
 
 
 def _losses(
@@ -95,13 +95,13 @@ def _claims(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """11.2.10: the value of the claimed areas."""
-    found = list[Message]()
+    messages = list[Message]()
     for part in _parts(action):
         power, words = power_and_words(evaluator.seat, parse_action(part))
         if words[0] == "claim":
             gain = colonies.claim_worth(evaluator.world, power, part)
-            found.append(say("why_pax.claim.worth", area_in=words[1], gain=_pounds(gain)))
-    return found or [say("why_pax.claim.none")]
+            messages.append(say("why_pax.claim.worth", area_in=words[1], gain=_pounds(gain)))
+    return messages or [say("why_pax.claim.none")]
 
 
 # -- the congress
@@ -140,8 +140,8 @@ def _attends(
 ) -> list[Message]:
     """10.3."""
     verbs = {choice.verb for choice in parse_action(action).choices}
-    said = {"attend": "congress.attend", "invite": "congress.invite"}
-    return [say(f"why_pax.{key}") for verb, key in said.items() if verb in verbs]
+    keys = {"attend": "congress.attend", "invite": "congress.invite"}
+    return [say(f"why_pax.{key}") for verb, key in keys.items() if verb in verbs]
 
 
 def _agenda(
@@ -174,25 +174,25 @@ def _votes(
     """10.4: the value of a draft to a party; whether it hurts another."""
     world = evaluator.world
     item, draft = find_item(world, frame), session(world).drafts[frame.number("draft")]
-    found = congress.draft_value(evaluator, item, draft.clauses)
+    value = congress.draft_value(evaluator, item, draft.clauses)
     agrees = action.endswith("yes")
     if evaluator.seat in party_seats(world, item):
-        return [_worth(found)]
+        return [_worth(value)]
     if agrees:
         return [say("why_pax.congress.ends")]
     if congress.only_for_leader(evaluator, item, draft):
         return [say("why_pax.congress.leader", rival_to=evaluator.ahead)]
-    return [_worth(found)]
+    return [_worth(value)]
 
 
-def _worth(found: float) -> Message:
+def _worth(value: float) -> Message:
     """Return the value of a congress treaty compared with none."""
-    if found <= NEVER:
+    if value <= NEVER:
         return say("why_pax.deal.never")
-    if not found:
+    if not value:
         return say("why_pax.congress.same")
-    key = "congress.gains" if found > 0 else "congress.costs"
-    return say(f"why_pax.{key}", gain=_pounds(found))
+    key = "congress.gains" if value > 0 else "congress.costs"
+    return say(f"why_pax.{key}", gain=_pounds(value))
 
 
 def _signs(
@@ -202,13 +202,13 @@ def _signs(
     world, item = evaluator.world, find_item(evaluator.world, frame)
     adopted = session(world).adopted
     assert adopted is not None
-    found = congress.draft_value(evaluator, item, adopted.clauses)
-    if found > 0 or found <= NEVER or evaluator.seat not in party_seats(world, item):
-        return [_worth(found)]
-    if not found:
+    value = congress.draft_value(evaluator, item, adopted.clauses)
+    if value > 0 or value <= NEVER or evaluator.seat not in party_seats(world, item):
+        return [_worth(value)]
+    if not value:
         return [say("why_pax.congress.obeys_same")]
     key = "congress.obeys" if action == "sign" else "congress.defies"
-    return [say(f"why_pax.{key}", gain=_pounds(found))]
+    return [say(f"why_pax.{key}", gain=_pounds(value))]
 
 
 # -- wars
@@ -247,10 +247,10 @@ def _manoeuvres(
         return [say("why_pax.war.placed")]
     world, war = evaluator.world, need(evaluator.world, frame.number("war"))
     power, kind, strength, here, _ = parse_action(action).args
-    found = campaign.way_of(world, war, power, kind, int(strength), here)
-    if found is None:
+    way = campaign.way_of(world, war, power, kind, int(strength), here)
+    if way is None:
         return [say("why_pax.war.nearer")]
-    goal = place_of(found[1])
+    goal = place_of(way[1])
     if kind == NAVY:
         return [say("why_pax.war.blockade", area_in=goal)]
     if strength_at(world, enemies_of(war, power), ARMY, goal):
@@ -318,14 +318,14 @@ def _makes_peace(
         return [say("why_pax.peace.long", count=war.round)]
     if tension > campaign.ALARMING:
         return [say("why_pax.peace.tension", tension=tension)]
-    terms, found = frame.text("terms"), campaign.balance(evaluator, war)
+    terms, balance = frame.text("terms"), campaign.balance(evaluator, war)
     if terms not in (PRESENT_LINES, STATUS_QUO):
         return [say("why_pax.peace.written")]
     if action != "accept":
-        return [say("why_pax.peace.refused", gain=round(found))]
-    if terms == PRESENT_LINES and found < campaign.BEARABLE:
-        return [say("why_pax.peace.lasted", count=war.round, gain=_pounds(found))]
-    return [say("why_pax.peace.accepted", gain=round(found))]
+        return [say("why_pax.peace.refused", gain=round(balance))]
+    if terms == PRESENT_LINES and balance < campaign.BEARABLE:
+        return [say("why_pax.peace.lasted", count=war.round, gain=_pounds(balance))]
+    return [say("why_pax.peace.accepted", gain=round(balance))]
 
 
 def _ends(
@@ -358,9 +358,9 @@ def _agrees(
     evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
 ) -> list[Message]:
     """12.10: what the seat is given, and what it would get in turn."""
-    given, due = campaign.shares(evaluator, frame)
+    got, due = campaign.shares(evaluator, frame)
     key = "agreed" if action == "agree" else "refused"
-    return [say(f"why_pax.spoils_{key}", gain=round(given), due=round(due))]
+    return [say(f"why_pax.spoils_{key}", gain=round(got), due=round(due))]
 
 
 BY_QUESTION: dict[str, Rule] = {

@@ -43,10 +43,10 @@ class Bargain(NamedTuple):
         assert isinstance(others, ListOf)
         assert isinstance(turn, Amount)
         clauses = [write_clause(many.item, clause) for clause in self.clauses]
-        given = {"with": others.write([self.partner]), "clauses": many.write(clauses)}
+        fields = {"with": others.write([self.partner]), "clauses": many.write(clauses)}
         if self.until:
-            given["until"] = f"{turn.verb} {self.until}"
-        return form.write(given)
+            fields["until"] = f"{turn.verb} {self.until}"
+        return form.write(fields)
 
 
 # -- clauses
@@ -81,14 +81,14 @@ def defends(power: Power, protected: Power, against: Power) -> Clause:
 def read_offer(evaluator: Evaluator, written: str) -> tuple[Seat, tuple[Clause, ...], int] | None:
     """Return an offer as `Bargain.written` writes it: the partner, the clauses, the last turn."""
     form = form_for(evaluator.world, evaluator.seat)
-    given, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
+    fields, many, others = form.read(written), form.fields["clauses"], form.fields["with"]
     assert isinstance(many, ListOf)
     assert isinstance(others, ListOf)
-    if given is None:
+    if fields is None:
         return None
-    partner = (others.read(given["with"]) or [""])[0]
-    until = parse_action(given.get("until", "0")).words[-1]
-    return partner, read_clauses(many, given["clauses"]), int(until)
+    partner = (others.read(fields["with"]) or [""])[0]
+    until = parse_action(fields.get("until", "0")).words[-1]
+    return partner, read_clauses(many, fields["clauses"]), int(until)
 
 
 # -- the price

@@ -62,8 +62,8 @@ def _next_place(
     world: PaxContext, war: War, power: Power, kind: str, strength: int, here: Node
 ) -> Node | None:
     """Where a unit should be after its step; None: it stays."""
-    found = way_of(world, war, power, kind, strength, here)
-    return None if found is None else found[0]
+    way = way_of(world, war, power, kind, strength, here)
+    return None if way is None else way[0]
 
 
 def way_of(
@@ -153,12 +153,12 @@ def attacks(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.6: where the odds are good, the best first."""
     world = evaluator.world
     war = need(world, frame.number("war"))
-    best, found = GOOD_ODDS, DONE
+    best, chosen = GOOD_ODDS, DONE
     for action in actions_of(decision.menu)[1:]:
         chance = attack_odds(world, war, action)
         if chance > best:
-            best, found = chance, action
-    return found
+            best, chosen = chance, action
+    return chosen
 
 
 def attack_odds(world: PaxContext, war: War, action: str) -> float:
@@ -230,10 +230,10 @@ def offer_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: the loser offers the status quo, the winner present lines; every round of war adds
     tension for all."""
     war = need(evaluator.world, frame.number("war"))
-    found = balance(evaluator, war)
-    if found > 0:
+    lead = balance(evaluator, war)
+    if lead > 0:
         return PRESENT_LINES
-    return STATUS_QUO if war.round > 1 or found < 0 else NO_OFFER
+    return STATUS_QUO if war.round > 1 or lead < 0 else NO_OFFER
 
 
 def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
@@ -245,12 +245,12 @@ def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 def signs(evaluator: Evaluator, war: War, terms: str) -> bool:
     """12.10: sign unless the peace gives away what is almost won."""
-    found = balance(evaluator, war)
+    lead = balance(evaluator, war)
     if war.round >= LONG_WAR or evaluator.world.state.tension > ALARMING:
         return True
     if terms == PRESENT_LINES:
-        return found >= BEARABLE or war.round > 2
-    return terms == STATUS_QUO and found <= 10.0
+        return lead >= BEARABLE or war.round > 2
+    return terms == STATUS_QUO and lead <= 10.0
 
 
 def answer_talks(evaluator: Evaluator, frame: Frame) -> str | None:
@@ -292,8 +292,8 @@ def spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 def agree_spoils(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """12.10: agree to a draft that gives about what the seat would get in turn."""
     agree, disagree = actions_of(decision.menu)
-    given, due = shares(evaluator, frame)
-    return agree if given >= CONTENT * due else disagree
+    got, due = shares(evaluator, frame)
+    return agree if got >= CONTENT * due else disagree
 
 
 def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
@@ -303,15 +303,15 @@ def shares(evaluator: Evaluator, frame: Frame) -> tuple[float, float]:
 
 
 def _gain(evaluator: Evaluator, parts: Sequence[str]) -> float:
-    given = [
+    spoils = [
         (power, area, STATUS_WORDS[word])
         for power, area, word in (parse_action(part).args for part in parts)
         if STATUS_WORDS[word] is not Status.NONE
     ]
-    controls = Counter(area for _, area, status in given if status >= Status.PROTECTORATE)
+    controls = Counter(area for _, area, status in spoils if status >= Status.PROTECTORATE)
     return sum(
         evaluator.worth(power, area, status, max(0, controls[area] - 1))
-        for power, area, status in given
+        for power, area, status in spoils
         if power in evaluator.powers
     )
 
@@ -345,15 +345,15 @@ def _best_level(
     choices: tuple[str, ...],
     left: dict[tuple[Power, str], int],
 ) -> str:
-    best, found = 0.0, choices[0]
+    best, chosen = 0.0, choices[0]
     for choice in choices[1:]:
         status = STATUS_WORDS[parse_action(choice).words[-1]]
         gain = worth(world, power, area, status)
         if gain > best and left.get((power, pool_of(status)), 0) > 0:
-            best, found = gain, choice
-    if found != choices[0]:
-        left[power, pool_of(STATUS_WORDS[parse_action(found).words[-1]])] -= 1
-    return found
+            best, chosen = gain, choice
+    if chosen != choices[0]:
+        left[power, pool_of(STATUS_WORDS[parse_action(chosen).words[-1]])] -= 1
+    return chosen
 
 
 # -- small questions

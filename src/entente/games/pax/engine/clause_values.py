@@ -39,7 +39,7 @@ FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
 
 def ways_cleared(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> dict[Area, float]:
     """Where others lower their markers at once, so that the seat could take control."""
-    found: dict[Area, float] = {}
+    gains: dict[Area, float] = {}
     for clause in (treaty.clauses[number] for number in numbers):
         if clause.kind not in ("remove", "lower") or clause.text("power") in evaluator.powers:
             continue
@@ -48,8 +48,8 @@ def ways_cleared(evaluator: Evaluator, treaty: Treaty, numbers: list[int]) -> di
         area, other = clause.text("area"), clause.text("power")
         gain = max(in_the_way(evaluator, power, other, area) for power in evaluator.powers)
         stays = _stays_out(treaty, other, area) or evaluator.world.state.phase == "movement"
-        found[area] = max(found.get(area, 0.0), gain if stays else SOON * gain)
-    return found
+        gains[area] = max(gains.get(area, 0.0), gain if stays else SOON * gain)
+    return gains
 
 
 def _stays_out(treaty: Treaty, power: Power, area: Area) -> bool:

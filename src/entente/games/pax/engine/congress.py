@@ -49,8 +49,8 @@ def call(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _worth_defending(evaluator: Evaluator, area: Area) -> bool:
-    """Return a seat that defends a minor and is refused must go to war for it, or loses points
-    (10.5)."""
+    """Return whether to defend a minor: a seat that is refused must go to war for it, or loses
+    points (10.5)."""
     world, seat = evaluator.world, evaluator.seat
     offender = offenders(world, area)[0]
     if offender not in world.seats or prospects(world, offender) < prospects(world, seat):
@@ -71,13 +71,13 @@ def _worth_calling(evaluator: Evaluator) -> bool:
 
 def at_stake(evaluator: Evaluator) -> float:
     """Return what a seat may lose where it has a cause, in pounds."""
-    world, found = evaluator.world, 0.0
+    world, stake = evaluator.world, 0.0
     for power in evaluator.powers:
         for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
             if area and world.status(power, area) > Status.NONE:
                 full = worth(world, power, area, world.status(power, area))
-                found += max(0.0, full - standing_worth(world, power, area))
-    return found
+                stake += max(0.0, full - standing_worth(world, power, area))
+    return stake
 
 
 def price_of_calling(evaluator: Evaluator) -> float:
@@ -121,7 +121,7 @@ def table(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
         host = world.seat_of(session(world).host) == evaluator.seat
         return "share" if host and "share" in plain else "pass"
     asks_for = {name: draft_value(evaluator, item, clauses) for name, clauses in plain.items()}
-    asks_for = {name: found for name, found in asks_for.items() if found > 0}
+    asks_for = {name: gain for name, gain in asks_for.items() if gain > 0}
     if not asks_for:
         return "pass"
     if "share" in asks_for and holds_cause(evaluator, item):
@@ -179,26 +179,26 @@ def sign(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     adopted = session(world).adopted
     assert adopted is not None
     item = find_item(world, frame)
-    found = draft_value(evaluator, item, adopted.clauses)
+    value = draft_value(evaluator, item, adopted.clauses)
     outsider = evaluator.seat not in party_seats(world, item)
     signs, refuses = actions_of(decision.menu)
     if outsider:
-        return signs if found > 0 else refuses
-    return signs if found > -price_of_defiance(evaluator, item) else refuses
+        return signs if value > 0 else refuses
+    return signs if value > -price_of_defiance(evaluator, item) else refuses
 
 
 def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
     """10.5: the price of refusing: a cause for war for all; and if a minor's defence was announced,
     war with the minor and likely with its defenders."""
-    found = THREAT * evaluator.character.quarrels + tension_cost(
+    price = THREAT * evaluator.character.quarrels + tension_cost(
         evaluator, evaluator.seat, DEFIANCE
     )
     defended = [minor for minor in item.minors if minor not in evaluator.powers]
     if not defended:
-        return found
+        return price
     allies = len([seat for seat in item.announcers if seat != evaluator.seat])
     return (
-        found
+        price
         + WAR_AT_ONCE * (1 + allies)
         + tension_cost(evaluator, evaluator.seat, allies * DEFIANCE)
     )

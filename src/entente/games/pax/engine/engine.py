@@ -62,9 +62,9 @@ class PaxEngine:
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """Return the same, with a line and reasons for an action that was taken."""
-        thought = self.think(view, budget)
-        if action == thought.action:
-            return thought
+        result = self.think(view, budget)
+        if action == result.action:
+            return result
         position = view.determinize(Random(f"{self.seed}/advised"))
         evaluator, step = self.evaluator(position, view.seat), view.decision.step
         options = movement(evaluator, LEVEL).options if step == MOVEMENT else ()
@@ -73,11 +73,11 @@ class PaxEngine:
             made = ()
         why = reasons.reasons(evaluator, step, action, made)
         gained = evaluator.points(made[0].gain - made[0].cost) if made else 0.0
-        worth = min(thought.worth, standing(lead(position, view.seat) + gained))
-        lines = [line for line in thought.lines if line.action != action]
+        worth = min(result.worth, standing(lead(position, view.seat) + gained))
+        lines = [line for line in result.lines if line.action != action]
         place = 1 + sum(line.worth >= worth for line in lines[1:])
         lines.insert(place, SearchLine(action, worth, reasons=why))
-        return msgspec.structs.replace(thought, lines=tuple(lines))
+        return msgspec.structs.replace(result, lines=tuple(lines))
 
     def evaluator(self, position: PaxPosition, seat: str) -> LevelEvaluator:
         """Return the evaluator of a seat at this level."""

@@ -91,7 +91,7 @@ def rollout_reply(position: PaxPosition, decision: Decision, rng: Random) -> str
     return advise(position, [decision], str(rng.random()))
 
 
-def is_quiescent(position: PaxPosition, asked: Decision) -> bool:
+def is_quiescent(position: PaxPosition, decision: Decision) -> bool:
     """As soon as all answers are in."""
     return not position.state.answers
 

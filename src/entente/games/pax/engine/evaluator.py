@@ -157,22 +157,22 @@ def marker_worth(
         value = max(0, value - sharers)
     upkeep = prices.upkeep + (1 if status in (Status.PROTECTORATE, Status.POSSESSION) else 0)
     income = prices.income * value
-    found = turns * (income - thrift * upkeep) + FINAL * income
-    if world.board.areas[area].type == "chinese_empire" and found > 0:
-        found *= CHINESE_SHARE[status.is_control]
-    return found + special_worth(world, power, area, status)
+    worth = turns * (income - thrift * upkeep) + FINAL * income
+    if world.board.areas[area].type == "chinese_empire" and worth > 0:
+        worth *= CHINESE_SHARE[status.is_control]
+    return worth + special_worth(world, power, area, status)
 
 
 def special_worth(world: PaxContext, power: Power, area: Area, status: Status) -> float:
     """Points that depend on an area, besides its income (13.4, 13.5)."""
-    board, found = world.board, 0.0
+    board, worth = world.board, 0.0
     if not status.is_control:
         return canal_worth(world, power, area) if status is Status.INFLUENCE else 0.0
     if power == GREAT_BRITAIN and area in board.tagged("india"):
-        found += abs(board.bonuses["british_india"].points) * divisor(world, power)
+        worth += abs(board.bonuses["british_india"].points) * divisor(world, power)
     if power == JAPAN and area == "korea" and world.on("suggested_bonuses"):
-        found += board.bonuses["japan_korea"].points * divisor(world, power)
-    return found + canal_worth(world, power, area)
+        worth += board.bonuses["japan_korea"].points * divisor(world, power)
+    return worth + canal_worth(world, power, area)
 
 
 def canal_worth(world: PaxContext, power: Power, area: Area) -> float:

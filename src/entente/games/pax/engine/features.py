@@ -163,8 +163,8 @@ def features(position: PaxPosition, seat: Seat) -> dict[str, float]:
 
 def expected(position: PaxPosition, seat: Seat) -> float:
     """Return the expected points of a seat at the end."""
-    found = features(position, seat)
-    return sum(POINTS[name] * found[name] for name in POINTS)
+    values = features(position, seat)
+    return sum(POINTS[name] * values[name] for name in POINTS)
 
 
 def lead(position: PaxPosition, seat: Seat) -> float:

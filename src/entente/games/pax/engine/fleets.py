@@ -64,14 +64,14 @@ def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Ite
         return
     chart, there = LineValues(world, power), world.fleets(power)
     now = chart.value(there)
-    best, found = now + WORTH_MOVING, None
+    best, chosen = now + WORTH_MOVING, None
     for order in orders:
         sea, goal = parse_action(order).args
         value = chart.value([goal if each == sea else each for each in there])
         if value > best:
-            best, found = value, order
-    if found is not None:
-        yield found
+            best, chosen = value, order
+    if chosen is not None:
+        yield chosen
 
 
 def _has_begun(world: PaxContext, power: Power) -> bool:

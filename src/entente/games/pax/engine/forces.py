@@ -73,14 +73,14 @@ class ArmyPlanner:
     def spare(self, goal: Area) -> dict[int, list[Place]]:
         """Armies that may march to an area and are not needed where they are, by strength; those
         abroad first, since they cost upkeep anyway."""
-        found: dict[int, list[Place]] = {}
+        places_by_strength: dict[int, list[Place]] = {}
         for here, by_strength in self.ends.items():
             for strength in self.spared_at(here):
                 if goal in by_strength.get(strength, ()):
-                    found.setdefault(strength, []).append(here)
-        for places in found.values():
+                    places_by_strength.setdefault(strength, []).append(here)
+        for places in places_by_strength.values():
             places.sort(key=lambda place: place == self.home)
-        return found
+        return places_by_strength
 
     def spared_at(self, here: Place) -> Stack:
         """Return the armies a place can spare: all but the smallest; at home all."""
@@ -101,46 +101,46 @@ class ArmyPlanner:
             spare = self._spare_for_new(area)
         best: Force | None = None
         for units in _sets(self.world.board.strength(area) if will_fight else 1):
-            found = self._force(area, there, units, spare, money, prize, will_fight)
-            if found is not None and (best is None or found.score > best.score):
-                best = found
+            force = self._force(area, there, units, spare, money, prize, will_fight)
+            if force is not None and (best is None or force.score > best.score):
+                best = force
         return best
 
     def _spare_for_new(self, area: Area) -> dict[int, list[Place]]:
         """Return the same for an area without a marker: armies may go to places next to it, as is
         possible for most areas with a line."""
-        found: dict[int, list[Place]] = {}
+        by_strength: dict[int, list[Place]] = {}
         near = self.world.links.near[area]
         for here in army_starts(self.world, self.power):
             if not any(node in self.ways(here) for node in near):
                 continue
             for strength in self.fresh_at(here):
-                found.setdefault(strength, []).append(here)
-        for places in found.values():
+                by_strength.setdefault(strength, []).append(here)
+        for places in by_strength.values():
             places.sort(key=lambda place: place == self.home)
-        return found
+        return by_strength
 
     def fresh_at(self, here: Place) -> list[int]:
         """Return the armies that a place can spare and that may still move in this phase."""
         world, power = self.world, self.power
         stack = world.armies(power, here)
-        found = []
+        strengths = []
         for strength in self.spared_at(here):
             made = moves_made(world, ARMY, power, here, strength, stack.count(strength))
             if made < self.most and not in_the_zone(world, power, here, strength):
-                found.append(strength)
-        return found
+                strengths.append(strength)
+        return strengths
 
     def ways(self, here: Place) -> frozenset[Node]:
         """All places through which armies from a place may march (6.3)."""
-        found = self._ways.get(here)
-        if found is None:
-            found = self._ways[here] = passable(self.world, self.power, here)
-            quiet = [place for place in found if place in self.world.board.areas]
-            for place in quiet:  # connected places share theirs
+        reachable = self._ways.get(here)
+        if reachable is None:
+            reachable = self._ways[here] = passable(self.world, self.power, here)
+            peaceful = [place for place in reachable if place in self.world.board.areas]
+            for place in peaceful:  # connected places share theirs
                 if not self.world.in_unrest(here):
-                    self._ways.setdefault(place, found)
-        return found
+                    self._ways.setdefault(place, reachable)
+        return reachable
 
     def _force(
         self,

@@ -122,10 +122,10 @@ def refusal(evaluator: Evaluator, treaty: Treaty) -> Message:
         return say("letter.refused.too_dear", money=spendable(world, evaluator.seat))
     if any(_same(offered, treaty.clauses) for offered in _mine(evaluator, treaty.by)):
         return say("letter.refused.counter")
-    found = value(evaluator, treaty)
-    if plain_value(evaluator, treaty) > MARGIN >= found:
+    worth = value(evaluator, treaty)
+    if plain_value(evaluator, treaty) > MARGIN >= worth:
         return say("letter.refused.ahead")
-    lacking = ceil(MARGIN / evaluator.character.deals - found) + 1
+    lacking = ceil(MARGIN / evaluator.character.deals - worth) + 1
     if lacking > MOST_ASKED:
         return say("letter.refused.bad")
     return say("letter.refused.cheap", amount=lacking)

@@ -33,10 +33,10 @@ class LevelEvaluator(Evaluator):
 
     def sharpness(self, area: Area) -> float:
         """Return the factor by which an area's value is seen: 0 overlooked, 1 correct."""
-        found = self._eyes.get(area)
-        if found is None:
-            found = self._eyes[area] = self._look(area)
-        return found
+        sharpness = self._eyes.get(area)
+        if sharpness is None:
+            sharpness = self._eyes[area] = self._look(area)
+        return sharpness
 
     def _look(self, area: Area) -> float:
         weights = self.weights

@@ -60,7 +60,7 @@ def marker_options(
     world, weights = evaluator.world, evaluator.weights
     money, for_units = spendable(world, power), unit_money(world, power, "army")
     passages = pull(world, power)
-    found, hurdle = list[MarkerOption](), evaluator.hurdle
+    options, hurdle = list[MarkerOption](), evaluator.hurdle
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
         area, word = parse_action(order).args
         status = STATUS_WORDS[word]
@@ -89,8 +89,8 @@ def marker_options(
             rank = (
                 lost if weights.foresees and haste < weights.now_or_never else haste * gain
             ) / total
-            found.append(MarkerOption(order, gain, total, rank))
-    return sorted(found, key=lambda option: -option.rank)
+            options.append(MarkerOption(order, gain, total, rank))
+    return sorted(options, key=lambda option: -option.rank)
 
 
 def _lost_by_waiting(

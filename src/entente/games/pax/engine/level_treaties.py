@@ -44,21 +44,21 @@ MOST_DECLINED = 2  # per turn; after more refusals it waits for the next one
 
 def level_value(evaluator: LevelEvaluator, treaty: Treaty) -> float:
     """Return the quick evaluation's value, but with money at its present value, and with envy."""
-    found = treaties.value(evaluator, treaty)
-    if found <= NEVER:
-        return found
+    worth = treaties.value(evaluator, treaty)
+    if worth <= NEVER:
+        return worth
     now = money_now(evaluator.world, evaluator.weights) - 1.0
     for clause in treaty.clauses:
         if clause.kind == "pay" and is_at_once(evaluator, treaty, clause):
             amount = clause.number("amount")
             if clause.text("to") in evaluator.powers:
-                found += now * amount
+                worth += now * amount
             elif clause.text("from") in evaluator.powers:
-                found -= now * amount
-            found += envy(evaluator, clause.text("from"), amount) - envy(
+                worth -= now * amount
+            worth += envy(evaluator, clause.text("from"), amount) - envy(
                 evaluator, clause.text("to"), amount
             )
-    return found
+    return worth
 
 
 def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
@@ -74,8 +74,8 @@ def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
 
 def signs(evaluator: LevelEvaluator, treaty: Treaty) -> bool:
     """Whether the level signs a draft."""
-    found = level_value(evaluator, treaty)
-    return found > NEVER and found > evaluator.weights.margin / evaluator.character.deals
+    worth = level_value(evaluator, treaty)
+    return worth > NEVER and worth > evaluator.weights.margin / evaluator.character.deals
 
 
 # -- offers
@@ -90,14 +90,14 @@ def offer(evaluator: LevelEvaluator, phase: str) -> str | None:
 def level_bargains(evaluator: LevelEvaluator, phase: str) -> Iterator[Bargain]:
     """All bargains it would like to make, at its price."""
     for wish in offers.wanted_bargains(evaluator, phase):
-        found = asking_more(evaluator, wish)
-        given = sum(
+        bargain = asking_more(evaluator, wish)
+        paid = sum(
             envy(evaluator, c.text("to"), c.number("amount"))
-            for c in found.clauses
+            for c in bargain.clauses
             if c.kind == "pay"
         )
-        if found.gain > given:
-            yield found
+        if bargain.gain > paid:
+            yield bargain
     if phase != "movement":
         return
     if evaluator.weights.economies:
@@ -223,7 +223,7 @@ def _unwanted(evaluator: LevelEvaluator) -> list[Area]:
 
 def _dearest(evaluator: LevelEvaluator, partner: Seat, areas: list[Area]) -> list[Area]:
     """Return the areas worth most to another seat."""
-    found = sorted(
+    ranked = sorted(
         (
             (
                 value_to(evaluator, partner, (stays_out(evaluator.seat, area, "protectorate"),), 0),
@@ -233,7 +233,7 @@ def _dearest(evaluator: LevelEvaluator, partner: Seat, areas: list[Area]) -> lis
         for area in areas
         if has_line(evaluator.world, partner, area)
     )
-    return [area for each, area in reversed(found) if each > 0][:SOLD]
+    return [area for each, area in reversed(ranked) if each > 0][:SOLD]
 
 
 def _promised(evaluator: LevelEvaluator, partner: Seat) -> bool:

@@ -101,7 +101,7 @@ def best_marker(
         gain = gain_of(evaluator, power, area, status, passages.get(area, 0.0))
         if 0 < cost <= money and gain > RETURN * cost:
             options.append((gain / cost, gain, cost, order))
-    best, found = RETURN, None
+    best, chosen = RETURN, None
     for rate, gain, cost, order in sorted(options, key=lambda each: -each[0]):
         if NOW_OR_NEVER * rate <= best:
             break  # an army only makes it more expensive
@@ -116,8 +116,8 @@ def best_marker(
             contested = first_there(world, power, area) is not None
             haste = NOW_OR_NEVER if contested else FIRST_COME
         if gain > RETURN * total and haste * gain / total > best:
-            best, found = haste * gain / total, order
-    return found
+            best, chosen = haste * gain / total, order
+    return chosen
 
 
 def price_of_word(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float:
@@ -146,10 +146,10 @@ def gain_of(
     anger = trouble(evaluator, power, area, status)
     if anger is None:
         return 0.0
-    found = evaluator.worth(power, area, status)
+    worth = evaluator.worth(power, area, status)
     if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
-        found *= CLAIM  # another power may take control
-    gain = found - max(0.0, evaluator.worth(power, area, before))
+        worth *= CLAIM  # another power may take control
+    gain = worth - max(0.0, evaluator.worth(power, area, before))
     if status.is_control:
         gain += passage - denial(world, power, area) + rivalry(evaluator, power, area)
     return gain - anger

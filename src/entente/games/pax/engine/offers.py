@@ -57,9 +57,11 @@ def next_offer(
         return None
     busy = {world.seat_of(power) for treaty in mine for power in treaty.parties}
     busy |= {world.seat_of(treaty.by) for treaty in _before(world, seat)}
-    found = [bargain for bargain in bargains if bargain.partner not in busy]
-    found.sort(key=lambda bargain: -bargain.gain)
-    return found[declined].written(evaluator) if 0 <= declined < len(found) else None
+    open_bargains = [bargain for bargain in bargains if bargain.partner not in busy]
+    open_bargains.sort(key=lambda bargain: -bargain.gain)
+    return (
+        open_bargains[declined].written(evaluator) if 0 <= declined < len(open_bargains) else None
+    )
 
 
 def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
@@ -70,8 +72,8 @@ def counter(evaluator: Evaluator, treaty: Treaty) -> str | None:
         return None
     if any(treaty.by in mine.parties for mine in _mine(world, seat)):
         return None
-    found = counter_offer(evaluator, treaty)
-    return None if found is None else found.written(evaluator)
+    bargain = counter_offer(evaluator, treaty)
+    return None if bargain is None else bargain.written(evaluator)
 
 
 def _mine(world: PaxContext, seat: Seat) -> list[Treaty]:
@@ -116,9 +118,9 @@ def alliances(evaluator: Evaluator) -> Iterator[Bargain]:
     for ally in allies:
         if ally in world.seats:
             clause = defends(ally, seat, enemy or "france")
-            found = priced(evaluator, ally, (clause,), world.number("turns"))
-            if found is not None:
-                yield found
+            bargain = priced(evaluator, ally, (clause,), world.number("turns"))
+            if bargain is not None:
+                yield bargain
 
 
 # -- disputes
@@ -151,15 +153,15 @@ def _settled(
     partner = world.seat_of(rival)
     assert partner is not None
     mine, theirs = there.get(seat, Status.NONE), there[rival]
-    found: list[Bargain | None] = []
+    settlements: list[Bargain | None] = []
     if mine.is_control and theirs.is_control:
-        found.append(priced(evaluator, partner, (shares(area, seat, rival),)))
+        settlements.append(priced(evaluator, partner, (shares(area, seat, rival),)))
     elif mine.is_control:
-        found.append(priced(evaluator, partner, (_yields(world, rival, area, beside=mine),)))
+        settlements.append(priced(evaluator, partner, (_yields(world, rival, area, beside=mine),)))
     elif theirs.is_control and any(c.area == area for c in live(world, holder=seat)):
-        found.append(priced(evaluator, partner, (shares(area, seat, rival),)))
-        found.append(priced(evaluator, partner, (_yields(world, seat, area, beside=theirs),)))
-    yield from (each for each in found if each is not None)
+        settlements.append(priced(evaluator, partner, (shares(area, seat, rival),)))
+        settlements.append(priced(evaluator, partner, (_yields(world, seat, area, beside=theirs),)))
+    yield from (each for each in settlements if each is not None)
 
 
 def _yields(world: PaxContext, power: Power, area: Area, beside: Status) -> Clause:
@@ -180,9 +182,9 @@ def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[B
                 _yields(world, rival, kept, world.status(seat, kept)),
                 _yields(world, seat, left, world.status(rival, left)),
             )
-            found = priced(evaluator, rival, clauses)
-            if found is not None:
-                yield found
+            bargain = priced(evaluator, rival, clauses)
+            if bargain is not None:
+                yield bargain
 
 
 # -- influence that blocks control
@@ -199,9 +201,9 @@ def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
     for rival, areas in blocked.items():
         for area in areas:
             clauses = (lowers(rival, area), stays_out(rival, area, "influence"))
-            found = priced(evaluator, rival, clauses, until)
-            if found is not None:
-                yield found
+            bargain = priced(evaluator, rival, clauses, until)
+            if bargain is not None:
+                yield bargain
         back = _blocked(Evaluator(world, rival, evaluator.character)).get(seat, ())
         for area, other in zip(areas[:1], back[:1], strict=False):
             if area == other:
@@ -212,15 +214,15 @@ def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
                 lowers(seat, other),
                 stays_out(seat, other, "influence"),
             )
-            found = priced(evaluator, rival, both, until)
-            if found is not None:
-                yield found
+            bargain = priced(evaluator, rival, both, until)
+            if bargain is not None:
+                yield bargain
 
 
 def _blocked(evaluator: Evaluator) -> dict[Seat, list[Area]]:
     """Where only one rival's influence keeps a seat from taking control, best first."""
     world, seat = evaluator.world, evaluator.seat
-    found: dict[Seat, list[tuple[float, Area]]] = {}
+    by_rival: dict[Seat, list[tuple[float, Area]]] = {}
     for area in world.board.areas:
         others = [
             power
@@ -233,10 +235,10 @@ def _blocked(evaluator: Evaluator) -> dict[Seat, list[Area]]:
             continue
         gain = in_the_way(evaluator, seat, rival, area)
         if gain > 0:
-            found.setdefault(rival, []).append((gain, area))
+            by_rival.setdefault(rival, []).append((gain, area))
     return {
         rival: [area for _, area in sorted(areas, reverse=True)[:WANTED]]
-        for rival, areas in found.items()
+        for rival, areas in by_rival.items()
     }
 
 
@@ -260,9 +262,9 @@ def pacts(evaluator: Evaluator) -> Iterator[Bargain]:
                 stays_out(other, pair[0], "protectorate"),
                 stays_out(seat, pair[1], "protectorate"),
             )
-            found = priced(evaluator, other, clauses, until)
-            if found is not None:
-                yield found
+            bargain = priced(evaluator, other, clauses, until)
+            if bargain is not None:
+                yield bargain
 
 
 def _fair_pair(
@@ -281,7 +283,7 @@ def _fair_pair(
 
 def _hoped_for(world: PaxContext, seat: Seat) -> list[Area]:
     """Free unorganized areas in which a seat has a marker, best first."""
-    found = [
+    areas = [
         area
         for area, marker in world.areas_of(seat)
         if not marker.is_control
@@ -289,7 +291,7 @@ def _hoped_for(world: PaxContext, seat: Seat) -> list[Area]:
         and not world.controllers(area)
         and world.board.value(area) >= 4
     ]
-    return sorted(found, key=lambda area: -world.board.value(area))[:WANTED]
+    return sorted(areas, key=lambda area: -world.board.value(area))[:WANTED]
 
 
 def _competes(world: PaxContext, seat: Seat, area: Area, mine: list[Area]) -> bool:

@@ -54,9 +54,9 @@ def next_order(
     placed only in the areas `where` (6.7)."""
     for power in evaluator.powers:
         word = prefix(power)
-        for found in candidate_orders(evaluator, power, most, where, markers):
-            options = tuple(each._replace(order=word + each.order) for each in found.options)
-            return Advice(word + found.action, options)
+        for candidate in candidate_orders(evaluator, power, most, where, markers):
+            options = tuple(each._replace(order=word + each.order) for each in candidate.options)
+            return Advice(word + candidate.action, options)
     return None
 
 

@@ -109,14 +109,14 @@ def reasons(
     own: Sequence[Message] = (),
 ) -> tuple[Reason, ...]:
     """Return a sentence or two about an action; `own` are the reasons of the level's own rule."""
-    found = list(own) or _of(evaluator, step, action, options)
+    messages = list(own) or _of(evaluator, step, action, options)
     if evaluator.world.state.tension >= UNEASY and step in BY_STEP:
-        found.append(say("why_pax.tension", tension=evaluator.world.state.tension))
+        messages.append(say("why_pax.tension", tension=evaluator.world.state.tension))
     elif action in ("ready", "seal") and evaluator.is_behind():
-        found.append(say("why_pax.leader", rival_the=evaluator.ahead))
+        messages.append(say("why_pax.leader", rival_the=evaluator.ahead))
     return tuple(
         Reason(message, {gap: KINDS[gap] for gap in message.args if gap in KINDS})
-        for message in found
+        for message in messages
     )
 
 
@@ -195,9 +195,9 @@ def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str)
 def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
     """Return the value of a marker, and the alternatives."""
     first = options[0]
-    found = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
+    messages = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
     if STATUS_WORDS[parse_action(first.order).words[-1]].is_control:
-        found.append(say("why_pax.taken"))
+        messages.append(say("why_pax.taken"))
     area = parse_action(first.order).words[-2]
     others = [option for option in options[1:] if parse_action(option.order).words[-2] != area]
     if others:
@@ -206,8 +206,8 @@ def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
         second = say(
             "why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost)
         )
-        return [*found, second]
-    return [*found, say("why_pax.alone")]
+        return [*messages, second]
+    return [*messages, say("why_pax.alone")]
 
 
 # -- treaties
@@ -217,12 +217,12 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
     verb = parse_action(action).verb
     if verb != "offer":
         treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
-        found = level_value(evaluator, treaty)
-        if found <= NEVER:
+        worth = level_value(evaluator, treaty)
+        if worth <= NEVER:
             flawed = flaw(evaluator, treaty)
             return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
         key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
-        return say(key, gain=round(found))
+        return say(key, gain=round(worth))
     offer = read_offer(evaluator, action)
     assert offer is not None
     partner, clauses, until = offer
@@ -234,8 +234,8 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
     ]
     if paid and [c.kind for c in mine] == ["no_placement"] and len(clauses) == len(mine) + 1:
         return say("why_pax.sell.promise", amount=sum(paid))
-    found = level_value(evaluator, draft_of(evaluator, partner, clauses, until))
-    return say("why_pax.deal.offered", gain=round(max(0.0, found)))
+    worth = level_value(evaluator, draft_of(evaluator, partner, clauses, until))
+    return say("why_pax.deal.offered", gain=round(max(0.0, worth)))
 
 
 def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:

@@ -99,9 +99,9 @@ def parts(evaluator: Evaluator, treaty: Treaty) -> DraftValue:
     for clause in later:
         mine = any(power in evaluator.powers for power in givers(clause))
         if clause.kind in MARKER_CLAUSES or clause.kind == "pay":
-            found = _later(evaluator, treaty, clause)
-            own += found if mine or found < 0 else 0.0
-            promised += 0.0 if mine else max(0.0, found)
+            worth = _later(evaluator, treaty, clause)
+            own += worth if mine or worth < 0 else 0.0
+            promised += 0.0 if mine else max(0.0, worth)
         elif mine:
             own += duty(evaluator, treaty, clause)
         elif clause.kind != "no_placement":
@@ -205,11 +205,11 @@ def _later(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:
             return later_money(evaluator, treaty, clause)
         return -float(clause.number("amount")) if clause.text("from") in evaluator.powers else 0.0
     number = treaty.clauses.index(clause)
-    found = effect(evaluator, treaty, [number])
-    if found <= 0 or any(power in evaluator.powers for power in givers(clause)):
-        return found
+    worth = effect(evaluator, treaty, [number])
+    if worth <= 0 or any(power in evaluator.powers for power in givers(clause)):
+        return worth
     word = min(trust(world, power) for power in givers(clause))
-    return word * chance(world, clause) * found
+    return word * chance(world, clause) * worth
 
 
 # -- answering

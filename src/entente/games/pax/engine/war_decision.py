@@ -33,15 +33,15 @@ BREACH = 5.0  # tension
 
 def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
     """Return the best legal declaration; None: peace is better."""
-    best, found = 0.0, None
+    best, chosen = 0.0, None
     for action in choices:
         words = parse_action(action).words
         if words[0] not in ("declare", "careful"):
             continue
         gain = war_gain(evaluator, words[1], words[2])
         if gain > best:
-            best, found = gain, action
-    return found
+            best, chosen = gain, action
+    return chosen
 
 
 def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
@@ -115,11 +115,11 @@ def sealed_declarations(evaluator: Evaluator, decision: Decision, frame: Frame) 
 def invoke(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """P80: secret allies are called unless that would bring the Great War."""
     world = evaluator.world
-    said = []
+    answers = []
     for name, owed in secret_calls(world, frame, evaluator.seat).items():
         great = any(would_be_great_war(world, each.power, each.against) for each in owed)
-        said.append(f"{CONCEAL if great else INVOKE} {name}")
-    return "; ".join(said) or PASS
+        answers.append(f"{CONCEAL if great else INVOKE} {name}")
+    return "; ".join(answers) or PASS
 
 
 def honour(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:

@@ -56,8 +56,8 @@ def position(
             world.put_marker(power, area, STATUS_WORDS[word], was)
             placed(world, power, area)
         state.news = []
-        asked = [frame if isinstance(frame, Frame) else step(frame) for frame in frames]
-        state.stack = [step("open_movement"), *asked]  # there the game still waits for the others
+        pending = [frame if isinstance(frame, Frame) else step(frame) for frame in frames]
+        state.stack = [step("open_movement"), *pending]  # there the game still waits for the others
         state.number_top()
         return game.position(state)
 

@@ -185,8 +185,8 @@ def _towards(world: PaxContext, seat: Seat, power: Power, bound: Bound, most: in
         lacking = _lacking(twin, power, bound)
         if lacking <= 0:
             return orders
-        found = list(_steps(twin, power, bound, most)) or _reserves(twin, power, bound)
-        steps = [order for order in found if not breaches(twin, power, order)]
+        candidates = list(_steps(twin, power, bound, most)) or _reserves(twin, power, bound)
+        steps = [order for order in candidates if not breaches(twin, power, order)]
         if not steps:
             return []
         best = min(steps, key=lambda order: _distance(order, lacking))

@@ -157,8 +157,8 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
     ) -> Iterable[Message]:
         if action == READY:
             bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
-            found = [say("caution.no_garrison", areas=bare)] if bare else []
-            return [*found, *warn_ready(world, seat)]
+            messages = [say("caution.no_garrison", areas=bare)] if bare else []
+            return [*messages, *warn_ready(world, seat)]
         return order_warnings(world, seat, action)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str | None:

@@ -90,12 +90,12 @@ def candidates_at(world: PaxContext, seat: Seat, thing: str, most: int) -> Itera
 def order_warnings(world: PaxContext, seat: Seat, action: Action) -> list[Message]:
     """Consequences of an order that its author may regret: broken treaties, the Great War."""
     power, words = power_and_words(seat, action)
-    found: list[Message] = []
+    messages: list[Message] = []
     match words:
         case ["place" | "raise", area, word]:
-            found = obligations.warn_placing(world, power, area, STATUS_WORDS[word])
+            messages = obligations.warn_placing(world, power, area, STATUS_WORDS[word])
         case ["buy", kind, strength, _]:
-            found = obligations.warn_buying(world, power, kind, int(strength))
+            messages = obligations.warn_buying(world, power, kind, int(strength))
     if brings_great_war(world, power, words):
-        found = [*found, say("caution.great_war")]
-    return found
+        messages = [*messages, say("caution.great_war")]
+    return messages

@@ -165,8 +165,8 @@ GRAMMAR = (
 
 def orders_of(world: PaxContext, power: Power, most: int) -> dict[str, Orders]:
     """All that a power may do now, by verb; no piece moves more than `most` times."""
-    found = {verb: orders_with(world, power, verb, most) for verb in VERBS}
-    return {verb: actions for verb, actions in found.items() if actions}
+    by_verb = {verb: orders_with(world, power, verb, most) for verb in VERBS}
+    return {verb: actions for verb, actions in by_verb.items() if actions}
 
 
 def orders_with(world: PaxContext, power: Power, verb: str, most: int) -> Orders:

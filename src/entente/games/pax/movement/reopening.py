@@ -27,7 +27,7 @@ def concerned(
     seats it concerns by a treaty or a canal."""
     _, words = power_and_words(seat, action)
     place = place_of_order(words)
-    found = {
+    reopened = {
         other: Reopening(other, seat, kind, place)
         for other in world.seats
         if (kind := _stake(world, other, words[0], place))
@@ -35,12 +35,12 @@ def concerned(
     for cause in sorted(set(world.state.causes) ^ set(causes), key=lambda each: each.id):
         for power in (cause.holder, cause.against):
             if (other := world.seat_of(power)) is not None:
-                found.setdefault(other, Reopening(other, seat, "cause", cause.area))
+                reopened.setdefault(other, Reopening(other, seat, "cause", cause.area))
     for other in world.by_precedence(bound):
         isthmus = words[1] if words[0] == CANAL else place
         kind = CANAL if words[0] == CANAL else TREATY
-        found.setdefault(other, Reopening(other, seat, kind, isthmus))
-    return {other: why for other, why in found.items() if other != seat}
+        reopened.setdefault(other, Reopening(other, seat, kind, isthmus))
+    return {other: why for other, why in reopened.items() if other != seat}
 
 
 def _stake(world: PaxContext, seat: Seat, verb: str, place: Area) -> str:

@@ -101,10 +101,10 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
         if not frame.number("round"):
             return None
         touched = world.state.moving.touched
-        found = [area for area, seats in touched.items() if set(seats) - {seat}]
+        areas = [area for area, seats in touched.items() if set(seats) - {seat}]
         mine = world.powers_of(seat)
-        found += [c.area for c in world.state.causes if {c.holder, c.against} & set(mine)]
-        return [area for area in dict.fromkeys(found) if area]
+        areas += [c.area for c in world.state.causes if {c.holder, c.against} & set(mine)]
+        return [area for area in dict.fromkeys(areas) if area]
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         planned = self._planned(world, frame, seat)
@@ -194,14 +194,14 @@ def log_to_watchers(world: PaxContext, touched: Mapping[Area, Iterable[Seat]]) -
 
 def canal_builders(world: PaxContext, plans: Mapping[Seat, Iterable[Action]]) -> dict[Area, str]:
     """6.7: who digs where several would: the higher status, then precedence."""
-    found: dict[Area, str] = {}
+    builders: dict[Area, str] = {}
     for seat in world.by_precedence(plans):
         for order in plans[seat]:
             power, words = power_and_words(seat, order)
             if words[0] != "canal":
                 continue
             area = words[1]
-            rival = found.get(area)
+            rival = builders.get(area)
             if rival is None or world.established(power, area) > world.established(rival, area):
-                found[area] = power
-    return found
+                builders[area] = power
+    return builders

@@ -56,13 +56,13 @@ def join_own(world: PaxContext, area: Area) -> None:
 
 def unused(world: PaxContext, area: Area) -> list[Power]:
     """Those who hold cause over this area, are in the conflict, and are not at war over it."""
-    found = []
+    powers = []
     for cause in live(world):
         if cause.area != area or not illegal_together(world, area, cause.holder, cause.against):
             continue
         if not at_war(world, cause.holder, cause.against):
-            found.append(cause.holder)
-    return list(dict.fromkeys(found))
+            powers.append(cause.holder)
+    return list(dict.fromkeys(powers))
 
 
 def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) -> Status:
@@ -78,8 +78,7 @@ def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) 
 
 
 def _cannot_stay(world: PaxContext, area: Area, power: Power) -> bool:
-    """Return a lesser marker beside control, without any cause that was left unused: a minor's, or
-    one that no war is about."""
+    """Return whether a lesser marker must go: it is beside control, and no war is about it."""
     return any(
         illegal_together(world, area, power, other) and not at_war(world, power, other)
         for other in world.controllers(area)

@@ -114,7 +114,7 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
     def answers(self, world: PaxContext, seat: Seat) -> list[str]:
         """Return what a seat may do about treaties that are there, and about its markers in a
         congress; what waits for an answer comes first."""
-        found, later = list[str](), list[str]()
+        actions, later = list[str](), list[str]()
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
             if not any(power in treaty.parties for power in mine):
@@ -123,32 +123,32 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
                 if treaty.by == seat:
                     later.append(f"retract {name}")
                 elif seat in unsigned(world, treaty):
-                    found += [f"sign {name}", f"decline {name}"]
+                    actions += [f"sign {name}", f"decline {name}"]
             elif treaty.state == IN_FORCE:
                 later += self._about(world, seat, name, treaty)
             elif treaty.state == EXPIRED and world.since(3):
                 later += charges_by(world, seat, treaty)
             elif _may_still_publish(world, treaty):
                 later.append(f"publish {name}")
-        found += votes_of(world, seat)
+        actions += votes_of(world, seat)
         later += relinquishments(world, seat)
         later += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
-        return found + later
+        return actions + later
 
     def _about(self, world: PaxContext, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """Return what a party may do about a treaty in force."""
-        found = list[str]()
+        actions = list[str]()
         if treaty.secret:
-            found.append(f"publish {name}")
+            actions.append(f"publish {name}")
         if world.since(3) and seat not in bound_seats(world, treaty):
-            return found
+            return actions
         if seat not in treaty.ending:
-            found.append(f"end {name}")
+            actions.append(f"end {name}")
         if world.since(3):
-            found += leaving.choices(world, seat, treaty)
+            actions += leaving.choices(world, seat, treaty)
         elif leaving.may_release(world, seat, treaty) and leaving.bound_powers(world, seat, treaty):
-            found.append(f"release {name}")
-        return found + charges_by(world, seat, treaty)
+            actions.append(f"release {name}")
+        return actions + charges_by(world, seat, treaty)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         answers = self.answers(world, seat)

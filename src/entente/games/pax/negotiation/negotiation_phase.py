@@ -48,15 +48,15 @@ def concern(world: PaxContext, seats: Iterable[Seat]) -> None:
 def yields(world: PaxContext, seat: Seat) -> list[str]:
     """Return what a seat may give up over a dispute: its marker, or an influence that faces a
     protectorate down to an interest."""
-    found = []
+    actions = []
     for power in world.powers_of(seat):
         for area, marker in world.areas_of(power):
             if not in_dispute(world, area, power):
                 continue
-            found.append(f"{prefix(power)}yield {area} none")
+            actions.append(f"{prefix(power)}yield {area} none")
             if marker.status is Status.INFLUENCE and faces_protectorate(world, power, area):
-                found.append(f"{prefix(power)}yield {area} interest")
-    return found
+                actions.append(f"{prefix(power)}yield {area} interest")
+    return actions
 
 
 @steps.ask("negotiate")

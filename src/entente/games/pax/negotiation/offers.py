@@ -96,8 +96,8 @@ def offer_name(world: PaxContext, powers: Iterable[Power]) -> str:
 def unsigned(world: PaxContext, treaty: Treaty) -> list[Seat]:
     """Whose signature is missing."""
     missing = [power for power in treaty.parties if power not in treaty.signed]
-    found = (world.seat_of(power) for power in missing)
-    return list(dict.fromkeys(seat for seat in found if seat is not None))
+    seats = (world.seat_of(power) for power in missing)
+    return list(dict.fromkeys(seat for seat in seats if seat is not None))
 
 
 def sign(world: PaxContext, seat: Seat, treaty: Treaty) -> None:

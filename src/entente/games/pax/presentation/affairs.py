@@ -70,8 +70,8 @@ def _draft_lines(board: Board, congress: Congress, catalog: Catalog) -> list[str
 
 def draft_text(board: Board, draft: TabledDraft, catalog: Catalog) -> list[str]:
     """Return the clauses of a draft, numbered."""
-    said = (clause_text(board, clause, catalog) for clause in draft.clauses)
-    return [f"  {number}. {text}" for number, text in enumerate(said, start=1)]
+    texts = (clause_text(board, clause, catalog) for clause in draft.clauses)
+    return [f"  {number}. {text}" for number, text in enumerate(texts, start=1)]
 
 
 # -- wars
@@ -99,12 +99,12 @@ def _one_war(war: War, catalog: Catalog) -> list[str]:
         lines.append("  " + catalog.say(say("table.war.conquered", power=power, areas=areas)))
     for power in dict.fromkeys(unit.power for unit in war.surrendered):
         total = sum(unit.strength for unit in war.surrendered if unit.power == power)
-        said = say("table.war.surrendered", power=power, strength=total)
-        lines.append("  " + catalog.say(said))
+        message = say("table.war.surrendered", power=power, strength=total)
+        lines.append("  " + catalog.say(message))
     for passage, powers in war.closed.items():
         if powers:
-            said = say("table.war.closed", passage=passage, powers=list(powers))
-            lines.append("  " + catalog.say(said))
+            message = say("table.war.closed", passage=passage, powers=list(powers))
+            lines.append("  " + catalog.say(message))
     if war.quiet:
         lines.append("  " + catalog.say(say("table.war.quiet", rounds=war.quiet)))
     return lines

@@ -52,13 +52,13 @@ def about_area(board: Board, view: PaxView, area: Area, catalog: Catalog) -> lis
     """Type and figures, unrest, markers, units, neighbours, and whose lines do not get there."""
     row = board.areas[area]
     kind = "ottoman" if area in view.ottoman_areas else row.type
-    said = [
+    messages = [
         say("table.about.area", area=area, kind=kind, value=row.value, strength=row.strength),
         *_happening(board, view, area),
         *_markers(view, area),
         *_units(view, area),
     ]
-    lines = [catalog.line(message) for message in said]
+    lines = [catalog.line(message) for message in messages]
     lines += _neighbours(board, view, area, catalog)
     return lines + _lines_of(board, view, area, catalog)
 
@@ -131,8 +131,8 @@ def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list
             reached.append(power)
         else:
             key = "table.about.gap_sea" if gap.missing in board.seas else "table.about.gap"
-            said = say(key, power=power, last=gap.last, missing=gap.missing)
-            broken.append(catalog.line(said))
+            message = say(key, power=power, last=gap.last, missing=gap.missing)
+            broken.append(catalog.line(message))
     lines = [catalog.say(say("table.about.lines", powers=reached))] if reached else []
     return lines + broken
 
@@ -143,19 +143,22 @@ def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list
 def about_home(board: Board, view: PaxView, home: str, catalog: Catalog) -> list[str]:
     """Return a home nation and the books of its power: both go by the same name."""
     power = board.homes[home].power
-    said = [say("table.about.home", power=power), *_units(view, home)]
-    lines = [*map(catalog.line, said), *_neighbours(board, view, home, catalog)]
+    messages = [say("table.about.home", power=power), *_units(view, home)]
+    lines = [*map(catalog.line, messages), *_neighbours(board, view, home, catalog)]
     return lines + (about_power(board, view, power, catalog) if power in view.powers else [])
 
 
 def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[str]:
     """Merchant fleets, units, and neighbours."""
     if sea in board.capes:
-        said = [say("table.about.cape", sea=sea, seas=list(board.capes[sea])), *_units(view, sea)]
-        return [catalog.line(message) for message in said]
+        messages = [
+            say("table.about.cape", sea=sea, seas=list(board.capes[sea])),
+            *_units(view, sea),
+        ]
+        return [catalog.line(message) for message in messages]
     links = board.links(view.balkan_wars, bool(view.canals))
     fleets = [power for power, seas in view.fleets.items() if sea in seas]
-    said = [
+    messages = [
         say("table.about.fleets", sea=sea, powers=fleets)
         if fleets
         else say("table.about.no_fleets", sea=sea),
@@ -163,14 +166,14 @@ def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[s
         say("table.about.seas", seas=list(links.seas[sea])),
         say("table.about.shores", places=list(links.shores[sea])),
     ]
-    return [catalog.line(message) for message in said]
+    return [catalog.line(message) for message in messages]
 
 
 def about_power(board: Board, view: PaxView, power: Power, catalog: Catalog) -> list[str]:
     """Money, empire, its problems, and its affairs."""
     power_view = view.powers[power]
     forecast = {name: power_view.forecast[name] for name in ("l15", "l21", "l22")}
-    said = [
+    messages = [
         say(
             "table.about.purse",
             power=power,
@@ -180,16 +183,16 @@ def about_power(board: Board, view: PaxView, power: Power, catalog: Catalog) -> 
         say("table.about.forecast", **forecast),
     ]
     if (points := points_of(view, power)) is not None:
-        said.insert(0, say("table.about.points", power=power, points=points))
+        messages.insert(0, say("table.about.points", power=power, points=points))
     by_status: dict[str, list[Area]] = {}
     for area, there in view.markers.items():
         if power in there:
             by_status.setdefault(status_word(there[power].status, power), []).append(area)
-    said += [say("table.about.holdings", status=s, areas=a) for s, a in by_status.items()]
+    messages += [say("table.about.holdings", status=s, areas=a) for s, a in by_status.items()]
     seas = list(view.fleets.get(power, ()))
     if seas:
-        said.append(say("table.about.own_fleets", seas=seas))
-    lines = [catalog.line(message) for message in said]
+        messages.append(say("table.about.own_fleets", seas=seas))
+    lines = [catalog.line(message) for message in messages]
     lines += troubles(view, catalog, power)
     return lines + _affairs(board, view, power, catalog)
 

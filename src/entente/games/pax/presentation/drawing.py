@@ -330,8 +330,8 @@ class EmptyMap:
         yield text_svg(str(row.strength), (10, 0), 12, "strength")
         if name in self.marked:
             what = "; ".join(self.catalog.say(message) for message in self.marked[name])
-            said = self.catalog.line(say("mark.reconstructed", what=what))
-            yield f'<g class="doubt"><title>{escape(said)}</title>'
+            title = self.catalog.line(say("mark.reconstructed", what=what))
+            yield f'<g class="doubt"><title>{escape(title)}</title>'
             yield text_svg("‡", (23, -1), 14, "dagger") + "</g>"
         yield "</g>"
 

@@ -121,8 +121,8 @@ def figures(board: Board, catalog: Catalog) -> Figures:
         events={
             code: EventFigures(
                 power=_concerned(event),
-                at_once=[catalog.line(said) for said in at_once(event)],
-                lasting=[catalog.line(said) for said in lasting(event)],
+                at_once=[catalog.line(message) for message in at_once(event)],
+                lasting=[catalog.line(message) for message in lasting(event)],
             )
             for code, event in board.events.items()
             if event.kind == "state" or event.belgian_expansion

@@ -30,9 +30,9 @@ def label_of(board: Board, action: str) -> Message:
         if words == ["rest"]:
             return say("action.lose_rest", power=verb)
         return say("action.lose", power=verb, units=" + ".join(words))
-    said = label(action)
+    message = label(action)
     name = _name(board, verb, words)
-    return said if name is None else Message(f"action.{name}", said.args)
+    return message if name is None else Message(f"action.{name}", message.args)
 
 
 def orders_text(board: Board, action: str, catalog: Catalog) -> str:

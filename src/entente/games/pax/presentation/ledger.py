@@ -63,8 +63,8 @@ def tension_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
         catalog.say(say("table.tension", tension=view.tension, most=most)),
     ]
     if view.rises:
-        said = [rise_text(board, rise, catalog) for rise in view.rises[-LAST_RISES:]]
-        lines.append(catalog.say(say("table.rises", rises=BETWEEN.join(said))))
+        texts = [rise_text(board, rise, catalog) for rise in view.rises[-LAST_RISES:]]
+        lines.append(catalog.say(say("table.rises", rises=BETWEEN.join(texts))))
     if view.guilty:
         lines.append(catalog.say(say("table.guilty", seats=list(view.guilty))))
     lines.append(catalog.say(say("table.resentment", resentment=view.resentment)))
@@ -81,11 +81,11 @@ def rise_text(board: Board, rise: TensionRise, catalog: Catalog) -> str:
 
 def cause_lines(view: PaxView, catalog: Catalog) -> list[str]:
     """Who has cause for war against whom, as far as it is not settled."""
-    found = [cause for cause in view.causes if cause.state == "open"]
-    if not found:
+    open_causes = [cause for cause in view.causes if cause.state == "open"]
+    if not open_causes:
         return []
     lines = [catalog.get("table.causes").upper()]
-    for cause in found:
+    for cause in open_causes:
         key = "table.cause_in" if cause.area else "table.cause"
         args = {"holder": cause.holder, "against": cause.against, "kind": cause.kind}
         where = {"area": cause.area} if cause.area else {}

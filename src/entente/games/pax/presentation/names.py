@@ -24,10 +24,10 @@ GRIEVANCES = (
 )
 
 
-def with_made_names(board: Board, said: Catalog) -> Catalog:
+def with_made_names(board: Board, catalog: Catalog) -> Catalog:
     """Return the catalogue with the names that follow from those of areas, seas and powers."""
-    texts = {**said.texts, **dict(_made(board, said.texts))}
-    return Catalog(said.language, MadeNames(texts, board, said.language))
+    texts = {**catalog.texts, **dict(_made(board, catalog.texts))}
+    return Catalog(catalog.language, MadeNames(texts, board, catalog.language))
 
 
 def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -10,13 +10,14 @@ from entente.games.pax.presentation import drawing
 from entente.games.pax.presentation.board_info import PaxFacts
 from entente.games.pax.presentation.describe import describe
 from entente.games.pax.presentation.labels import label_of
+from entente.games.pax.presentation.pieces import pieces
 from entente.games.pax.presentation.recap import PaxRecap, recap
 from entente.games.pax.presentation.reconstructed import contradictions, doubts, marked, marks
 from entente.games.pax.presentation.text_board import draw
 from entente.games.pax.presentation.view import PaxView
 from entente.games.pax.state import PaxState
 from entente.kernel import Catalog, Message, Presentation, ReconstructedValue, SeenEntry, View, say
-from entente.kernel.board_svg import BoardPlan
+from entente.kernel.board_svg import BoardPieces, BoardPlan
 
 
 class PaxPresentation(Presentation[PaxState]):
@@ -60,6 +61,10 @@ class PaxPresentation(Presentation[PaxState]):
 
     def plan(self, catalog: Catalog) -> BoardPlan:
         return drawing.plan(self.board, catalog)
+
+    def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
+        assert isinstance(view, PaxView)
+        return pieces(view)
 
     # -- the data
 

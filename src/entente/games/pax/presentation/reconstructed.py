@@ -97,11 +97,11 @@ def _of_map(tables: Tables) -> Iterator[ReconstructedValue]:
 
 def marked(tables: Tables) -> dict[str, list[Message]]:
     """Return the same in words, by powers and areas; what none bears is under the empty name."""
-    found: dict[str, list[Message]] = {}
+    messages: dict[str, list[Message]] = {}
     for mark in marks(tables):
         for thing, message in _borne(tables, mark):
-            found.setdefault(thing, []).append(message)
-    return found
+            messages.setdefault(thing, []).append(message)
+    return messages
 
 
 def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Message]]:
@@ -136,10 +136,10 @@ def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Mess
 
 def doubts(tables: Tables) -> list[Message]:
     """3, P6: entries of the tables of unrest that look mistaken in the source."""
-    found = []
+    messages = []
     for row in tables.events.unrest_likely:
         now = tables.events.unrest[row.table].grid[row.row - 1][row.column - 1]
-        found.append(
+        messages.append(
             say(
                 "data.unrest",
                 table=row.table,
@@ -149,7 +149,7 @@ def doubts(tables: Tables) -> list[Message]:
                 likely=row.area,
             )
         )
-    return found
+    return messages
 
 
 # -- corrections against the sources

@@ -91,22 +91,22 @@ class PaxStatistics(GameStatistics[PaxState]):
 
     def _income(self, state: PaxState) -> dict[Seat, int]:
         """Line 15 of the last sheet, of Germany with Austria-Hungary's."""
-        found: dict[Seat, int] = dict.fromkeys(state.points, 0)
+        income: dict[Seat, int] = dict.fromkeys(state.points, 0)
         for power, sheets in state.sheets.items():
             seat = seat_of(state, power)
             if seat is not None and sheets:
-                found[seat] += sheets[-1].lines.get("l15", 0)
-        return found
+                income[seat] += sheets[-1].lines.get("l15", 0)
+        return income
 
     def _areas(self, state: PaxState) -> dict[Seat, int]:
         """Areas with established control."""
-        found: dict[Seat, int] = dict.fromkeys(state.points, 0)
+        counts: dict[Seat, int] = dict.fromkeys(state.points, 0)
         for there in state.markers.values():
             for power, marker in there.items():
                 seat = seat_of(state, power)
                 if seat is not None and marker.holds:
-                    found[seat] += 1
-        return found
+                    counts[seat] += 1
+        return counts
 
     # -- moves
 
@@ -168,8 +168,8 @@ def seat_of(state: PaxState, power: Power) -> Seat | None:
 def _seats(state: PaxState, powers: object) -> list[Seat]:
     """Return the seats of some powers, each once."""
     assert isinstance(powers, list)
-    found = (seat_of(state, str(power)) for power in powers)
-    return list(dict.fromkeys(seat for seat in found if seat is not None))
+    seats = (seat_of(state, str(power)) for power in powers)
+    return list(dict.fromkeys(seat for seat in seats if seat is not None))
 
 
 def _number(value: object) -> int:

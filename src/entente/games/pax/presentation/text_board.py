@@ -122,10 +122,10 @@ def marker_code(catalog: Catalog, power: Power, marker: Marker) -> str:
 
 def units_at(view: PaxView, catalog: Catalog, place: Node, *, with_coasts: bool = False) -> str:
     """Armies and navies in a place or sea, by power."""
-    found: dict[Power, list[str]] = {}
+    by_power: dict[Power, list[str]] = {}
     for power, stack in view.armies.get(place, {}).items():
         if stack:
-            found.setdefault(power, []).append(catalog.get(ARMY_SIGN) + strengths(stack))
+            by_power.setdefault(power, []).append(catalog.get(ARMY_SIGN) + strengths(stack))
     for port, forces in view.navies.items():
         if place_of(port) != place:
             continue
@@ -134,8 +134,8 @@ def units_at(view: PaxView, catalog: Catalog, place: Node, *, with_coasts: bool 
         for power, stack in forces.items():
             if stack:
                 text = catalog.get(NAVY_SIGN) + strengths(stack) + where
-                found.setdefault(power, []).append(text)
-    parts = (f"{code(catalog, power)} {' '.join(units)}" for power, units in found.items())
+                by_power.setdefault(power, []).append(text)
+    parts = (f"{code(catalog, power)} {' '.join(units)}" for power, units in by_power.items())
     return ", ".join(map(kept_together, parts))
 
 

@@ -171,5 +171,5 @@ def bound_by(clause: Clause) -> list[Power]:
 
 
 def _named(clause: Clause, names: tuple[str, ...]) -> list[Power]:
-    found = [word for name in names for word in clause.listed(name)]
-    return list(dict.fromkeys(found))
+    powers = [word for name in names for word in clause.listed(name)]
+    return list(dict.fromkeys(powers))

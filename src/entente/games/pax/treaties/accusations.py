@@ -176,16 +176,16 @@ def conclude(world: PaxContext, charge: Charge) -> None:
     clause charged (P82), and the act is not charged again (P77)."""
     votes = list(charge.votes.values())
     broken, kept = votes.count(BROKEN), votes.count(KEPT)
-    found = broken > kept
+    is_guilty = broken > kept
     world.state.charges = tuple(each for each in world.state.charges if each != charge)
     act = _act(charge)
     treaty = world.state.treaties[charge.treaty]
-    trial = ChargeVerdict(act.power, act.clause, act.turn, found)
+    trial = ChargeVerdict(act.power, act.clause, act.turn, is_guilty)
     treaty = change(world, treaty, tried=(*treaty.trials, trial))
     world.state.reveal()
     message = say("log.verdict", treaty=treaty.id, power=act.power, broken=broken, kept=kept)
     log_treaty(world, treaty, message)
-    if found:
+    if is_guilty:
         breach(world, treaty, act.clause, act.power, while_bound=True)
 
 

@@ -17,13 +17,13 @@ def charges_by(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
     """Return the accusations that a seat may bring under a treaty in force."""
     if not any(clause.mode == JUDGED for clause in treaty.clauses):
         return []
-    found = list[str]()
+    actions = list[str]()
     for power in treaty.parties:
         charged = any((c.treaty, c.power) == (treaty.id, power) for c in world.state.charges)
         broke = any(b.power == power for b in treaty.breaches)
         if power not in world.powers_of(seat) and not charged and not broke:
-            found.append(f"accuse {treaty.id} {power}")
-    return found
+            actions.append(f"accuse {treaty.id} {power}")
+    return actions
 
 
 def jury_of(world: PaxContext, treaty: Treaty, power: Power) -> list[Seat]:

@@ -50,10 +50,10 @@ def binding(world: PaxContext, power: Power, *kinds: str) -> Iterator[Bound]:
 
 def areas_of(world: PaxContext, clause: Clause) -> set[Area]:
     """Return the areas that a clause names, by themselves or by a tag."""
-    found: set[Area] = set()
+    areas: set[Area] = set()
     for word in clause.listed("areas"):
-        found |= {word} if word in world.board.areas else set(world.board.tagged(word))
-    return found
+        areas |= {word} if word in world.board.areas else set(world.board.tagged(word))
+    return areas
 
 
 def must_sign(world: PaxContext, clause: Clause) -> list[Power]:
@@ -73,8 +73,8 @@ def bound_seats(world: PaxContext, treaty: Treaty) -> list[Seat]:
 
 
 def _seats_of(world: PaxContext, powers: tuple[Power, ...]) -> list[Seat]:
-    found = (world.seat_of(power) for power in powers)
-    known = {seat for seat in found if seat is not None}
+    seats = (world.seat_of(power) for power in powers)
+    known = {seat for seat in seats if seat is not None}
     return [seat for seat in world.seats if seat in known]
 
 

@@ -61,15 +61,15 @@ def comes_into_force(world: PaxContext, treaty: Treaty) -> None:
 def _due_at_signing(world: PaxContext, treaty: Treaty) -> list[int]:
     """Return the payments that are made as soon as all have signed: whose turn and condition have
     come."""
-    found = [
+    numbers = [
         number
         for number, clause in enumerate(treaty.clauses)
         if clause.kind == "pay" and clause.text("due") == "now"
     ]
     if not world.since(3):
-        return found
+        return numbers
     ready = {bound.number for bound in at_work(world, "pay") if bound.treaty.id == treaty.id}
-    return [number for number in found if number in ready]
+    return [number for number in numbers if number in ready]
 
 
 def grant_causes(world: PaxContext) -> None:

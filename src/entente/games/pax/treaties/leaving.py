@@ -28,13 +28,13 @@ def choices(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
     """How a seat may leave a treaty in force, and whom it may let go."""
     if not bound_powers(world, seat, treaty):
         return []
-    found = [
+    actions = [
         f"{verb} {treaty.id}"
         for verb in (RELEASE, LEAVE, DENOUNCE)
         if _why_not(world, seat, verb, treaty) is None
     ]
     waiting = [leaver for leaver in treaty.leavers if _may_consent(world, seat, treaty, leaver)]
-    return [*(f"{CONSENT} {treaty.id} {leaver}" for leaver in waiting), *found]
+    return [*(f"{CONSENT} {treaty.id} {leaver}" for leaver in waiting), *actions]
 
 
 def why_not(world: PaxContext, seat: Seat, verb: str, treaty: Treaty) -> Refusal | None:

@@ -35,10 +35,10 @@ def warn_placing(world: PaxContext, power: Power, area: Area, status: Status) ->
 
 def watch_placing(world: PaxContext, power: Power, area: Area, status: Status) -> set[Seat]:
     """Record breaches by a marker just placed; return the seats concerned (6.6, C4)."""
-    found: set[Seat] = set()
+    seats: set[Seat] = set()
     for bound in forbidden(world, power, area, status):
-        found |= breach(world, bound.treaty, bound.number, power)
-    return found
+        seats |= breach(world, bound.treaty, bound.number, power)
+    return seats
 
 
 def built(world: PaxContext, power: Power, kind: str, since: int) -> int:
@@ -52,7 +52,7 @@ def built(world: PaxContext, power: Power, kind: str, since: int) -> int:
 
 def too_much(world: PaxContext, power: Power, kind: str, strength: int) -> list[Bound]:
     """build_limit clauses that buying more of a kind would break."""
-    found = []
+    exceeded = []
     for bound in binding(world, power, "build_limit"):
         clause = bound.clause
         if clause.text("kind") not in ("any", kind):
@@ -61,8 +61,8 @@ def too_much(world: PaxContext, power: Power, kind: str, strength: int) -> list[
         since = world.state.purchases_before if per_turn else bound.treaty.since
         total = built(world, power, clause.text("kind"), since) + strength
         if total > clause.number("strength"):
-            found.append(bound)
-    return found
+            exceeded.append(bound)
+    return exceeded
 
 
 def warn_buying(world: PaxContext, power: Power, kind: str, strength: int) -> list[Message]:
@@ -71,10 +71,10 @@ def warn_buying(world: PaxContext, power: Power, kind: str, strength: int) -> li
 
 def watch_buying(world: PaxContext, power: Power, kind: str, strength: int) -> set[Seat]:
     """Record breaches by a purchase, which is counted already."""
-    found: set[Seat] = set()
+    seats: set[Seat] = set()
     for bound in too_much(world, power, kind, 0):
-        found |= breach(world, bound.treaty, bound.number, power)
-    return found
+        seats |= breach(world, bound.treaty, bound.number, power)
+    return seats
 
 
 def _warning(bound: Bound) -> Message:
@@ -156,7 +156,7 @@ def obligations(
     """12.2: who must now come to the aid of whom: first the target's defenders, then the partners
     of the declarer. A power that has itself declared in this war is defended only by clauses that
     say so (P39)."""
-    found = []
+    calls = []
     for bound in at_work(world, "defensive"):
         clause, power = bound.clause, bound.clause.text("power")
         if clause.text("protected") != target or not names(clause, declarer):
@@ -164,14 +164,14 @@ def obligations(
         if target_declared and clause.text("always") != "yes":
             continue
         if bound.treaty.binds(power) and not world.same_side(power, declarer):
-            found.append(Obligation(power, declarer, bound.treaty.id, bound.number, "defensive"))
+            calls.append(Obligation(power, declarer, bound.treaty.id, bound.number, "defensive"))
     for bound in at_work(world, "offensive"):
         clause, power = bound.clause, bound.clause.text("power")
         if clause.text("partner") != declarer or not names(clause, target):
             continue
         if bound.treaty.binds(power) and not world.same_side(power, target):
-            found.append(Obligation(power, target, bound.treaty.id, bound.number, "offensive"))
-    return found
+            calls.append(Obligation(power, target, bound.treaty.id, bound.number, "offensive"))
+    return calls
 
 
 def still_obliged(world: PaxContext, obligation: Obligation) -> bool:
@@ -218,12 +218,12 @@ def coaling_clauses(world: PaxContext) -> list[Bound]:
 
 def coaling_areas(world: PaxContext, grantee: Power) -> set[Area]:
     """Areas in which others have granted a power coal for its wars (9.4, 12.5)."""
-    found: set[Area] = set()
+    areas: set[Area] = set()
     for bound in coaling_clauses(world):
         if bound.clause.text("to") == grantee:
             grantor = bound.clause.text("from")
-            found |= {a for a in areas_of(world, bound.clause) if world.marker(grantor, a)}
-    return found
+            areas |= {a for a in areas_of(world, bound.clause) if world.marker(grantor, a)}
+    return areas
 
 
 def passage_set(

@@ -38,13 +38,13 @@ class TreatyText(msgspec.Struct, frozen=True):
 
 def clause_text(board: Board, clause: Clause, catalog: Catalog) -> str:
     """Return a clause as a sentence, with when it applies."""
-    said = catalog.line(Message(f"clause.{_form(clause)}", _arguments(board, clause)))
-    said += condition_text(board, clause.when, catalog)
+    text = catalog.line(Message(f"clause.{_form(clause)}", _arguments(board, clause)))
+    text += condition_text(board, clause.when, catalog)
     if clause.start:
-        said += catalog.say(say("clause.start", year=board.year(clause.start)))
+        text += catalog.say(say("clause.start", year=board.year(clause.start)))
     if clause.until:
-        said += catalog.say(say("clause.until", year=board.year(clause.until)))
-    return said + "."
+        text += catalog.say(say("clause.until", year=board.year(clause.until)))
+    return text + "."
 
 
 def _form(clause: Clause) -> str:
@@ -62,12 +62,12 @@ def _form(clause: Clause) -> str:
 
 
 def _arguments(board: Board, clause: Clause) -> dict[str, Argument]:
-    found: dict[str, Argument] = {}
+    arguments: dict[str, Argument] = {}
     for name, value in clause.args.items():
-        found[name] = clause.listed(name) if name in LISTS else value
-    if str(found.get("due", "")).startswith("turn_"):
-        found["year"] = board.year(int(clause.text("due").removeprefix("turn_")))
-    return found
+        arguments[name] = clause.listed(name) if name in LISTS else value
+    if str(arguments.get("due", "")).startswith("turn_"):
+        arguments["year"] = board.year(int(clause.text("due").removeprefix("turn_")))
+    return arguments
 
 
 # -- conditions
@@ -77,20 +77,20 @@ def condition_text(board: Board, written: str, catalog: Catalog) -> str:
     """Return a condition as the end of a sentence; nothing for none."""
     if not written:
         return ""
-    verb, given = _read(board, written)
+    verb, fields = _read(board, written)
     if verb == "unless":
-        return catalog.say(say("clause.unless", it=_stated(board, given["it"], catalog)))
+        return catalog.say(say("clause.unless", it=_stated(board, fields["it"], catalog)))
     return catalog.say(say("clause.if", it=_stated(board, written, catalog)))
 
 
 def _stated(board: Board, written: str, catalog: Catalog) -> str:
     """Return what a condition states."""
-    verb, given = _read(board, written)
+    verb, fields = _read(board, written)
     if verb in ("both", "either"):
-        parts = {name: _stated(board, given[name], catalog) for name in ("one", "other")}
+        parts = {name: _stated(board, fields[name], catalog) for name in ("one", "other")}
         return catalog.say(Message(f"clause.condition.{verb}", dict(parts)))
     args: dict[str, Argument] = {}
-    for name, value in given.items():
+    for name, value in fields.items():
         args[name] = value
         if name in ("first", "last"):
             args[name] = board.year(_number(value))
@@ -98,7 +98,7 @@ def _stated(board: Board, written: str, catalog: Catalog) -> str:
             args[name] = _number(value)
         elif name == "code":
             args[name] = event_key(board.events[value])
-    if verb == "at_war" and "with" in given:
+    if verb == "at_war" and "with" in fields:
         verb = "at_war_with"
     return catalog.say(Message(f"clause.condition.{verb}", args))
 
@@ -107,9 +107,9 @@ def _read(board: Board, written: str) -> tuple[str, dict[str, str]]:
     """Return the verb of a condition and what it is said of."""
     form = condition_menu(board, _turns(board)).form_of(written)
     assert isinstance(form, Form), written
-    given = form.read(written)
-    assert given is not None, written
-    return form.verb, given
+    fields = form.read(written)
+    assert fields is not None, written
+    return form.verb, fields
 
 
 def _turns(board: Board) -> int:
@@ -205,5 +205,5 @@ def unpacked_one(board: Board, word: str, catalog: Catalog) -> str:
 def unpacked(board: Board, word: str, catalog: Catalog) -> str:
     """Return the sentences of clauses that were packed in a word."""
     clauses = msgspec.json.decode(word, type=tuple[Clause, ...])
-    said = (clause_text(board, clause, catalog) for clause in clauses)
-    return " ".join(f"({number}) {text}" for number, text in enumerate(said, start=1))
+    texts = (clause_text(board, clause, catalog) for clause in clauses)
+    return " ".join(f"({number}) {text}" for number, text in enumerate(texts, start=1))

@@ -39,14 +39,14 @@ def victory_points(world: PaxContext, frame: Frame) -> None:
 def turn_bonuses(world: PaxContext, seat: Seat) -> dict[str, list[Treaty]]:
     """13.4: the bonuses that a seat earns this turn by treaties that bind others to it, and these
     treaties."""
-    found = {}
+    by_bonus = {}
     if seat == GERMANY:
-        found["german_defensive_treaty"] = defended_by(world, GERMANY, (RUSSIA,))
+        by_bonus["german_defensive_treaty"] = defended_by(world, GERMANY, (RUSSIA,))
     if seat == FRANCE:
         allies = (GREAT_BRITAIN, RUSSIA, ITALY)
-        found["french_defensive_treaty"] = defended_by(world, FRANCE, allies, GERMANY)
+        by_bonus["french_defensive_treaty"] = defended_by(world, FRANCE, allies, GERMANY)
     return {
-        bonus: treaties for bonus, treaties in found.items() if treaties and counts(world, bonus)
+        bonus: treaties for bonus, treaties in by_bonus.items() if treaties and counts(world, bonus)
     }
 
 

@@ -94,7 +94,7 @@ def targets_of(world: PaxContext, war: War, power: Power) -> list[Target]:
     """12.6: what a power may attack of its own accord, once in a phase. A minor does so only where
     no major ally could lead it (12.4)."""
     foes = enemies_of(war, power)
-    found = [
+    targets = [
         (power, kind, place)
         for kind, place in places_of(world, power)
         if (power, kind, place) not in war.fought
@@ -104,9 +104,9 @@ def targets_of(world: PaxContext, war: War, power: Power) -> list[Target]:
         )
     ]
     if world.seat_of(power) is not None:
-        return found
+        return targets
     majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
-    return [t for t in found if not has_units(world, majors, t[1], t[2])]
+    return [t for t in targets if not has_units(world, majors, t[1], t[2])]
 
 
 def seat_targets(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Target]:
@@ -115,7 +115,7 @@ def seat_targets(world: PaxContext, war: War, camp: Camp, seat: Seat) -> list[Ta
 
 def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
     """12.4: a minor without a leader attacks at odds of two to one."""
-    found = []
+    frames = []
     for power in camp:
         if leader(world, war, power) is not None or home_of(world, power) is None:
             continue
@@ -123,8 +123,8 @@ def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
             foes = defence_of(world, war, (power,), kind, place)
             mine = counted(world, war, Side((power,)), kind, place)
             if mine >= 2 * counted(world, war, foes, kind, place):
-                found.append(step("battle", war=war.id, kind=kind, place=place, powers=power))
-    return found
+                frames.append(step("battle", war=war.id, kind=kind, place=place, powers=power))
+    return frames
 
 
 @steps.ask("attacks")
@@ -160,8 +160,8 @@ class Attacks(CampTurn):
             return None
         war, _ = self._camp(world, frame)
         power, kind, place = action.args
-        following, asked = companions(world, war, power, kind, place)
-        return battle_hint(world, war, (power, *following), asked, kind, place)
+        following, invited = companions(world, war, power, kind, place)
+        return battle_hint(world, war, (power, *following), invited, kind, place)
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action == DONE:
@@ -216,8 +216,8 @@ def companions(
     others = others_there(world, war, power, kind, place)
     if world.seat_of(power) is None:
         return others, []
-    asked = [each for each in others if world.seat_of(each) is not None]
-    return [each for each in others if each not in asked], asked
+    invited = [each for each in others if world.seat_of(each) is not None]
+    return [each for each in others if each not in invited], invited
 
 
 def battle_hint(
@@ -240,15 +240,15 @@ def join_attack(world: PaxContext, frame: Frame) -> None:
     its major allies wish."""
     war = need(world, frame.number("war"))
     power, kind, place = frame.text("power"), frame.text("kind"), frame.text("place")
-    following, asked = companions(world, war, power, kind, place)
+    following, invited = companions(world, war, power, kind, place)
     powers = " ".join((power, *following))
     if world.seat_of(power) is None:  # the allies of a minor agree to its attack
         majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
-        asked = [each for each in majors if world.seat_of(each) != frame.text("by")]
+        invited = [each for each in majors if world.seat_of(each) != frame.text("by")]
     args: dict[str, str | int] = {"war": war.id, "kind": kind, "place": place, "powers": powers}
-    if asked:
+    if invited:
         minor = int(world.seat_of(power) is None)
-        world.state.push(Frame("allies_join", {**args, "asked": " ".join(asked), "minor": minor}))
+        world.state.push(Frame("allies_join", {**args, "asked": " ".join(invited), "minor": minor}))
     else:
         world.state.push(Frame("battle", args))
 
@@ -262,11 +262,11 @@ class AlliesJoin(DecisionStep[PaxContext]):
     sealed = True
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
-        asked = frame.text("asked").split()
-        return tuple(seat for seat in world.seats if self._of(world, seat, asked))
+        invited = frame.text("asked").split()
+        return tuple(seat for seat in world.seats if self._of(world, seat, invited))
 
-    def _of(self, world: PaxContext, seat: Seat, asked: list[Power]) -> list[Power]:
-        return [power for power in world.powers_of(seat) if power in asked]
+    def _of(self, world: PaxContext, seat: Seat, invited: list[Power]) -> list[Power]:
+        return [power for power in world.powers_of(seat) if power in invited]
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         key = "prompt.minor_attacks" if frame.number("minor") else "prompt.allies_join"
@@ -278,8 +278,8 @@ class AlliesJoin(DecisionStep[PaxContext]):
         )
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        asked = frame.text("asked").split()
-        return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
+        invited = frame.text("asked").split()
+        return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, invited)})
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the odds with those who would join by this answer."""
@@ -289,17 +289,17 @@ class AlliesJoin(DecisionStep[PaxContext]):
         return battle_hint(world, war, powers, [], frame.text("kind"), frame.text("place"))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        asked = frame.text("asked").split()
-        return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
+        invited = frame.text("asked").split()
+        return "; ".join(f"hold {power}" for power in self._of(world, seat, invited))
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
         joining = [power for answer in answers.values() for power in _joining(answer)]
-        powers, asked = frame.text("powers").split(), frame.text("asked").split()
+        powers, invited = frame.text("powers").split(), frame.text("asked").split()
         args = {name: frame.args[name] for name in ("war", "kind", "place")}
         if frame.number("minor"):
-            if len(joining) < len(asked):
+            if len(joining) < len(invited):
                 world.log("log.minor_held_back", power=powers[0], place=frame.text("place"))
                 number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
                 fought = need(world, number).fought

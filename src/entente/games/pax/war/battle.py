@@ -82,9 +82,9 @@ def fight_battle(
         result=code,
     )
     change(world, number, attacked=True, refuges=())
-    found = Battle(code, attack, defence, loser_of(code, attack, defence))
-    _carry_out(world, number, kind, place, attackers.powers, defenders.powers, found)
-    return found
+    battle = Battle(code, attack, defence, loser_of(code, attack, defence))
+    _carry_out(world, number, kind, place, attackers.powers, defenders.powers, battle)
+    return battle
 
 
 def loser_of(code: str, attack: int, defence: int) -> str:

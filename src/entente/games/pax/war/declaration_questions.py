@@ -61,9 +61,9 @@ def declaration_round(world: PaxContext, frame: Frame) -> None:
     if world.since(3):
         grant_causes(world)
     passed = frame.text("passed").split()
-    asked = [s for s in world.state.order if s not in passed and choices(world, s)]
-    if asked:
-        world.state.push(step("declare_war", seat=asked[0], passed=frame.text("passed")))
+    able = [s for s in world.state.order if s not in passed and choices(world, s)]
+    if able:
+        world.state.push(step("declare_war", seat=able[0], passed=frame.text("passed")))
 
 
 @steps.ask("declare_war")
@@ -139,14 +139,14 @@ class SealedDeclarations(DecisionStep[PaxContext]):
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what each of the written declarations brings by itself, one after the other."""
-        said = []
+        messages = []
         for choice in action.choices:
             verb, power, target = choice.words
             if verb != "spare":
-                said.append(say("hint.against", power=power, target=target))
-                found = declaration_hint(world, seat, power, target)
-                said += [found] if found is not None else []
-        return join_messages(said) or left_undone(world, seat)
+                messages.append(say("hint.against", power=power, target=target))
+                hint = declaration_hint(world, seat, power, target)
+                messages += [hint] if hint is not None else []
+        return join_messages(messages) or left_undone(world, seat)
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action

@@ -45,29 +45,29 @@ def call_declaration(
             declared_on_ottomans(world, power, cause.area)
         raise_tension(world, "declaration_of_war", world.seat_of(power))
         return
-    found = enter_with_empires(world, power, target, war, tension=True)
-    if found is None:
+    entered = enter_with_empires(world, power, target, war, tension=True)
+    if entered is None:
         return
     obligations.declared(world, power, target)
     if world.state.outcome is None:
-        world.state.push(step("obligations", power=power, target=target, war=found.id))
+        world.state.push(step("obligations", power=power, target=target, war=entered.id))
 
 
 def enter_with_empires(
     world: PaxContext, power: Power, target: Power, war: int | None = None, tension: bool = False
 ) -> War | None:
     """Return the belligerents of a declaration come in; None: that was the Great War."""
-    before = [found for each in (power, target) for found in wars_of(world, each, WAR)]
+    before = [known for each in (power, target) for known in wars_of(world, each, WAR)]
     oldest = war_of(world, war) if war is not None else min(before, key=_age, default=None)
     newcomer = oldest is None or power not in oldest.entered
-    found = join(world, power, target, declared=True, war=war)
+    entered = join(world, power, target, declared=True, war=war)
     if tension:
         seat = world.seat_of(power)
-        raise_tension(world, "declaration_of_war", seat, starter=starter(world, found))
-    check_great_war(world, found, power if newcomer else None)
+        raise_tension(world, "declaration_of_war", seat, starter=starter(world, entered))
+    check_great_war(world, entered, power if newcomer else None)
     if world.state.outcome is None:
-        found = _partner_enters(world, found, power, target, tension)
-    return found if world.state.outcome is None else None
+        entered = _partner_enters(world, entered, power, target, tension)
+    return entered if world.state.outcome is None else None
 
 
 def _age(war: War) -> int:
@@ -85,21 +85,21 @@ def _partner_enters(world: PaxContext, war: War, power: Power, target: Power, te
     if tension:
         world.log("log.partner_enters", power=partner, target=power)
     own = war.id if war.kind != WAR else None
-    found = join(world, partner, power, automatic=True, war=own)
+    entered = join(world, partner, power, automatic=True, war=own)
     if tension and world.on("austria_entry_tension"):
-        raise_tension(world, "declaration_of_war", None, starter=starter(world, found))
-    check_great_war(world, found)
-    return found
+        raise_tension(world, "declaration_of_war", None, starter=starter(world, entered))
+    check_great_war(world, entered)
+    return entered
 
 
 def minor_declares(world: PaxContext, minor: Power, target: Power) -> None:
     """10.5: a minor is at war with a major that took its place, without a declaration."""
     if not at_war(world, minor, target):
         world.log("log.at_war", power=minor, target=target)
-        found = join(world, minor, target)
-        check_great_war(world, found)
+        entered = join(world, minor, target)
+        check_great_war(world, entered)
         if world.state.outcome is None:
-            _partner_enters(world, found, minor, target, tension=True)
+            _partner_enters(world, entered, minor, target, tension=True)
 
 
 # -- obligations
@@ -116,9 +116,9 @@ def call_obligations(world: PaxContext, frame: Frame) -> None:
         again = Frame("obligations", {**frame.args, "asked": 1})
         world.state.push(Frame("invoke_allies", frame.args), again)
         return
-    found = obligations.obligations(world, power, target, target in war.declarers)
+    calls = obligations.obligations(world, power, target, target in war.declarers)
     if world.since(3):  # P80: an alliance that is not invoked binds no power
-        found = [each for each in found if not world.state.treaties[each.treaty].secret]
+        calls = [each for each in calls if not world.state.treaties[each.treaty].secret]
     order = {seat: place for place, seat in enumerate(world.state.order)}
 
     def rank(obligation: Obligation) -> tuple[int, int]:
@@ -136,7 +136,7 @@ def call_obligations(world: PaxContext, frame: Frame) -> None:
                 kind=each.kind,
                 war=war.id,
             )
-            for each in sorted(found, key=rank)
+            for each in sorted(calls, key=rank)
             if world.seat_of(each.power) is not None
         ]
     )
@@ -213,13 +213,13 @@ def would_be_great_war(world: PaxContext, power: Power, target: Power) -> bool:
 
 def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list[Message]:
     """Cautions about a declaration of war."""
-    found = [
+    messages = [
         say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
         for bound in obligations.forbids_war(world, power, target)
     ]
     if would_be_great_war(world, power, target):
-        found.append(say("caution.great_war"))
-    return found
+        messages.append(say("caution.great_war"))
+    return messages
 
 
 # -- at once, or never
@@ -245,14 +245,14 @@ def call_at_once(
 
 def choices(world: PaxContext, seat: Seat) -> list[tuple[Power, Power]]:
     """Whom a seat may declare war on, for which of its powers (9.1)."""
-    found = [
+    pairs = [
         (cause.holder, cause.against)
         for cause in live(world)
         if world.seat_of(cause.holder) == seat
         and cause.kind not in AT_ONCE
         and war_between(world, cause.holder, cause.against) is None
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(pairs))
 
 
 def why_no_war(world: PaxContext, seat: Seat, power: Power, target: Power) -> Refusal | None:

@@ -125,11 +125,11 @@ def division(world: PaxContext, war: War, victors: Powers, losers: Powers) -> li
 def divisions(world: PaxContext, war: War, among: Powers | None = None) -> list[Frame]:
     """Return the same for all camps that are hostile to each other, or for these powers of them."""
     among = war.entered if among is None else among
-    found = []
+    frames = []
     for camp in war.camps:
         foes = tuple(foe for other in hostile_camps(war, camp) for foe in other if foe in among)
-        found += division(world, war, tuple(p for p in camp if p in among), foes)
-    return found
+        frames += division(world, war, tuple(p for p in camp if p in among), foes)
+    return frames
 
 
 def keep_conquests(world: PaxContext, number: int) -> None:

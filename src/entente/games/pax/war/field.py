@@ -45,12 +45,12 @@ def seas_near(world: PaxContext, war: War, power: Power, sea: Sea) -> list[Sea]:
     if sea in capes:
         return list(capes[sea])
     apart = {(two if one == sea else one) for one, two in capes.values() if sea in (one, two)}
-    found = [
+    seas = [
         near
         for near in world.links.seas[sea]
         if near not in apart and not passage_closed(world, war, power, sea, near)
     ]
-    return [*found, *(cape for cape, ends in capes.items() if sea in ends)]
+    return [*seas, *(cape for cape, ends in capes.items() if sea in ends)]
 
 
 def coaling(world: PaxContext, war: War, power: Power, sea: Sea) -> bool:
@@ -79,8 +79,8 @@ def coals(world: PaxContext, war: War, camp: Camp, area: Area) -> bool:
 def navy_steps(world: PaxContext, war: War, power: Power, here: Port | Sea) -> list[Port | Sea]:
     """12.5: where a navy may be after one step."""
     if is_at_sea(world, here):
-        found = [s for s in seas_near(world, war, power, here) if coaling(world, war, power, s)]
-        return [*found, *_landfalls(world, war, power, here)]
+        steps = [s for s in seas_near(world, war, power, here) if coaling(world, war, power, s)]
+        return [*steps, *_landfalls(world, war, power, here)]
     outs = [
         sea for sea in world.links.coasts[place_of(here)] if _leaves(world, war, power, here, sea)
     ]
@@ -200,15 +200,15 @@ def reach(world: PaxContext, war: War, power: Power, start: Node) -> set[Node]:
 def camp_reach(world: PaxContext, war: War, camp: Camp, within: int | None = None) -> set[Node]:
     """All that the armies of a camp can reach, at home or abroad, within the given number of
     steps."""
-    found: set[Node] = set()
+    nodes: set[Node] = set()
     for power in camp:
         for start in world.army_places(power):
             if within is None:
-                if start not in found:
-                    found |= reach(world, war, power, start)
+                if start not in nodes:
+                    nodes |= reach(world, war, power, start)
                 continue
             near = {start}
             for _ in range(within):
                 near |= {there for here in near for there in army_steps(world, war, power, here)}
-            found |= near
-    return found
+            nodes |= near
+    return nodes

@@ -84,5 +84,5 @@ def kept_hint(war: War) -> Message:
     conquests: dict[Power, list[str]] = {}
     for area, power in war.conquered.items():
         conquests.setdefault(power, []).append(area)
-    found = join_messages(say("hint.conquered", power=p, areas=a) for p, a in conquests.items())
-    return found or say("hint.nothing_conquered")
+    message = join_messages(say("hint.conquered", power=p, areas=a) for p, a in conquests.items())
+    return message or say("hint.nothing_conquered")

@@ -95,13 +95,13 @@ def people_beaten(world: PaxContext, number: int, area: Area, battle: Battle) ->
 
 def distances(world: PaxContext, war: War, start: Area) -> dict[Area, int]:
     """How many steps by route the empire's armies need from an area to every other one."""
-    found, edge = {start: 0}, [start]
+    distances, edge = {start: 0}, [start]
     for area in edge:
         for near in world.links.routes[area]:
-            if near in war.theatre and near not in found:
-                found[near] = found[area] + 1
+            if near in war.theatre and near not in distances:
+                distances[near] = distances[area] + 1
                 edge.append(near)
-    return found
+    return distances
 
 
 def in_reach(world: PaxContext, war: War) -> frozenset[Area]:
@@ -113,13 +113,13 @@ def in_reach(world: PaxContext, war: War) -> frozenset[Area]:
 def nearest_enemy(world: PaxContext, war: War) -> int:
     """Return the number of steps between the empire's armies and the next enemy army; -1: none in
     reach."""
-    found = [
+    far = [
         steps
         for place in world.army_places(empire_of(war))
         for area, steps in distances(world, war, place).items()
         if enemies_in(world, war, area)
     ]
-    return min(found, default=-1)
+    return min(far, default=-1)
 
 
 def by_lot(world: PaxContext, areas: list[Area]) -> Area:

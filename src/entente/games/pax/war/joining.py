@@ -49,44 +49,44 @@ def join(
     `war` names a war of another kind that they are enemies in.
     """
     if war is not None:
-        found = [need(world, war)]
+        wars = [need(world, war)]
     else:
         known = {each.id: each for p in (power, target) for each in wars_of(world, p, WAR)}
-        found = [known[number] for number in sorted(known)]
-    if not found:
+        wars = [known[number] for number in sorted(known)]
+    if not wars:
         world.state.wars_made += 1
-        found = [War(world.state.wars_made)]
-        world.state.wars = (*world.state.wars, found[0])
-    older, gone = found[0], {each.id for each in found[1:]}
+        wars = [War(world.state.wars_made)]
+        world.state.wars = (*world.state.wars, wars[0])
+    older, gone = wars[0], {each.id for each in wars[1:]}
     since_3 = world.since(3)
-    hostile = (*(pair for each in found for pair in each.hostile), (power, target))
-    entered = _once((*(p for each in found for p in each.entered), power, target))
+    hostile = (*(pair for each in wars for pair in each.hostile), (power, target))
+    entered = _once((*(p for each in wars for p in each.entered), power, target))
     joined = War(
         older.id,
         older.kind,
         hostile,
         entered,
         camps_of(entered, hostile),
-        _once((*(p for each in found for p in each.declarers), *((power,) if declared else ()))),
-        _once((*(p for each in found for p in each.automatic), *((power,) if automatic else ()))),
-        leaders={p: s for each in found for p, s in each.leaders.items()},
+        _once((*(p for each in wars for p in each.declarers), *((power,) if declared else ()))),
+        _once((*(p for each in wars for p in each.automatic), *((power,) if automatic else ()))),
+        leaders={p: s for each in wars for p, s in each.leaders.items()},
         theatre=older.theatre,
         round=older.round,
         quiet=0 if gone else older.quiet,
-        attacked=any(each.attacked for each in found),
-        conquered=_conquered(found, since_3),
-        surrendered=tuple(unit for each in found for unit in each.surrendered),
-        closed=_closed(found, since_3),
-        trespassed=tuple(entry for each in found for entry in each.trespassed),
+        attacked=any(each.attacked for each in wars),
+        conquered=_conquered(wars, since_3),
+        surrendered=tuple(unit for each in wars for unit in each.surrendered),
+        closed=_closed(wars, since_3),
+        trespassed=tuple(entry for each in wars for entry in each.trespassed),
         defeated=older.defeated,
-        moved=tuple(unit for each in found for unit in each.moved),
-        fought=tuple(battle for each in found for battle in each.fought),
-        late=tuple(unit for each in found for unit in each.late),
+        moved=tuple(unit for each in wars for unit in each.moved),
+        fought=tuple(battle for each in wars for battle in each.fought),
+        late=tuple(unit for each in wars for unit in each.late),
         refuges=older.refuges,
         done=older.done,
     )
     if since_3:
-        joined = _with_rounds(world, joined, found)
+        joined = _with_rounds(world, joined, wars)
     world.state.wars = tuple(
         joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
     )
@@ -97,38 +97,38 @@ def join(
     return joined
 
 
-def _conquered(found: list[War], since_3: bool) -> dict[Area, Power]:
+def _conquered(wars: list[War], since_3: bool) -> dict[Area, Power]:
     """Return what was conquered in several wars; where two conquered the same area, the older
     one's."""
-    ranked = reversed(found) if since_3 else found
+    ranked = reversed(wars) if since_3 else wars
     return {area: power for each in ranked for area, power in each.conquered.items()}
 
 
-def _closed(found: list[War], since_3: bool) -> dict[str, tuple[Power, ...]]:
+def _closed(wars: list[War], since_3: bool) -> dict[str, tuple[Power, ...]]:
     """12.9: the passages closed in several wars, to those they are closed to in any of them."""
     if not since_3:
-        return {passage: powers for each in found for passage, powers in each.closed.items()}
-    passages = dict.fromkeys(passage for each in found for passage in each.closed)
-    return {p: _once(u for each in found for u in each.closed.get(p, ())) for p in passages}
+        return {passage: powers for each in wars for passage, powers in each.closed.items()}
+    passages = dict.fromkeys(passage for each in wars for passage in each.closed)
+    return {p: _once(u for each in wars for u in each.closed.get(p, ())) for p in passages}
 
 
-def _with_rounds(world: PaxContext, joined: War, found: list[War]) -> War:
+def _with_rounds(world: PaxContext, joined: War, wars: list[War]) -> War:
     """12.3: wars become one while they are being fought: what each power has done in this round is
     remembered, and a younger war whose initiative is still to come has its round by itself. Only
     one of them is in the middle of a phase, which goes on."""
     coming = {frame.number("war") for frame in world.state.stack if frame.step in ROUND_TO_COME}
-    merged = {number: powers for each in found for number, powers in each.absorbed.items()}
-    for each in found[1:]:
+    merged = {number: powers for each in wars for number, powers in each.absorbed.items()}
+    for each in wars[1:]:
         known = {power for powers in each.absorbed.values() for power in powers}
         alone = tuple(power for power in each.entered if power not in known)
         merged[each.id] = alone if each.id in coming else ()
-    turns = {power: camp for each in found for power, camp in each.turns.items()}
+    turns = {power: camp for each in wars for power, camp in each.turns.items()}
     return msgspec.structs.replace(
         joined,
         merged=merged or msgspec.UNSET,
         acts_with=turns or msgspec.UNSET,
-        refuges=tuple(place for each in found for place in each.refuges),
-        done=_once(seat for each in found for seat in each.done),
+        refuges=tuple(place for each in wars for place in each.refuges),
+        done=_once(seat for each in wars for seat in each.done),
     )
 
 

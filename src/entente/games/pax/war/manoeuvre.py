@@ -66,13 +66,13 @@ def manoeuvre_ends(world: PaxContext, frame: Frame) -> None:
 def unmoved(world: PaxContext, war: War, powers: list[Power]) -> list[WarUnit]:
     """Return the units that have not made their step, one of each that are alike."""
     moved = list(war.moved)
-    found = []
+    units = []
     for unit in all_units(world, powers):
         if unit in moved:
             moved.remove(unit)
         else:
-            found.append(unit)
-    return list(dict.fromkeys(found))
+            units.append(unit)
+    return list(dict.fromkeys(units))
 
 
 def ends_of(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port]:

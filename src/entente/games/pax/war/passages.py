@@ -38,13 +38,13 @@ def keepers(world: PaxContext, war: War, passage: str) -> list[Power]:
 def keeper_seats(world: PaxContext, war: War, passage: str) -> list[Seat]:
     """Return the seats that must agree to close a passage; none: it stays open. A minor follows the
     ally that leads it; a neutral one closes nothing."""
-    found: list[Seat] = []
+    seats: list[Seat] = []
     for power in keepers(world, war, passage):
         seat = _chooser(world, war, power)
         if seat is None:
             return []
-        found.append(seat)
-    return list(dict.fromkeys(found))
+        seats.append(seat)
+    return list(dict.fromkeys(seats))
 
 
 def _chooser(world: PaxContext, war: War, keeper: Power) -> Seat | None:
@@ -75,13 +75,13 @@ class Passages(DecisionStep[PaxContext]):
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         number = frame.number("war")
         war = need(world, number)
-        asked = {
+        deciding = {
             seat
             for passage in existing(world)
             if users(world, war, passage, number)
             for seat in keeper_seats(world, war, passage)
         }
-        return tuple(seat for seat in world.seats if seat in asked)
+        return tuple(seat for seat in world.seats if seat in deciding)
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.passages", passages=self._of(world, frame, seat))
@@ -105,10 +105,10 @@ class Passages(DecisionStep[PaxContext]):
     ) -> list[Message]:
         """Return what was promised by treaty."""
         war = need(world, frame.number("war"))
-        said = [choice.words for choice in action.choices]
+        choices = [choice.words for choice in action.choices]
         return [
             warning
-            for verb, passage, user in said
+            for verb, passage, user in choices
             for keeper in keepers(world, war, passage)
             if keeper in world.powers_of(seat)
             for warning in warn_passage(world, keeper, user, passage, verb == CLOSE)
@@ -130,7 +130,7 @@ class Passages(DecisionStep[PaxContext]):
     ) -> None:
         number = frame.number("war")
         war = need(world, number)
-        said = {said for answer in answers.values() for said in answer.choice_texts}
+        texts = {texts for answer in answers.values() for texts in answer.choice_texts}
         closed: dict[str, tuple[Power, ...]] = {}
         for passage in existing(world):
             seats = keeper_seats(world, war, passage)
@@ -140,13 +140,13 @@ class Passages(DecisionStep[PaxContext]):
                 else [
                     user
                     for user in users(world, war, passage, number)
-                    if f"{CLOSE} {passage} {user}" in said
-                    and f"{OPEN} {passage} {user}" not in said
+                    if f"{CLOSE} {passage} {user}" in texts
+                    and f"{OPEN} {passage} {user}" not in texts
                 ]
             )
             if number != war.id:  # the choices for the others at the start of their round hold
-                asked = users(world, war, passage, number)
-                shut = [*(u for u in war.closed.get(passage, ()) if u not in asked), *shut]
+                concerned = users(world, war, passage, number)
+                shut = [*(u for u in war.closed.get(passage, ()) if u not in concerned), *shut]
             if shut:
                 closed[passage] = tuple(shut)
         before = war.closed
@@ -188,10 +188,10 @@ def _own_choices(world: PaxContext, war: War, passage: str, answers: Mapping[Sea
     the joint result: partners answer for themselves."""
     for keeper in keepers(world, war, passage):
         answer = answers.get(_chooser(world, war, keeper) or "")
-        said = [] if answer is None else answer.choice_texts
+        texts = [] if answer is None else answer.choice_texts
         for user in users(world, war, passage):
             for verb in (OPEN, CLOSE):
-                if f"{verb} {passage} {user}" in said:
+                if f"{verb} {passage} {user}" in texts:
                     obligations.passage_set(world, keeper, user, passage, verb == CLOSE)
 
 

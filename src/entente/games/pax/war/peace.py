@@ -136,9 +136,9 @@ def _log_offer(world: PaxContext, war: War, seat: Seat, written: str) -> None:
 def _clauses(world: PaxContext, war: War, written: str) -> tuple[Clause, ...]:
     """Return the clauses of a written draft."""
     form = peace_form(world, war)
-    given = form.read(written)
-    assert given is not None, written
-    return read_clauses(cast(ListOf, form.fields["clauses"]), given["clauses"])
+    fields = form.read(written)
+    assert fields is not None, written
+    return read_clauses(cast(ListOf, form.fields["clauses"]), fields["clauses"])
 
 
 def publish_draft(world: PaxContext, war: War, written: str, author: Power) -> str:
@@ -197,10 +197,10 @@ class SignPeace(DecisionStep[PaxContext]):
         if action == "refuse":
             return None
         if terms in (STATUS_QUO, PRESENT_LINES):
-            said = say("hint.status_quo") if terms == STATUS_QUO else kept_hint(war)
+            message = say("hint.status_quo") if terms == STATUS_QUO else kept_hint(war)
         else:
-            said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
-        return signing_hint(world, war, seat, said)
+            message = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
+        return signing_hint(world, war, seat, message)
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
@@ -221,12 +221,12 @@ class SignPeace(DecisionStep[PaxContext]):
     ) -> None:
         signed = {
             *frame.text("by").split(),
-            *(s for s, said in answers.items() if said == "accept"),
+            *(s for s, answer in answers.items() if answer == "accept"),
         }
         signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
 
 
-def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Message | None:
+def signing_hint(world: PaxContext, war: War, seat: Seat, message: Message) -> Message | None:
     """Return the clauses of a draft, and the cost of signing it without allies."""
     mine = world.powers_of(seat)
     allies = [
@@ -237,9 +237,9 @@ def signing_hint(world: PaxContext, war: War, seat: Seat, said: Message) -> Mess
         if world.seat_of(ally) not in (None, seat)
     ]
     if not allies:
-        return said
+        return message
     rise = world.board.tension["separate_peace"].amount
-    return join_messages([said, say("hint.separate_peace", powers=allies, amount=rise)])
+    return join_messages([message, say("hint.separate_peace", powers=allies, amount=rise)])
 
 
 def leaving_cautions(world: PaxContext, war: War, seat: Seat) -> list[Message]:

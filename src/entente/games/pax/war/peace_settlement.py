@@ -32,13 +32,13 @@ STATUS_QUO, PRESENT_LINES = "status_quo", "present_lines"
 def signatories(world: PaxContext, war: War, seats: list[Seat]) -> set[Power]:
     """Return the powers that have made peace: those of the seats, and minors, which leave with the
     first major ally that signs (12.10, P75); before version 3, with the last one."""
-    found = {power for power in war.entered if world.seat_of(power) in seats}
+    powers = {power for power in war.entered if world.seat_of(power) in seats}
     enough = any if world.since(3) else all
     for camp in war.camps:
         majors = [power for power in camp if world.seat_of(power) is not None]
-        if majors and enough(power in found for power in majors):
-            found |= {power for power in camp if power not in majors}
-    return found
+        if majors and enough(power in powers for power in majors):
+            powers |= {power for power in camp if power not in majors}
+    return powers
 
 
 def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, Camp]:
@@ -48,12 +48,12 @@ def parting(war: War, signed: set[Power], since_3: bool = True) -> tuple[Camp, C
     peace."""
     if not since_3:
         return _parting_2(war, signed)
-    found: set[Power] = set()
+    powers: set[Power] = set()
     for camp in war.camps:
         foes = {foe for other in hostile_camps(war, camp) for foe in other} & signed
         if foes and set(camp) <= signed:
-            found |= foes | set(camp)
-    at_peace = tuple(power for power in war.entered if power in found)
+            powers |= foes | set(camp)
+    at_peace = tuple(power for power in war.entered if power in powers)
     return at_peace, at_peace
 
 
@@ -168,13 +168,13 @@ def _between_others(world: PaxContext, war: War, at_peace: Camp) -> dict[str, Po
     out = set(at_peace) - {
         power for pair in war.hostile if not set(pair) <= set(at_peace) for power in pair
     }
-    found = {}
+    owner_of = {}
     for area, power in war.conquered.items():
         owners = set(world.holders(area))
         if power in out or owners & out or (power in at_peace and owners & set(at_peace)):
             continue
-        found[area] = power
-    return found
+        owner_of[area] = power
+    return owner_of
 
 
 def sign_treaty(world: PaxContext, war: War, name: str, seats: list[Seat]) -> None:

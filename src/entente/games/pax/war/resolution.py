@@ -36,10 +36,10 @@ def lose_conquered(world: PaxContext, area: Area, losers: Iterable[Power]) -> No
             lose_marker(world, power, area)
 
 
-def place_spoils(world: PaxContext, area: Area, given: dict[Power, Status]) -> None:
+def place_spoils(world: PaxContext, area: Area, statuses: dict[Power, Status]) -> None:
     """12.10: victors' markers are placed, free; control beside control is a codominion, and
     clashing markers of all powers go or are lowered. No tension."""
-    for power, status in given.items():
+    for power, status in statuses.items():
         if status <= world.status(power, area):
             continue
         if world.can_have(power, area, status):
@@ -148,14 +148,14 @@ def _home_berth(world: PaxContext, unit: WarUnit) -> Port:
 
 def without_right(world: PaxContext, powers: Iterable[Power]) -> list[tuple[Power, Area]]:
     """Units in areas that their power does not hold."""
-    found = [
+    markers = [
         (unit.power, place_of(unit.where))
         for unit in all_units(world, powers)
         if place_of(unit.where) in world.board.areas
         and home_of(world, unit.power) is not None
         and not world.holds(unit.power, place_of(unit.where))
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(markers))
 
 
 @steps.auto
@@ -180,11 +180,11 @@ def ways_from(world: PaxContext, power: Power, area: Area) -> list[str]:
     """Where units without right may go: armies by 6.3 or home, navies to any port."""
     home = world.home(power)
     ends = list(dict.fromkeys([home, *army_reach(world, power, area)]))
-    found = []
+    actions = []
     for unit in dict.fromkeys(_units_in(world, power, area)):
         places = ends if unit.kind == ARMY else ports_of(world, power)
-        found += [f"retreat {unit.kind} {unit.strength} {unit.where} {end}" for end in places]
-    return found
+        actions += [f"retreat {unit.kind} {unit.strength} {unit.where} {end}" for end in places]
+    return actions
 
 
 @steps.ask("to_legal_place")
@@ -260,7 +260,7 @@ def leave_war(world: PaxContext, frame: Frame) -> None:
         camps = camps_of(fighting, hostile)
         fresh = enemies and any(f"{one}:{other}" not in enemies for one, other in hostile)
         # 12.10, no. 3: it is still the same war, unless another one was declared meanwhile
-        quiet = war.quiet if world.since(3) and not fresh else 0
+        quiet_rounds = war.quiet if world.since(3) and not fresh else 0
         change(
             world,
             number,
@@ -268,7 +268,7 @@ def leave_war(world: PaxContext, frame: Frame) -> None:
             hostile=hostile,
             camps=camps,
             conquered=kept,
-            quiet=quiet,
+            quiet=quiet_rounds,
         )
         if world.since(3):
             _hand_over_minors(world, war)

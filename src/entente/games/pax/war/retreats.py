@@ -30,7 +30,7 @@ def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port
     """12.7: one step as in a manoeuvre; armies never to enemy armies, navies to enemy navies only
     where friends are; armies at sea go where their navies have gone."""
     foes, camp = enemies_of(war, unit.power), camp_of(war, unit.power)
-    found = []
+    ends = []
     for there in steps_for(world, war, unit.power, unit.kind, unit.where):
         place = place_of(there)
         sheltered = unit.kind == NAVY and has_units(world, camp, NAVY, place)
@@ -38,8 +38,8 @@ def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port
             continue
         if unit.kind == ARMY and is_at_sea(world, unit.where) and place not in war.refuges:
             continue
-        found.append(there)
-    return found
+        ends.append(there)
+    return ends
 
 
 def flee(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> None:

@@ -27,13 +27,13 @@ def secret_calls(world: PaxContext, frame: Frame, seat: Seat) -> dict[str, list[
     war = war_of(world, frame.number("war"))
     target = frame.text("target")
     has_declared = war is not None and target in war.declarers
-    found: dict[str, list[Obligation]] = {}
+    by_treaty: dict[str, list[Obligation]] = {}
     for each in obligations.obligations(world, frame.text("power"), target, has_declared):
         treaty, friend = world.state.treaties[each.treaty], served(world, each)
         knows = seat in clauses_in_force.bound_seats(world, treaty)
         if treaty.secret and knows and world.seat_of(friend) == seat:
-            found.setdefault(each.treaty, []).append(each)
-    return found
+            by_treaty.setdefault(each.treaty, []).append(each)
+    return by_treaty
 
 
 @steps.ask("invoke_allies")

@@ -15,12 +15,12 @@ from entente.kernel import Frame
 def parts_of(war: War) -> list[tuple[Power, ...]]:
     """Return the belligerents that are joined by hostility, directly or through others, in the
     order of their entry."""
-    found: list[set[Power]] = []
+    groups: list[set[Power]] = []
     for pair in war.hostile:
-        touched = [part for part in found if part & set(pair)]
-        found = [part for part in found if part not in touched]
-        found.append(set(pair).union(*touched))
-    parts = [tuple(power for power in war.entered if power in part) for part in found]
+        touched = [part for part in groups if part & set(pair)]
+        groups = [part for part in groups if part not in touched]
+        groups.append(set(pair).union(*touched))
+    parts = [tuple(power for power in war.entered if power in part) for part in groups]
     return sorted(parts, key=lambda part: war.entered.index(part[0]))
 
 
@@ -81,13 +81,13 @@ def _still_to_come(
 ) -> dict[int, tuple[Power, ...]]:
     """Return the rounds of wars that had become part of this one and are still to come, for some of
     its belligerents; numbers no longer in use stay with the oldest part."""
-    found = {
+    by_war = {
         each: tuple(power for power in waiting if power in powers)
         for each, waiting in war.absorbed.items()
     }
     return {
         each: those
-        for each, those in found.items()
+        for each, those in by_war.items()
         if those or (number == war.id and not war.absorbed[each])
     }
 

@@ -145,11 +145,11 @@ def spoils_menu(world: PaxContext, frame: Frame) -> Slots:
 
 def carry_out(world: PaxContext, frame: Frame, proposal: Action) -> None:
     """Divide the areas as proposed."""
-    given: dict[Area, dict[Power, Status]] = {}
+    by_area: dict[Area, dict[Power, Status]] = {}
     for choice in proposal.choices:
         power, area, word = choice.args
-        given.setdefault(area, {})[power] = STATUS_WORDS[word]
-    for area, statuses in given.items():
+        by_area.setdefault(area, {})[power] = STATUS_WORDS[word]
+    for area, statuses in by_area.items():
         lose_conquered(world, area, frame.text("losers").split())
         place_spoils(world, area, {p: s for p, s in statuses.items() if s is not Status.NONE})
 

@@ -48,7 +48,7 @@ def conquer(world: PaxContext, number: int, camp: Camp) -> list[Area]:
     with armies of the camp and none of an enemy, are conquered."""
     war = need(world, number)
     foes = [foe for other in hostile_camps(war, camp) for foe in other]
-    found = []
+    areas = []
     for area in world.board.areas:
         mine = [power for power in camp if world.armies(power, area)]
         if not mine or has_units(world, foes, ARMY, area):
@@ -60,8 +60,8 @@ def conquer(world: PaxContext, number: int, camp: Camp) -> list[Area]:
             area not in war.conquered and theirs
         ):
             take_area(world, number, area, mine[0])
-            found.append(area)
-    return found
+            areas.append(area)
+    return areas
 
 
 def take_area(world: PaxContext, number: int, area: Area, power: Power) -> None:

@@ -212,7 +212,7 @@ def viscount_grey(do: Script) -> None:
 @steps.auto
 def grey(t: TurmoilContext, frame: Frame) -> None:
     """C55: 3 OPs, 4 in the Georgian era, to which Authoritarian control is no obstacle."""
-    t.state.push(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, given=True, grey=True))
+    t.state.push(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, by_event=True, grey=True))
 
 
 def fleet_ahead(t: TurmoilContext, side: str) -> Refusal | None:
@@ -278,7 +278,7 @@ class TakeRedCard(SeatQuestion):
 
     def do(self, t: TurmoilContext, frame: Frame, action: Action) -> bool:
         if action.verb == "operate":
-            t.state.push(operations_of(t, LIBERAL, frame.text("card"), given=True))
+            t.state.push(operations_of(t, LIBERAL, frame.text("card"), by_event=True))
             return END
         card = action["shown_card"]
         t.put_down(AUTHORITARIAN, card)

@@ -372,7 +372,7 @@ class FallBack(SeatQuestion):
         boxes = action.number("number")
         retreat(t, boxes)
         if boxes:
-            ops = boxes * t.value(AUTHORITARIAN, 4, given=True)
+            ops = boxes * t.value(AUTHORITARIAN, 4, by_event=True)
             lands = in_region(GERMANY, AUSTRIA_HUNGARY, BALKANS)
             where = lands | at("italy", "denmark", "constantinople")
             t.state.push(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))

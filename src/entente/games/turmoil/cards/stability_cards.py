@@ -179,7 +179,7 @@ def support_of_the_farmers(do: StabilityScript) -> bool:
 
 @stability(12, "Absolutist Rule")
 def absolutist_rule(do: StabilityScript) -> bool:
-    """Return the region's Monarch (Paris in France) and one more space of the state."""
+    """Succeed with the region's Monarch (Paris in France) and one more space of the state."""
     monarch = do.icons(MONARCH) & held_by(AUTHORITARIAN)
     if do.region == FRANCE and not do.t.on("french_monarchy"):
         monarch = at("paris") & held_by(AUTHORITARIAN)
@@ -192,7 +192,7 @@ def absolutist_rule(do: StabilityScript) -> bool:
 @stability(13, "Support of the Generals")
 def support_of_the_generals(do: StabilityScript) -> bool:
     do.tension(+1)
-    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3, given=True))
+    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3, by_event=True))
     return do.holds(ARMY)
 
 
@@ -246,7 +246,7 @@ def naval_law(t: TurmoilContext, frame: Frame) -> None:
     """S16: an attempt worth 2 OPs, outside the limit of the turn."""
     side = frame.text("side")
     if not at_the_end(t, side):
-        attempt(t, side, frame.text("card"), t.value(side, 2, given=True), own=False)
+        attempt(t, side, frame.text("card"), t.value(side, 2, by_event=True), own=False)
 
 
 @stability(17, "Elitist Art")

@@ -245,9 +245,9 @@ def rollout_reply(position: TurmoilPosition, decision: Decision, rng: Random) ->
 RESTING = ("play_card", "helgoland", "war_losses", "war_remove")
 
 
-def is_quiescent(position: TurmoilPosition, asked: Decision) -> bool:
-    """Return a card is over when the next is played, a turn of the war when its losses are
-    settled."""
+def is_quiescent(position: TurmoilPosition, decision: Decision) -> bool:
+    """Return whether the action is over: a card when the next is played, a turn of the war when its
+    losses are settled."""
     state = position.state
     if state.sealed:
         return False
@@ -255,7 +255,7 @@ def is_quiescent(position: TurmoilPosition, asked: Decision) -> bool:
     if frame is None:
         return True
     if frame.step == "deploy":
-        return frame.args["side"] != asked.seat
+        return frame.args["side"] != decision.seat
     return frame.step in RESTING
 
 

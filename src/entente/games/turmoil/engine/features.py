@@ -106,23 +106,25 @@ def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
     due = scorings(t, seat)
     sign = 1 if seat == LIBERAL else -1
     late = (state.turn - 1) / (LAST_TURN - 1)
-    found = {kind: (1.0 - FADES * late) * held for kind, held in ground(t, due).items()}
-    found["points"] = state.vp
-    found["points_late"] = late * state.vp
-    found["scoring"] = sum([due[region] * leads[region] for region in REGIONS])
-    found["boxes"] = t.ahead(LIBERAL)
-    found["improved"] = state.improved[LIBERAL] - state.improved[AUTHORITARIAN]
-    found["advantages"] = sum(
+    features = {kind: (1.0 - FADES * late) * held for kind, held in ground(t, due).items()}
+    features["points"] = state.vp
+    features["points_late"] = late * state.vp
+    features["scoring"] = sum([due[region] * leads[region] for region in REGIONS])
+    features["boxes"] = t.ahead(LIBERAL)
+    features["improved"] = state.improved[LIBERAL] - state.improved[AUTHORITARIAN]
+    features["advantages"] = sum(
         [t.leads(LIBERAL, box) - t.leads(AUTHORITARIAN, box) for box in ADVANTAGES]
     )
-    found["hand"] = sign * sum([card_worth(t, seat, card) for card in state.hand[seat]])
-    found["war_edge"] = war_modifier(t, LIBERAL) - war_modifier(t, AUTHORITARIAN)
+    features["hand"] = sign * sum([card_worth(t, seat, card) for card in state.hand[seat]])
+    features["war_edge"] = war_modifier(t, LIBERAL) - war_modifier(t, AUTHORITARIAN)
     danger = 1.0 - (1.0 - chance_of_war(t)) ** CRISES
     fighting = participants(t) if danger else {}
-    found["war"] = danger * in_war(t, leads) if danger else 0.0
-    found["war_regions"] = danger * sum([leads[region] for region in REGIONS if region in fighting])
-    found["war_scoring"] = danger * found["scoring"]
-    return found
+    features["war"] = danger * in_war(t, leads) if danger else 0.0
+    features["war_regions"] = danger * sum(
+        [leads[region] for region in REGIONS if region in fighting]
+    )
+    features["war_scoring"] = danger * features["scoring"]
+    return features
 
 
 def lead(t: TurmoilContext, region: str) -> int:
@@ -202,17 +204,17 @@ def worths(
     board: Board, land: Land, due: tuple[float, ...]
 ) -> tuple[tuple[str, int, tuple[tuple[int, float], ...]], ...]:
     """For each open space its stability, and the weight of control by kind."""
-    found: dict[str, dict[int, float]] = {space: {} for space in land.open}
+    values: dict[str, dict[int, float]] = {space: {} for space in land.open}
     for region, times in zip(REGIONS, due, strict=True):
         for space in land.regions[region]:
-            if space in found:
+            if space in values:
                 kind = 0 if space in board.battlegrounds else 1
-                found[space][kind] = found[space].get(kind, 0.0) + times
+                values[space][kind] = values[space].get(kind, 0.0) + times
         for space in land.independents[region]:
-            if space in found:
-                found[space][2] = found[space].get(2, 0.0) + times
+            if space in values:
+                values[space][2] = values[space].get(2, 0.0) + times
     rows = []
-    for space, kinds in found.items():
+    for space, kinds in values.items():
         lasts = LASTS[min(4, board.stability[space])]
         worth = tuple((kind, times * lasts) for kind, times in kinds.items())
         rows.append((space, board.stability[space], worth))

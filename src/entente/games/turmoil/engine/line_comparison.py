@@ -135,8 +135,8 @@ def _best_ground(seat: Seat, mine: Ends, other: Ends) -> tuple[float, str]:
     board = mine[0].context.board
 
     def stands(space: str, ends: Ends) -> float:
-        found = [_ahead(each.state, seat, space) for each in ends]
-        return _mean([standing(each, board.stability[space]) for each in found])
+        leads = [_ahead(each.state, seat, space) for each in ends]
+        return _mean([standing(each, board.stability[space]) for each in leads])
 
     spaces = mine[0].context.land.open
     return max((stands(space, mine) - stands(space, other), space) for space in spaces)

@@ -47,16 +47,16 @@ def reasons(search: Search, lines: Sequence[SearchLine]) -> tuple[Reason, ...]:
     """Return the reasons for the first line, which was chosen, from what the seat knows."""
     position, decision, line = search.worlds[0], search.decision, lines[0]
     t, seat = position.context, decision.seat
-    found = _of_move(t, decision, position.frame(decision), parse_action(line.action).words)
-    if not found or decision.step == "order":
+    messages = _of_move(t, decision, position.frame(decision), parse_action(line.action).words)
+    if not messages or decision.step == "order":
         parted = _parted(search, lines)
         even = any(each.message.key == EVEN for each in parted)
-        found = (
-            parted if even else found + parted
+        messages = (
+            parted if even else messages + parted
         )  # actions that lead to the same result have no aim
-    found += _war(t, seat)
-    found += _feared(seat, line)
-    return tuple(found[:MOST])
+    messages += _war(t, seat)
+    messages += _feared(seat, line)
+    return tuple(messages[:MOST])
 
 
 def _of_move(
@@ -96,23 +96,23 @@ def _card(t: TurmoilContext, seat: Seat, verb: str, card: str) -> list[Reason]:
     """Why this card, and why in this way."""
     if verb == "score":
         return [_scored(t, seat, t.board.cards[card].region)]
-    found, ops = list[Reason](), t.worth(seat, card)
+    messages, ops = list[Reason](), t.worth(seat, card)
     theirs = t.board.is_event_of(card, OTHER[seat])
     if verb == "naval":
-        found += _attempt(t, seat, card)
+        messages += _attempt(t, seat, card)
     elif verb == "event":
-        found.append(_reason("card.event", card=card, ops=ops))
+        messages.append(_reason("card.event", card=card, ops=ops))
     elif verb in ("both", "cancel"):
-        found.append(_reason(f"card.{verb}", card=card))
+        messages.append(_reason(f"card.{verb}", card=card))
     elif theirs:
         barred = unplayable(t, card, OTHER[seat]) is not None
-        found.append(_reason("card.barred" if barred else "card.theirs", card=card, ops=ops))
+        messages.append(_reason("card.barred" if barred else "card.theirs", card=card, ops=ops))
     else:
         neutral = t.board.side_of[card] == NEUTRAL
-        found.append(_reason("card.neutral" if neutral else "card.own", card=card, ops=ops))
+        messages.append(_reason("card.neutral" if neutral else "card.own", card=card, ops=ops))
     for each in scoring_cards(t, seat)[:1]:
-        found.append(_reason("score.waits", region=t.board.cards[each].region))
-    return found
+        messages.append(_reason("score.waits", region=t.board.cards[each].region))
+    return messages
 
 
 def _scored(t: TurmoilContext, seat: Seat, region: str) -> Reason:
@@ -189,8 +189,8 @@ def _shifted(t: TurmoilContext, seat: Seat, source: str, target: str, of: str) -
     there = t.support(of, target) + 1 - t.support(seat, target)
     mine = t.state.holder[target] == seat and -there < t.board.stability[target]
     harmless = there < t.board.stability[target] and not mine
-    found = _removed(t, seat, source, of)
-    return [*found, _reason("space.harmless", space=target)] if harmless else found
+    messages = _removed(t, seat, source, of)
+    return [*messages, _reason("space.harmless", space=target)] if harmless else messages
 
 
 def _parted(search: Search, lines: Sequence[SearchLine]) -> list[Reason]:
@@ -200,10 +200,10 @@ def _parted(search: Search, lines: Sequence[SearchLine]) -> list[Reason]:
     if not others:
         return []
     other, ahead = others[0].action, first.worth - others[0].worth
-    found = difference(search.seat, search.ends(first.action), search.ends(other), search.weights)
-    if found is None:
+    parted = difference(search.seat, search.ends(first.action), search.ends(other), search.weights)
+    if parted is None:
         return []
-    name, figures = found
+    name, figures = parted
     if name == "behind" or (name == "even" and abs(ahead) > LITTLE):
         # what follows was decisive, if it was searched; else it was an error of judgement
         later = first.worst is not None and ahead > LITTLE

@@ -68,8 +68,8 @@ class Search:
 
     def proposed(self, rng: Random) -> list[str]:
         """Return the candidate actions."""
-        found = evaluation.propose(self.worlds[0], self.decision, rng)
-        return on_the_menu(self.decision, found) or [self.decision.menu.sample(rng)]
+        actions = evaluation.propose(self.worlds[0], self.decision, rng)
+        return on_the_menu(self.decision, actions) or [self.decision.menu.sample(rng)]
 
     # -- when the card is over
 
@@ -107,16 +107,20 @@ class Search:
         self.search_budget.spend()
         open_ = False
         for _ in range(MOST_ANSWERS):
-            asked = position.decisions
-            if not asked or not asked[0].must or evaluation.is_quiescent(position, self.decision):
+            decisions = position.decisions
+            if (
+                not decisions
+                or not decisions[0].must
+                or evaluation.is_quiescent(position, self.decision)
+            ):
                 break
-            open_ = open_ or asked[0].sealed
-            self._answer(position, asked[0], rng)
+            open_ = open_ or decisions[0].sealed
+            self._answer(position, decisions[0], rng)
         return open_
 
-    def _answer(self, position: TurmoilPosition, asked: Decision, rng: Random) -> str:
-        action = rollout_policy.rollout_reply(position, asked, rng)
-        position.apply_unchecked(asked, action)
+    def _answer(self, position: TurmoilPosition, decision: Decision, rng: Random) -> str:
+        action = rollout_policy.rollout_reply(position, decision, rng)
+        position.apply_unchecked(decision, action)
         self.search_budget.spend()
         return action
 
@@ -157,10 +161,10 @@ class Search:
         turn, then, played = position.state.turn, list[Step](), 0
         self._carry_out(position, action, rng)
         while position.state.turn == turn:
-            asked = position.decisions
-            if not asked or not asked[0].must:
+            decisions = position.decisions
+            if not decisions or not decisions[0].must:
                 break
-            question = asked[0]
+            question = decisions[0]
             if question.step == "play_card":
                 if played == depth.plays:
                     break

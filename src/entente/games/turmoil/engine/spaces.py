@@ -32,18 +32,18 @@ def control_values(
     board: Board, land: Land, due: tuple[float, ...], weights: SpaceWeights
 ) -> dict[str, float]:
     """Return the value of control of each space, besides the points of a scoring."""
-    found = dict.fromkeys(land.open, weights.anywhere)
+    values = dict.fromkeys(land.open, weights.anywhere)
     for region, times in zip(REGIONS, due, strict=True):
         for space in land.regions[region]:
-            if space in found:
+            if space in values:
                 ground = space in board.battlegrounds
-                found[space] += times * (weights.battleground if ground else weights.normal)
+                values[space] += times * (weights.battleground if ground else weights.normal)
         for space in land.independents[region]:
-            if space in found:
-                found[space] += times * weights.independent
-    for space in found:
-        found[space] *= LASTS[min(4, board.stability[space])]
-    return found
+            if space in values:
+                values[space] += times * weights.independent
+    for space in values:
+        values[space] *= LASTS[min(4, board.stability[space])]
+    return values
 
 
 def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[str, ...]) -> str:
@@ -59,7 +59,7 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
     left, ops = frame.number("left"), frame.number("ops")
     plain = not any(card in state.lasting for card in PRICED)
     grey = bool(frame.number("grey"))
-    best, found = -1.0, actions[0]
+    best, chosen = -1.0, actions[0]
     for action in actions:
         verb, space, *_ = (*parse_action(action).words, "")
         if verb == "place":
@@ -76,8 +76,8 @@ def best_operation(t: TurmoilContext, frame: Frame, seat: Seat, actions: tuple[s
         else:
             promise = _check_promise(t, seat, space, ops) * worth[space]
         if promise > best:
-            best, found = promise, action
-    return found
+            best, chosen = promise, action
+    return chosen
 
 
 def _check_promise(t: TurmoilContext, seat: Seat, space: str, ops: int) -> float:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
@@ -30,7 +30,9 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, Secret, Word
-from entente.server.people import accounts, preferences, user_data
+from entente.server.notices import channel_states
+from entente.server.notices.notices import move_reminders
+from entente.server.people import accounts, leaderboards, preferences, relations, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -124,11 +126,13 @@ class Me(msgspec.Struct):
     """What a visitor may know of their own account.
 
     `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
+    Without a password, the user signs in another way.
     """
 
     id: int
     name: str
     guest: bool
+    has_password: bool
     email: str | None
     unconfirmed_email: str | None
     language: LanguageCode
@@ -150,6 +154,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         id=user.id,
         name=user.name,
         guest=user.guest,
+        has_password=user.has_password,
         email=user.email,
         unconfirmed_email=accounts.awaited(session, user),
         language=user.language,
@@ -306,15 +311,38 @@ def update_me(
         elif (before := accounts.remove_address(session, user)) is not None:
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
-        preferences.change(user, body.preferences, services.settings)
+        preferences.change(user, body.preferences, services.settings, services.clock())
+        _follow_preferences(session, user, body.preferences, services.clock())
+        if body.preferences.profile is not None:
+            leaderboards.show_in_leaderboards(session, user)
+        if not user.can_be_followed:
+            relations.end_followers(session, user)
     background.add_task(user_data.refresh_person, services.rooms, user.id)
     return described(session, user, who.csrf)
+
+
+def _follow_preferences(session: Session, user: User, wanted: Preferences, now: float) -> None:
+    """Restart channels that were set up again, and move reminders out of new quiet hours."""
+    chosen = wanted.notify.model_dump(exclude_none=True) if wanted.notify is not None else {}
+    for channel, on in chosen.items():
+        if on:
+            channel_states.reset(session, user.id, channel)
+    if wanted.webhook is not None:
+        channel_states.reset(session, user.id, "webhook")
+    if wanted.plans is not None or wanted.time_zone is not None:
+        move_reminders(session, user, now)
 
 
 def check_password(request: Request, user: User, password: str | None) -> None:
     """Check the account's password again, rate limited."""
     limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))
-    accounts.check_password(user, password)
+    services: Services = request.app.state.services
+    secret = cookie_of(request)
+    if (own := object_session(user)) is not None:  # the request's, which may hold a connection
+        accounts.check_password(own, user, password, secret)
+        return
+    with services.sessions() as session:
+        accounts.check_password(session, user, password, secret)
 
 
 @router.post(
@@ -369,6 +397,7 @@ def confirm_address(
     try:
         with services.sessions.begin() as session:
             user, before = accounts.confirm(session, token)
+            channel_states.use_address(session, user, is_first=before is None)
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
     if before is not None:

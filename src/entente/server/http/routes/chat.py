@@ -93,6 +93,14 @@ class MuteRequest(BaseModel):
     muted: bool
 
 
+class MutePlayerRequest(BaseModel):
+    """Whether to hide the messages of the person in the seat `player`."""
+
+    seat: Id
+    player: Id
+    muted: bool
+
+
 class NewReport(BaseModel):
     """A message, by the reporter's number, and why it is reported."""
 
@@ -113,6 +121,8 @@ class Chat(msgspec.Struct):
 
     `readers` are the seats with human players; `drafts` are the user's own; `can_propose`: a
     message may propose orders now; `reported` are the numbers of messages the user has reported.
+    Clients hide the messages of the seats in `muted` and `blocked`, until the user wants to see
+    them.
     """
 
     mode: ChatMode
@@ -123,6 +133,8 @@ class Chat(msgspec.Struct):
     drafts: list[MessageDraft]
     can_propose: bool
     reported: list[int]
+    muted: list[Seat]
+    blocked: list[Seat]
 
 
 class Proposals(msgspec.Struct):
@@ -158,6 +170,7 @@ def list_messages(
         refusal = chat.restriction(room)
         proposes = bool(proposals.possible(room))
     muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
+    hidden = mutes.hidden_seats(session, room, who.user.id) if who else mutes.HiddenSeats()
     discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
     return Chat(
@@ -166,11 +179,13 @@ def list_messages(
         if refusal
         else None,
         readers=chat.readers(room),
-        conversations=chat.conversations(session, room, seats, muted, discreet),
+        conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all),
         messages=chat.messages(session, table_id, seats, since, before),
         drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         can_propose=proposes,
         reported=reports.reported_by(session, table_id, who.user.id, seats) if who else [],
+        muted=sorted(hidden.muted),
+        blocked=sorted(hidden.blocked),
     )
 
 
@@ -247,7 +262,7 @@ async def mark_messages_read(
         seats = _access(room, who).seats
         with services.sessions.begin() as session:
             number = chat.mark_read(session, table_id, body.seat, conversation, body.number, seats)
-            read_letters(session, who.user, table_id)
+            read_letters(session, who.user, table_id, chat.stored(conversation))
             if number is None:
                 return None
             read_receipt = receipt(session, room, body.seat, conversation, number)
@@ -285,6 +300,22 @@ def mute_conversation(
         raise Problem(403, "press.not_yours")
     name = chat.stored(conversation)
     mutes.mute(session, table_id, who.user.id, name, muted=body.muted)
+    if body.muted:  # what waits to be sent is not
+        read_letters(session, who.user, table_id, name)
+
+
+@router.put("/mute-player", status_code=204)
+def mute_player(
+    table_id: Id,
+    body: MutePlayerRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> None:
+    """Hide the messages of a player from the user, or show them again."""
+    room = services.rooms.get(table_id)
+    _access(room, who).check_seat(body.seat)
+    mutes.mute_player(session, room, who.user.id, body.player, muted=body.muted)
 
 
 @router.post("/report", status_code=201)

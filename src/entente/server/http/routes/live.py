@@ -74,7 +74,7 @@ async def live(
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
-    if not _same_origin(socket, services):
+    if not is_same_origin(socket, services):
         await socket.close(4403)
         return
     if api not in (None, API_VERSION):
@@ -170,7 +170,7 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
-def _same_origin(socket: WebSocket, services: Services) -> bool:
+def is_same_origin(socket: WebSocket, services: Services) -> bool:
     """Return whether the page's origin may use our visitor's cookie.
 
     Where our pages use https, an origin over plain http, which anyone on the way can forge, is

@@ -16,7 +16,7 @@ from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Url, Word
 from entente.server.notices import notices
-from entente.server.notices.notices import ByChannel, NotificationInfo
+from entente.server.notices.notices import ByChannel, NotificationInfo, WaitingCounts
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
@@ -66,7 +66,14 @@ def list_notifications(
 ) -> list[NotificationInfo]:
     """Return the notices, newest first; with `since`, only later ones."""
     now, listed = services.clock(), notices.listed(session, who.user, since)
-    return [notices.notice_info(each, language, now) for each in listed]
+    zone = notices.zone_for(who.user)
+    return [notices.notice_info(each, language, now, zone) for each in listed]
+
+
+@router.get("/me/waiting")
+def count_waiting(who: SomeVisitor, session: OneSession) -> WaitingCounts:
+    """Return how many notices are unread and how many decisions wait for the user."""
+    return notices.waiting_for(session, who.user.id)
 
 
 @router.post("/me/notifications/read", status_code=204)

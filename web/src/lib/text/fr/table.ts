@@ -78,7 +78,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.sit': 'Prendre la place',
   'table.back': 'Revenir au présent',
   'table.watching': 'Vous regardez.',
-  'table.here': 'est là',
+  'table.here': 'en ligne',
   'table.thinks': 'réfléchit',
   'table.thinking': 'Réflexion en cours : {who}',
   'table.thinking.all': "l'ordinateur réfléchit",
@@ -254,6 +254,13 @@ export const table: Record<keyof typeof english, string> = {
   'offer.withdraw': 'Retirer le lien',
 
   'seats.help': 'La partie commence quand toutes les places sont prises.',
+  'roll_call.title': 'Prêts à commencer ?',
+  'roll_call.ask': 'Toutes les places sont prises. Confirmez votre présence, sinon vous perdez la place.',
+  'roll_call.wait': 'Vous êtes prêt. La partie commence quand tous les joueurs ont confirmé.',
+  'roll_call.watch': 'Toutes les places sont prises. Les joueurs confirment leur présence.',
+  'roll_call.here': 'Je suis là',
+  'roll_call.ready': 'présent',
+  'roll_call.missing': 'pas encore confirmé',
   'seats.help.host': 'Quand toutes les places sont prises, vous lancez la partie.',
   'seats.help.guest': "Quand toutes les places sont prises, l'hôte lance la partie.",
   'seats.ready': 'Toutes les places sont prises : vous pouvez lancer la partie.',
@@ -298,8 +305,8 @@ export const table: Record<keyof typeof english, string> = {
   'more.proof': 'Preuve des dés',
   'more.fork': 'Essayer à partir du coup {n}',
   'more.fork.help':
-    'Un bac à sable à vous commence à ce coup ; vous y jouez toutes les places. Tant que la partie continue, ce que vous ne pouvez pas savoir est deviné.',
-  'more.analysis': "C'est un bac à sable : vous jouez toutes les places, sans demander à personne.",
+    "Ouvre à ce coup votre table d'analyse, où vous jouez toutes les places. Tant que la partie continue, ce que vous ne pouvez pas savoir est deviné.",
+  'more.analysis': "C'est une table d'analyse : vous jouez toutes les places, sans demander à personne.",
   'more.pinned':
     'Des règles ou des valeurs ont été corrigées après le coup {n} : la partie repart de là, et les coups précédents ne peuvent plus être revus ni annulés.',
   'more.imagined': 'Ce qui était caché à son début a été deviné.',

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0019"
 down_revision = "0018"
+
+TOGETHER = 200  # tables read at once
+
+_TABLES = sa.table(
+    "tables",
+    *(sa.column(name) for name in ("id", "game", "status", "begun", "created", "moved", "moves")),
+    *(sa.column(name) for name in ("touched", "exercise", "start")),
+    *(sa.column(name, sa.JSON) for name in ("pace", "outcome")),
+    sa.column("analysis", sa.Boolean),
+)
+_CHAIRS = sa.table(
+    "chairs",
+    *(sa.column(name) for name in ("table_id", "seat", "user_id", "computer", "stand_in")),
+)
+_SEEN = sa.table("seen_seats", *(sa.column(name) for name in ("table_id", "user_id", "seat")))
 
 
 def upgrade() -> None:
@@ -69,13 +87,104 @@ def upgrade() -> None:
         sa.Column("season", sa.String(6), primary_key=True),
         sa.Column("mean", sa.Float, nullable=False),
         sa.Column("deviation", sa.Float, nullable=False),
-        sa.Column("settled", sa.Boolean, nullable=False),
+        sa.Column("listed", sa.Boolean, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("wins", sa.Integer, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
     )
-    columns = ["game", "pace", "season", "settled", "mean", "user_id"]
+    columns = ["game", "pace", "season", "listed", "mean", "user_id"]
     op.create_index("ratings_by_strength", "ratings", columns)
+    _record_past_games(op.get_bind())
+
+
+def _record_past_games(connection: sa.Connection) -> None:
+    """Give the games that are over their results; no one agreed to have them rated."""
+    results = sa.Table("results", sa.MetaData(), autoload_with=connection)
+    over = (
+        sa.select(_TABLES)
+        .where(_TABLES.c.status == "over", _TABLES.c.begun.is_not(None))
+        .where(_TABLES.c.exercise.is_(None), _TABLES.c.start.is_(None))
+        .where(_TABLES.c.analysis.is_(sa.false()))
+        .order_by(_TABLES.c.id)
+    )
+    last = ""
+    while tables := connection.execute(over.where(_TABLES.c.id > last).limit(TOGETHER)).all():
+        last = tables[-1].id
+        ids = [table.id for table in tables]
+        held: dict[str, dict[str, Any]] = {name: {} for name in ids}
+        for chair in connection.execute(sa.select(_CHAIRS).where(_CHAIRS.c.table_id.in_(ids))):
+            held[chair.table_id][chair.seat] = chair
+        gone: dict[tuple[str, str], list[int]] = {}
+        for seen in connection.execute(sa.select(_SEEN).where(_SEEN.c.table_id.in_(ids))):
+            if seen.seat in held[seen.table_id]:
+                gone.setdefault((seen.table_id, seen.seat), []).append(seen.user_id)
+        rows = [row for table in tables for row in _rows(table, held[table.id], gone)]
+        if rows:
+            connection.execute(results.insert(), rows)
+
+
+def _rows(
+    table: Any, chairs: Mapping[str, Any], seen: Mapping[tuple[str, str], list[int]]
+) -> Iterator[dict[str, Any]]:
+    """The results of a game that is over."""
+    outcome = table.outcome
+    people = {chair.user_id for chair in chairs.values() if chair.user_id is not None}
+    computers = [chair.computer for chair in chairs.values() if chair.user_id is None]
+    if not outcome or (len(people) < 2 and not computers):
+        return  # without an ending, or one person has played all seats
+    winners, scores = outcome.get("winners") or [], outcome.get("scores") or {}
+    closed = (outcome.get("reason") or {}).get("key") == "kernel.closed"
+    finishing = {
+        seat: scores.get(seat, 0.0)
+        for seat, chair in chairs.items()
+        if chair.user_id is None or chair.stand_in is None
+    }
+    for seat, chair in chairs.items():
+        former = [user for user in seen.get((table.id, seat), []) if user != chair.user_id]
+        stands_in = chair.user_id is not None and chair.stand_in is not None
+        left = "left" if chair.user_id is None else "replaced"
+        holders = [(chair.user_id, "stand_in" if stands_in else "")]
+        holders += [(user, left) for user in sorted(former)]
+        others_people = len(people - {chair.user_id}) > 0
+        others_computers = any(
+            other.user_id is None and other.seat != seat for other in chairs.values()
+        )
+        for holder, (user, departure) in enumerate(holders):
+            lost = departure or seat not in winners
+            result = "loss" if lost else "win" if len(winners) == 1 else "draw"
+            if closed or (not winners and not departure):
+                result = "abandoned"
+            ahead = sum(other > scores.get(seat, 0.0) for other in finishing.values())
+            place = min(len(finishing) + 1, len(chairs)) if departure else 1 + ahead
+            yield {
+                "table_id": table.id,
+                "seat": seat,
+                "holder": holder,
+                "user_id": user,
+                "computer": None if user is not None else chair.computer,
+                "game": table.game,
+                "pace": (table.pace or {}).get("kind", "free"),
+                "rated": False,
+                "players": len(chairs),
+                "opponents": _kinds(others_people, others_computers),
+                "result": result,
+                "place": place if winners else None,
+                "score": scores.get(seat),
+                "departure": departure,
+                "took_over": False,
+                "begun": table.begun,
+                "finished": table.moved or table.touched,
+                "moves": table.moves,
+                "phases": 0,
+                "phases_missed": 0,
+                "unrated": "casual",
+            }
+
+
+def _kinds(people: bool, computers: bool) -> str:
+    if people and computers:
+        return "both"
+    return "people" if people else "computers" if computers else "none"
 
 
 def downgrade() -> None:

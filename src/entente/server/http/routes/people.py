@@ -1,0 +1,269 @@
+"""Other people over HTTP: follow, block and avoid them, invite and challenge them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
+from sqlalchemy.orm import Session
+
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.limits import limit_of, limited, limited_account, network
+from entente.server.http.routes.library import Language
+from entente.server.http.typed_routes import TypedRoute
+from entente.server.input_types import Id, Storable, Word
+from entente.server.live.challenges import end_invitation
+from entente.server.people import accounts, relations
+from entente.server.people.relations import PersonInfo
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW
+from entente.server.storage.models import Invitation, Table, User
+from entente.server.tables import invitations, lobby, seats
+from entente.server.tables.invitations import Guest, InvitationInfo
+from entente.server.tables.lobby import TableInfo
+from entente.server.tables.meeting import check_meeting
+from entente.server.tables.room import Room
+from entente.wire.tables import OPEN
+
+router = APIRouter(prefix="/api", tags=["people"], route_class=TypedRoute)
+
+CHANGES = (120, 3600)  # changes of lists per account: how many in how many seconds
+INVITATIONS = (60, 3600)  # per account
+OF_A_PAIR = (6, 86_400)  # invitations from one person to one other
+UserId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+
+
+class Relations(BaseModel):
+    """What to change about a person; what is left out stays."""
+
+    follow: bool | None = None
+    block: bool | None = None
+    avoid: bool | None = None
+
+    def wanted(self) -> dict[str, bool]:
+        named = {FOLLOW: self.follow, BLOCK: self.block, AVOID: self.avoid}
+        return {kind: value for kind, value in named.items() if value is not None}
+
+
+class NamedRelations(Relations):
+    """The same for a person with a registered name."""
+
+    name: Word
+
+
+class People(msgspec.Struct):
+    """The people a user follows, blocks or avoids, and public tables of those followed.
+
+    `tables` are by the id of the person.
+    """
+
+    people: list[PersonInfo]
+    tables: dict[int, list[str]]
+    table_infos: list[TableInfo]
+
+
+class InviteRequest(BaseModel):
+    """The person to invite."""
+
+    user: Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class ChallengeRequest(InviteRequest):
+    """A game to play with a person.
+
+    `seat` is the challenger's; without it, seats are drawn. In a game of more than two, the other
+    seats stay open, and the host fills them.
+    """
+
+    game: Id
+    seat: Id | None = None
+    options: dict[Id, StrictBool | StrictInt | Annotated[StrictStr, Storable]] = {}
+    time_control: dict[Id, Any] = {}
+    rated: bool = False
+
+
+# -- lists
+
+
+@router.get("/me/people")
+def people(
+    who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
+) -> People:
+    """Return the people the user follows, blocks or avoids."""
+    found = relations.listed(session, who.user, services.clock())
+    followed = {each.id for each in found if each.followed}
+    tables = lobby.public_tables(session, followed, who.user, language) if followed else []
+    of: dict[int, list[str]] = {}
+    for table in tables:
+        seated = {chair.user for chair in table.seats.values() if chair.user is not None}
+        for user_id in seated & followed:
+            of.setdefault(user_id, []).append(table.id)
+    return People(found, of, tables)
+
+
+@router.post("/me/people", dependencies=[Depends(limited_account(*CHANGES, "people"))])
+def add_person(
+    body: NamedRelations, who: SomeVisitor, session: OneSession, services: RunningServices
+) -> PersonInfo:
+    """Follow, block or avoid a person by registered name."""
+    other = accounts.named(session, body.name)
+    if other is None:
+        raise Problem(404, "person.unknown")
+    return _changed(services, session, who.user, other, body)
+
+
+@router.get("/me/people/{user_id}")
+def one_person(
+    user_id: UserId, who: SomeVisitor, session: OneSession, services: RunningServices
+) -> PersonInfo:
+    """Return a person, and what the user has decided about them."""
+    other = relations.person(session, user_id)
+    return relations.info(session, who.user, other, services.clock())
+
+
+@router.put("/me/people/{user_id}", dependencies=[Depends(limited_account(*CHANGES, "people"))])
+def change_person(
+    user_id: UserId,
+    body: Relations,
+    who: SomeVisitor,
+    session: OneSession,
+    services: RunningServices,
+) -> PersonInfo:
+    """Follow, block or avoid a person, or stop it."""
+    return _changed(services, session, who.user, relations.person(session, user_id), body)
+
+
+def _changed(
+    services: Services, session: Session, user: User, other: User, body: Relations
+) -> PersonInfo:
+    relations.set_relations(session, user, other, body.wanted())
+    return relations.info(session, user, other, services.clock())
+
+
+# -- invitations
+
+
+@router.post(
+    "/tables/{table_id}/invite",
+    status_code=204,
+    dependencies=[Depends(limited_account(*INVITATIONS, "invitations"))],
+)
+def invite(
+    table_id: Id,
+    body: InviteRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+) -> None:
+    """Invite a person to a table that waits for players."""
+    room = services.rooms.get(table_id)
+    guest = Guest(who.user, relations.person(session, body.user))
+    with room.lock:
+        _limit_pair(request, guest)
+        invitations.invite(session, room, guest, services.clock())
+
+
+def _limit_pair(request: Request, guest: Guest) -> None:
+    """Limit invitations from one person to another."""
+    pair = f"{guest.by.id} {guest.user.id}"
+    limit_of(request.app, *OF_A_PAIR, "invitations of a pair").take(pair)
+
+
+@router.post(
+    "/challenges",
+    status_code=201,
+    dependencies=[
+        Depends(limited(120, 3600, "challenges")),
+        Depends(limited_account(*INVITATIONS, "invitations")),
+    ],
+)
+async def challenge(
+    body: ChallengeRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    request: Request,
+    language: Language,
+) -> TableInfo:
+    """Challenge a person: create a table for both, which closes if they do not come in time."""
+
+    def create() -> Room:
+        with services.sessions() as session:
+            guest = Guest(who.user, relations.person(session, body.user))
+            invitations.check_welcome(session, guest)
+        _limit_pair(request, guest)
+
+        def invited(session: Session, table: Table) -> None:
+            now = services.clock()
+            expires = invitations.challenge_expires(table, now)
+            invitations.add(session, table, guest, now, expires, challenge=True)
+
+        plan = lobby.NewTable(
+            game=body.game,
+            options=body.options,
+            seats={body.seat: lobby.ME} if body.seat else {},
+            private=True,
+            language=language,
+            time_control=body.time_control,
+            random_seats=body.seat is None,
+            starts_when_full=True,
+            rated=body.rated,
+            network=network(request),
+        )
+        if body.seat is None:
+            plan = plan._replace(seats={lobby.first_seat(plan, language): lobby.ME})
+        return lobby.create(services.rooms, who.user, plan, invited)
+
+    room = await run_in_threadpool(create)
+    return lobby.room_info(room, who.user, language)
+
+
+@router.get("/me/invitations")
+def my_invitations(
+    who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
+) -> list[InvitationInfo]:
+    """Return the user's unanswered invitations, newest first."""
+    return invitations.received(session, who.user, language, services.clock())
+
+
+@router.post("/me/invitations/{invitation_id}/accept")
+async def accept(
+    invitation_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """Accept an invitation: take the first free seat."""
+    made = await run_in_threadpool(_find, services, who.user, invitation_id)
+
+    def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
+        room.table.barred = [each for each in room.table.barred if each != who.user.id]
+        seats.join(room, who.user, invitations.free_seat(room), now)
+        table = room.table
+
+        def ended(session: Session) -> None:
+            invitations.end(session, invitation_id)
+            if table.status == OPEN:  # otherwise the start of the game says it
+                told = [made.by_id]
+                invitations.tell(session, told, invitations.ACCEPTED, table, who.user.name)
+
+        room.jobs.append(ended)
+
+    room = await services.hub.change(made.table_id, lambda r: services.rooms.change(r, work))
+    services.computers.wake(room)
+    return lobby.room_info(room, who.user, language)
+
+
+@router.post("/me/invitations/{invitation_id}/decline", status_code=204)
+async def decline(invitation_id: Id, who: SomeVisitor, services: RunningServices) -> None:
+    """Decline an invitation; a challenge ends with it."""
+    made = await run_in_threadpool(_find, services, who.user, invitation_id)
+    declined = invitations.DECLINED
+    await end_invitation(services.rooms, services.hub, made, declined, who.user.name)
+
+
+def _find(services: Services, user: User, invitation_id: str) -> Invitation:
+    with services.sessions() as session:
+        return invitations.find(session, user, invitation_id, services.clock())

@@ -1,0 +1,1 @@
+"""Quick pairing: queues, and the people who are seated together."""

@@ -1,0 +1,338 @@
+"""Results and ratings: what a finished game stores, whom it rates, and how."""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+from random import Random
+
+import pytest
+from openskill.models import PlackettLuce
+from sqlalchemy import select
+
+from entente.kernel import Outcome, say
+from entente.server.problem import Problem
+from entente.server.ratings.levels import fit, fixed_strength, measurements
+from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
+from entente.server.ratings.reliability import judge
+from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
+from entente.server.ratings.stored import season_of
+from entente.server.storage.models import Rating, Result, SeenSeat
+from entente.server.tables import votes
+from entente.server.tables.rooms import Rooms
+from tests.server.people import House, Json, Person, SetClock
+from tests.server.tables import POWERS, notices, vote
+
+DAY = {"kind": "correspondence", "hours": 24}
+
+# -- the model
+
+
+def test_a_game_of_two_by_the_formulas_of_weng_and_lin() -> None:
+    """Their algorithm 4 for two new players, worked out by hand; each deviation first grows a
+    little (tau), since a player's strength changes."""
+    variance, beta = (25 / 3) ** 2 + (25 / 300) ** 2, 25 / 6
+    c = math.sqrt(2 * (variance + beta**2))
+    mean = 25 + variance / c * (1 - 1 / 2)
+    shrink = variance / c**2 * (math.sqrt(variance) / c) * (1 / 2 * 1 / 2)
+    deviation = math.sqrt(variance * (1 - shrink))
+    first, second = rate([Skill(), Skill()], [1, 2])
+    assert first == pytest.approx((mean, deviation), abs=1e-9)
+    assert first == pytest.approx((27.635389, 8.065901), abs=1e-6)
+    assert second == pytest.approx((50 - mean, deviation))
+
+
+@pytest.mark.parametrize("places", [(1, 2, 3, 4, 5, 6, 7), (1, 1, 1, 4, 4, 6, 6), (7,) * 7])
+def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) -> None:
+    rng = Random(str(places))
+    before = [Skill(rng.uniform(15, 35), rng.uniform(2, 8)) for _ in places]
+    model = PlackettLuce()
+    teams = [[model.rating(mu=each.mean, sigma=each.deviation)] for each in before]
+    expected = [team[0] for team in model.rate(teams, ranks=[float(each) for each in places])]
+    after = rate(before, places)
+    assert [tuple(each) for each in after] == [(each.mu, each.sigma) for each in expected]
+
+
+def test_the_order_of_the_seats_does_not_matter() -> None:
+    players = {"a": Skill(30, 4), "b": Skill(25, 8), "c": Skill(20, 2)}
+    places = {"a": 2, "b": 1, "c": 2}
+    results = []
+    for order in permutations(players):
+        after = rate([players[name] for name in order], [places[name] for name in order])
+        results.append(dict(zip(order, after, strict=True)))
+    for each in results:
+        for name in players:
+            assert each[name] == pytest.approx(results[0][name], abs=1e-9)
+
+
+def test_equal_players_who_draw_keep_their_ratings() -> None:
+    first, second = rate([Skill(), Skill()], [1, 1])
+    assert first.mean == pytest.approx(second.mean) == pytest.approx(25)
+    assert first.deviation < Skill().deviation
+
+
+def test_two_hundred_points_are_three_wins_in_four() -> None:
+    for seats in (2, 4, 7):
+        ahead = 200 / points_of_one(seats) / (PlackettLuce().beta * math.sqrt(seats))
+        assert 1 / (1 + math.exp(-ahead)) == pytest.approx(0.76, abs=0.001)
+    assert points(25, 2) == points(25, 7) == 1500
+
+
+def test_levels_have_the_strengths_of_the_measured_matches() -> None:
+    for game in ("attrition", "turmoil", "diplomacy", "pax"):
+        matches = [each for each in measurements() if each.game == game]
+        means = fit(matches)
+        assert means["normal"] == 25
+        assert means["random"] < means["easy"] < means["normal"] < means["hard"]
+        for each in matches:
+            scale = PlackettLuce().beta * math.sqrt(each.opponents + 1)
+            ahead = (means[each.player] - means[each.against]) / scale
+            expected = 1 / (1 + each.opponents * math.exp(-ahead))
+            assert expected == pytest.approx(each.won / each.games, abs=0.15)
+    assert fixed_strength("turmoil", "llm") is None
+
+
+def test_a_rating_settles_after_about_ten_games_of_two() -> None:
+    mine = Skill()
+    for number in range(1, 30):
+        (mine, _) = rate([mine, Skill(25, 7)], [1 + number % 2, 2 - number % 2])
+        if mine.settled:
+            break
+    assert 6 <= number <= 14
+    assert mine.deviation <= SETTLED
+
+
+def test_reliability_has_a_figure_after_twenty_deadlines() -> None:
+    assert judge(19, 1, 2, 0).percent is None
+    assert judge(20, 0, 2, 0).percent == 100
+    assert judge(40, 4, 2, 0).percent == 90
+    assert judge(40, 0, 2, 1).percent == 80
+    assert judge(0, 0, 2, 2).percent == 0
+
+
+def test_seasons_are_calendar_quarters() -> None:
+    assert [season_of(each) for each in (1767225599, 1767225600)] == ["2025-4", "2026-1"]
+
+
+# -- results of a game, without a server
+
+
+def ended(outcome: Outcome, *seats: EndedSeat) -> Ended:
+    return Ended("t", "diplomacy", "correspondence", True, 1, 2, 3, outcome, outcome.scores, seats)
+
+
+def seat(name: str, user: int | None, computer: str | None = None, stand_in: str = "") -> EndedSeat:
+    return EndedSeat(name, user, computer, stand_in or None, 10, 1)
+
+
+def seen(name: str, user: int, *, first: bool = True) -> SeenSeat:
+    return SeenSeat(table_id="t", seat=name, user_id=user, first=first, phases=4, phases_missed=2)
+
+
+def test_a_stand_in_loses_for_its_player_even_if_it_wins() -> None:
+    outcome = Outcome(("a",), {"a": 1.0, "b": 0.0, "c": 0.0}, say("kernel.abandoned"))
+    game = ended(outcome, seat("a", 1, stand_in="normal"), seat("b", 2), seat("c", 3))
+    results = build_results(game, [seen("a", 1), seen("b", 2), seen("c", 3)])
+    assert [(r.seat, r.result, r.departure, r.place) for r in results] == [
+        ("a", "loss", "stand_in", 3),
+        ("b", "loss", "", 1),
+        ("c", "loss", "", 1),
+    ]
+    assert [(e.result.user_id, e.place) for e in entries_of(game, results)] == [
+        (1, 4), (2, 1), (3, 1)
+    ]  # fmt: skip
+
+
+def test_the_first_player_of_a_seat_is_rated_and_the_one_who_takes_over_is_not() -> None:
+    outcome = Outcome(("a",), {"a": 1.0, "b": 0.0, "c": 0.0}, say("kernel.abandoned"))
+    game = ended(outcome, seat("a", 9), seat("b", 2), seat("c", None, "normal"))
+    people = [seen("a", 1), seen("a", 9, first=False), seen("b", 2), seen("c", 3)]
+    results = build_results(game, people)
+    by_user = {result.user_id: result for result in results}
+    assert (by_user[9].result, by_user[9].place, by_user[9].took_over) == ("win", 1, True)
+    assert (by_user[1].result, by_user[1].departure) == ("loss", "replaced")
+    assert (by_user[3].result, by_user[3].departure) == ("loss", "left")
+    assert (by_user[3].phases, by_user[3].phases_missed) == (4, 2)
+    assert (by_user[9].phases, by_user[9].phases_missed) == (14, 3)
+    assert sorted((e.result.user_id, e.place) for e in entries_of(game, results)) == [
+        (1, 4), (2, 2), (3, 4)
+    ]  # fmt: skip
+
+
+def test_an_abandoned_game_rates_only_the_one_who_deserted_behind_the_others() -> None:
+    outcome = Outcome((), {}, say("kernel.deserted", seats=["a"]))
+    game = ended(outcome, seat("a", 1, stand_in="normal"), seat("b", 2), seat("c", 3))
+    results = build_results(game, [seen("a", 1), seen("b", 2), seen("c", 3)])
+    assert [(r.result, r.place) for r in results] == [
+        ("loss", None), ("abandoned", None), ("abandoned", None)
+    ]  # fmt: skip
+    assert [e.place for e in entries_of(game, results)] == [4, 1, 1]
+    closed = ended(Outcome((), {}, say("kernel.closed")), *game.seats)
+    assert {r.result for r in build_results(closed, [seen("a", 1)])} == {"abandoned"}
+
+
+# -- games at a server
+
+
+def registered(house: House, *names: str) -> list[Person]:
+    people = []
+    for name in names:
+        person = house.person(name)
+        person.post("/api/register", name=name, password="correct horse")
+        people.append(person)
+    return people
+
+
+def rows(house: House, table: Json) -> list[Result]:
+    with house.app.state.services.sessions() as session:
+        query = select(Result).where(Result.table_id == table["id"])
+        return list(session.scalars(query.order_by(Result.seat, Result.holder)))
+
+
+def ratings(house: House) -> dict[tuple[int, str], tuple[float, float, int, int]]:
+    with house.app.state.services.sessions() as session:
+        return {
+            (row.user_id, row.season): (row.mean, row.deviation, row.games, row.wins)
+            for row in session.scalars(select(Rating))
+        }
+
+
+def turmoil(first: Person, second: Person, **body: object) -> Json:
+    table = first.table("turmoil", seats={"authoritarian": "me"}, time_control=DAY, **body)
+    return second.sit(table, "liberal")
+
+
+def ended_by_concession(winner: Person, loser: Person, **body: object) -> Json:
+    """A rated game that is over."""
+    table = turmoil(winner, loser, rated=True, **body)
+    over: Json = loser.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    return over
+
+
+def test_a_rated_game_of_two(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert = registered(house, "Anna", "Bert")
+    guest = house.person("Gast")
+    table = anna.table("turmoil", seats={"authoritarian": "me"}, time_control=DAY)
+    assert (table["rated"], table["pace_class"]) == (True, "correspondence")
+    refused = guest.post(f"/api/tables/{table['id']}/join", seat="liberal", status=403)
+    assert refused["key"] == "problem.rating.guest"
+    table = bert.sit(table, "liberal")
+    assert anna.get(f"/api/tables/{table['id']}/results") == []
+    bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    won, lost = anna.get(f"/api/tables/{table['id']}/results")
+    assert (won["name"], won["result"], won["points_before"], won["points"]) == (
+        "Anna", "win", 1500, 1578
+    )  # fmt: skip
+    assert (lost["name"], lost["result"], lost["points"], lost["unrated"]) == (
+        "Bert", "loss", 1422, None
+    )  # fmt: skip
+    stored = ratings(house)
+    assert set(stored) == {(p.id, s) for p in (anna, bert) for s in ("", "2026-1")}
+    assert stored[anna.id, ""] == pytest.approx((27.63539, 8.06590, 1, 1), abs=1e-4)
+
+    # The second game begins from there, and a draw of unequal players moves them together.
+    table = turmoil(bert, anna)
+    vote(anna, table, "liberal", "draw")
+    vote(bert, table, "authoritarian", "draw")
+    after = ratings(house)
+    assert after[anna.id, ""][0] < stored[anna.id, ""][0]
+    assert after[anna.id, ""][2:] == (2, 1)
+    assert {row.result for row in rows(house, table)} == {"draw"}
+
+
+def test_casual_games_have_results_and_no_ratings(house: House) -> None:
+    anna, bert = registered(house, "Anna", "Bert")
+    guest = house.person("Gast")
+    free = anna.table("turmoil", seats={"authoritarian": "me"})
+    private = anna.table("turmoil", seats={"authoritarian": "me"}, time_control=DAY, private=True)
+    alone = {"authoritarian": "me", "liberal": "easy"}
+    computers = anna.table("turmoil", seats=alone, time_control=DAY)
+    assert [each["rated"] for each in (free, private, computers)] == [False] * 3
+    assert not guest.table("turmoil", time_control=DAY)["rated"]
+    changed = {"war_mobilization": True}
+    assert not anna.table("turmoil", options=changed, time_control=DAY)["rated"]
+    for body, reason in (
+        ({}, "free"),
+        ({"time_control": DAY, "options": changed}, "options"),
+    ):
+        asked = {"game": "turmoil", "rated": True, **body}
+        problem = anna.request("POST", "/api/tables", asked, 422)
+        assert problem["key"] == f"problem.rating.{reason}"
+    assert guest.request("POST", "/api/tables", {"game": "turmoil", "rated": True}, 422)["key"] == (
+        "problem.rating.guest"
+    )
+    wanted = turmoil(anna, bert, rated=False)
+    bert.post(f"/api/tables/{wanted['id']}/concede", seat="liberal")
+    assert {(r.rated, r.unrated, r.mean) for r in rows(house, wanted)} == {(False, "casual", None)}
+    assert not ratings(house)
+    anna.post(f"/api/tables/{computers['id']}/leave", seat="authoritarian")
+    both = dict.fromkeys(("authoritarian", "liberal"), "me")
+    own = anna.table("turmoil", seats=both)
+    anna.post(f"/api/tables/{own['id']}/concede", seat="liberal")
+    assert rows(house, own) == []  # no one has played against anyone
+
+
+def test_seven_players_of_whom_one_leaves(house: House, clock: SetClock) -> None:
+    clock.stop()
+    people = registered(house, "Ann", "Ben", "Cid")
+    seats = {power: None if power in POWERS[:3] else "random" for power in POWERS}
+    table = people[0].table("diplomacy", seats=seats, time_control=DAY, rated=True)
+    for person, power in zip(people, POWERS, strict=False):
+        table = person.sit(table, power)
+    path = f"/api/tables/{table['id']}"
+    clock.go_on(hours=25)
+    house.keep_time()  # all three miss their deadline, and the table waits
+    people[2].post(f"{path}/leave", seat="france")
+    vote(people[0], table, "austria", "cancel")
+    vote(people[1], table, "england", "cancel")
+    found = {(row.seat, row.user_id): row for row in rows(house, table)}
+    assert len(found) == 8
+    ann, ben = (found[p, x.id] for p, x in zip(POWERS, people[:2], strict=False))
+    left = found["france", people[2].id]
+    assert (left.result, left.departure, left.phases, left.phases_missed) == ("loss", "left", 1, 1)
+    assert (ann.result, ben.result) == ("abandoned", "abandoned")
+    assert (left.mean or 25) < 25
+    assert {(each.mean, each.unrated) for each in (ann, ben)} == {(None, "abandoned")}
+    assert found["germany", None].computer == "random"
+    assert found["germany", None].mean is None
+
+
+def test_two_games_that_end_at_the_same_time_both_count(house: House) -> None:
+    """Each rating is read in the transaction that writes it, after the last one is committed."""
+    anna, bert = registered(house, "Anna", "Bert")
+    tables = [turmoil(anna, bert) for _ in range(2)]
+    rooms = house.app.state.services.rooms
+
+    def end(table: Json) -> None:
+        room = rooms.get(table["id"])
+        rooms.change(room, lambda room, now: room.end(votes.conceded(room, "liberal")))
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(end, tables))
+    assert ratings(house)[anna.id, ""][2:] == (2, 2)
+    once = rate([Skill(), Skill()], [1, 2])
+    twice = rate(once, [1, 2])
+    assert ratings(house)[anna.id, ""][0] == pytest.approx(twice[0].mean)
+
+
+def test_a_finished_game_is_recorded_once_by_two_processes(house: House) -> None:
+    anna, bert = registered(house, "Anna", "Bert")
+    table = turmoil(anna, bert)
+    rooms = house.app.state.services.rooms
+    other = Rooms(rooms.sessions, rooms.clock)
+    ours, theirs = rooms.get(table["id"]), other.get(table["id"])
+    rooms.change(ours, lambda room, now: room.end(votes.conceded(room, "liberal")))
+    with pytest.raises(Problem):
+        other.change(theirs, lambda room, now: room.end(votes.conceded(room, "liberal")))
+    other.commits.close()
+    assert len(rows(house, table)) == 2
+    assert ratings(house)[anna.id, ""][2:] == (1, 1)
+
+
+def test_players_hear_of_the_end_as_before(house: House) -> None:
+    anna, bert = registered(house, "Anna", "Bert")
+    table = turmoil(anna, bert)
+    bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    assert "over" in notices(anna)
