@@ -102,3 +102,22 @@ def test_pages(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
             break
         query = f"after={page['next']}"
     assert sorted(seen) == titles
+
+
+def test_home_shows_own_open_and_running_tables(house: House) -> None:
+    host, guest = house.person("Host"), house.person("Guest")
+    waiting = host.table("turmoil", seats={"liberal": "me", "authoritarian": None})
+    hidden = host.table("turmoil", seats={"liberal": "me", "authoritarian": None}, private=True)
+    running = host.table("turmoil", seats={"liberal": "me", "authoritarian": "random"})
+
+    def shown(person: Person, part: str) -> set[str]:
+        return {each["table"]["id"] for each in person.get("/api/home")[part]}
+
+    assert shown(host, "mine") == {waiting["id"], hidden["id"], running["id"]}
+    assert shown(host, "open") == shown(host, "live") == set()
+    assert shown(guest, "mine") == set()
+    assert shown(guest, "open") == {waiting["id"]}
+    assert shown(guest, "live") == {running["id"]}
+    stranger = house.person(None).get("/api/home")
+    assert stranger["mine"] == []
+    assert stranger["activity"]["playing"] >= 1

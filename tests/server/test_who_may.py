@@ -181,6 +181,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
     ("POST", "/api/tables/{table_id}/start"): Row({HOST}, 409, at=OPEN),  # seats are free
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
+    ("GET", "/api/home"): looking(),
     ("GET", "/api/lobby"): looking(),
     # quick pairing
     ("GET", "/api/pairing/queues"): Row(EVERYBODY),

@@ -37,6 +37,7 @@ from entente.server.study.imports import Imports
 from entente.server.study.past_positions import PastPositions
 from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
+from entente.server.tables.home import ActivityCounter
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
 
@@ -60,6 +61,7 @@ class Services:
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
         self.oidc = Provider(settings.oidc) if settings.oidc is not None else None
+        self.activity = ActivityCounter()
         self.audience = Audience()
         self.rooms = Rooms(
             self.sessions,

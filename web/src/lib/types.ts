@@ -66,6 +66,8 @@ export type {
   PaceInfo,
   PairingInfo,
   ParsedText,
+  Activity,
+  Home,
   IdentityInfo,
   PasskeyInfo,
   ProviderAddress,

@@ -33,7 +33,7 @@ from entente.server.tables.lobby import (
     table_infos,
 )
 from entente.server.tables.time_control import read_pace
-from entente.wire.tables import OPEN, PLAYING
+from entente.wire.tables import OPEN, OVER, PLAYING
 
 PAGE = 25  # tables
 
@@ -42,7 +42,8 @@ class Search(NamedTuple):
     """What a player looks for; None: anything.
 
     `least_rating` and `most_rating` bound the ratings of all people at the table, in points;
-    `standard` means the game's default rules; `after` is the last page's `next`.
+    `standard` means the game's default rules; `after` is the last page's `next`. `unfinished` leaves
+    out finished games; `most` is the number of tables on a page.
     """
 
     scope: str = OPEN_TABLES
@@ -56,6 +57,8 @@ class Search(NamedTuple):
     standard: bool = False
     rated: bool | None = None
     after: str | None = None
+    unfinished: bool = False
+    most: int = PAGE
 
 
 class LobbyPlayer(msgspec.Struct):
@@ -89,8 +92,8 @@ def search(
     """Return a page of tables. Runs a fixed number of queries."""
     query = select(Table).where(*_conditions(session, user, wanted))
     query = _after(query, wanted.after).order_by(Table.touched.desc(), Table.id.desc())
-    tables = list(session.scalars(query.limit(PAGE + 1)))
-    more, tables = len(tables) > PAGE, tables[:PAGE]
+    tables = list(session.scalars(query.limit(wanted.most + 1)))
+    more, tables = len(tables) > wanted.most, tables[: wanted.most]
     chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
     for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
         chairs[chair.table_id].append(chair)
@@ -134,6 +137,8 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
     if wanted.scope == MINE:
         yield Table.id.in_(mine)
         yield Table.exercise.is_(None)
+        if wanted.unfinished:
+            yield Table.status != OVER
         return
     yield Table.private.is_(False)
     if wanted.scope == WATCH:

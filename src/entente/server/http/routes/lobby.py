@@ -11,13 +11,23 @@ from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
 from entente.server.tables import lobby_search
+from entente.server.tables.home import Home, home
 from entente.server.tables.lobby_search import LobbyPage, Search
 
-router = APIRouter(prefix="/api/lobby", tags=["tables"], route_class=TypedRoute)
+router = APIRouter(prefix="/api", tags=["tables"], route_class=TypedRoute)
 Points = Annotated[int | None, Query(ge=-10_000, le=10_000)]
 
 
-@router.get("")
+@router.get("/home")
+def get_home(
+    who: MaybeVisitor, session: OneSession, services: RunningServices, language: Language
+) -> Home:
+    """Return what the home page shows: own, open and running tables, and how many are online."""
+    user = who.user if who else None
+    return home(session, user, services.activity, language, services.clock())
+
+
+@router.get("/lobby")
 def search_lobby(
     who: MaybeVisitor,
     session: OneSession,
