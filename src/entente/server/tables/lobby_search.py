@@ -42,8 +42,8 @@ class Search(NamedTuple):
     """What a player looks for; None: anything.
 
     `least_rating` and `most_rating` bound the ratings of all people at the table, in points;
-    `standard` means the game's default rules; `after` is the last page's `next`. `unfinished` leaves
-    out finished games; `most` is the number of tables on a page.
+    `standard` means the game's default rules; `after` is the last page's `next`. `unfinished`
+    leaves out finished games; `most` is the number of tables on a page.
     """
 
     scope: str = OPEN_TABLES
