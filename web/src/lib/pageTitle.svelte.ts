@@ -13,6 +13,8 @@ const NAMES = {
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
   '/profile': 'profile.title',
+  '/login': 'login.title',
+  '/signup': 'signup.title',
   '/people/:name': 'people.title',
   '/people/:name/games': 'history.name',
   '/leaderboards': 'leaders.title',
