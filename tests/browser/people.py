@@ -60,7 +60,8 @@ class Person:
     """A person with their own browser, and everything their page said and heard."""
 
     def __init__(self, browser: Browser, server: Server, kind: Json) -> None:
-        self.context: BrowserContext = browser.new_context(**kind)
+        # A worker that keeps pages would only cost time.
+        self.context: BrowserContext = browser.new_context(**{"service_workers": "block", **kind})
         self.come_from_elsewhere()
         self.server = server
         self.kind = kind  # of browser

@@ -111,7 +111,7 @@ def test_settings_are_kept_and_a_push_opens_the_right_screen(
         assert anna.call("GET", "/me")["preferences"]["time_zone"] == "Europe/Paris"
         # The worker of the page, and a subscription whose service is the test's.
         anna.context.grant_permissions(["notifications"], origin=server.address)
-        page.evaluate("navigator.serviceWorker.register('/push.js').then(() => null)")
+        page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => null)")
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         keys = {"p256dh": encode(public_part(key)), "auth": encode(auth)}
         anna.call("POST", "/me/push", {"endpoint": service.url, "keys": keys})

@@ -5,7 +5,7 @@ import { say } from './language.svelte';
 import { router } from './router.svelte';
 
 async function worker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register('/push.js');
+  await navigator.serviceWorker.register('/worker.js');
   return navigator.serviceWorker.ready;
 }
 

@@ -2,6 +2,7 @@
 
 import { get, patch, post, reason, useToken, onSessionEnded } from './api';
 import { language } from './language.svelte';
+import { forgetTables } from './offline';
 import type { Language, Me } from './types';
 import { forgetOthers } from './unsent';
 
@@ -102,6 +103,7 @@ class Session {
     await post('/logout');
     this.know(null);
     forgetOthers(null);
+    forgetTables();
   }
 }
 

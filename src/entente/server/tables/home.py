@@ -9,14 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.server.storage.models import Table, User
-from entente.server.tables.lobby_search import (
-    MINE,
-    OPEN_TABLES,
-    WATCH,
-    LobbyTable,
-    Search,
-    search,
-)
+from entente.server.tables.lobby import MINE, OPEN_TABLES, WATCH
+from entente.server.tables.lobby_search import LobbyTable, Search, search
 from entente.wire.tables import PLAYING
 
 SHOWN = 6  # tables of each kind
@@ -59,7 +53,8 @@ def _activity(session: Session, now: float) -> Activity:
     playing = select(func.count()).where(
         Table.status == PLAYING, Table.analysis.is_(False), Table.exercise.is_(None)
     )
-    return Activity(session.scalar(online) or 0, session.scalar(playing) or 0)
+    # The visitor is here, though perhaps not stored yet.
+    return Activity(max(1, session.scalar(online) or 0), session.scalar(playing) or 0)
 
 
 def home(

@@ -30,6 +30,8 @@ export const pages = {
   'home.watch.all': 'All games to watch',
   'home.online': '{shown} online',
   'home.playing': '{shown} {n|game|games} in progress',
+  'offline.title': 'No connection',
+  'offline.seen': 'As they were on {when}.',
   'home.why': 'Why Entente',
   'home.why.rules.title': 'The board shows what you can do',
   'home.why.rules':

@@ -32,6 +32,8 @@ export const pages: Record<keyof typeof english, string> = {
   'home.watch.all': 'Toutes les parties à suivre',
   'home.online': '{shown} en ligne',
   'home.playing': '{shown} {n|partie|parties} en cours',
+  'offline.title': 'Pas de connexion',
+  'offline.seen': 'Dernier état connu : {when}.',
   'home.why': 'Ce qui change ici',
   'home.why.rules.title': 'Le plateau dit ce qui est possible',
   'home.why.rules':
