@@ -11,6 +11,7 @@ const NAMES = {
   '/tables/:id': 'title.table',
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
+  '/friends': 'people.title',
   '/profile': 'profile.title',
   '/reset/:token': 'reset.title',
   '/about': 'library.title',

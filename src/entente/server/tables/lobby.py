@@ -109,6 +109,7 @@ class TableInfo(msgspec.Struct):
     origin: str | None
     rematch: str | None
     host: bool
+    host_name: str | None
     moves: int
     to_move: list[Seat]
     last_move_at: int | None
@@ -562,6 +563,7 @@ def table_info(
         origin=table.origin,
         rematch=table.rematch,
         host=me is not None and table.host_id == me,
+        host_name=None if hides_names(table) else names.get(table.host_id or 0),
         moves=table.moves,
         to_move=table.waiting,
         last_move_at=table.moved,

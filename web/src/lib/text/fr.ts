@@ -4,11 +4,12 @@ page brings its own texts: `games/<game>/text`. */
 import { common } from './fr/common';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
+import { people } from './fr/people';
 import { position } from './fr/position';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import type { PageKey } from './en';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position };
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...people };
 
 export const fr: Record<PageKey, string> = page;
