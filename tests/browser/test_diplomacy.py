@@ -300,7 +300,7 @@ def be_asked_before_what_is_regretted(page: Page) -> None:
     expect(asked.get_by_role("listitem")).to_have_text(
         [
             "1 of your units has no order and holds.",
-            "A VIE supports F TRI in its place, but F TRI goes away.",
+            "A VIE supports F TRI in place, but F TRI moves away.",
         ]
     )
     asked.get_by_role("button", name="Cancel").click()

@@ -52,7 +52,7 @@ def test_a_surrender_needs_a_confirmation(crowd: Crowd) -> None:
 def by_mouse(person: Person, choice: Locator) -> None:
     """The player changes their mind."""
     page = person.page
-    expect(page.locator("button.choice").first).to_have_text("1 Russia fights on")
+    expect(page.locator("button.choice").first).to_have_text("1 Keep Russia fighting")
     before = person.version
 
     choice.click()
@@ -90,7 +90,7 @@ def by_keyboard(person: Person, choice: Locator) -> None:
     page.evaluate(LEFT_AND_ASKED_AGAIN, number)
     expect(sure(page).get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(sure(page).get_by_role("button", name="Russia surrenders")).to_be_focused()
+    expect(sure(page).get_by_role("button", name="Accept Russia's surrender")).to_be_focused()
     page.keyboard.press("Enter")
     person.sees_version(before + 1)
 
@@ -103,7 +103,7 @@ def by_a_player_who_confirms_every_action(person: Person) -> None:
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Confirm every action").check()
     choice.click()
-    sure(page).get_by_role("button", name="Russia surrenders").click()
+    sure(page).get_by_role("button", name="Accept Russia's surrender").click()
     expect(sure(page)).to_have_count(0)
     person.sees_version(before + 1)
     page.get_by_role("tab", name="Log").click()

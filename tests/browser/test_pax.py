@@ -161,7 +161,7 @@ def a_treaty_is_offered_and_signed(guest: Person) -> None:
     desk.locator("[data-template=peace]").click()
     desk.locator("[data-power=germany]").first.click()  # its places are filled in
     # As soon as the sentences are there, what is below them stays where it is.
-    desk.get_by_text("Germany declares no war on: Great Britain.").wait_for()
+    desk.get_by_text("Germany does not declare war on Great Britain.").wait_for()
     desk.locator("[data-action=add-clause]").click()
     desk.locator("[data-group=money]").click()
     desk.locator("[data-kind=pay]").click()
@@ -527,7 +527,7 @@ def a_clause_has_a_condition(builder: Locator) -> None:
     condition.locator("select").select_option("at_war")
     condition.locator("[data-power=russia]").first.click()
     expect(clause.locator(".sentence")).to_contain_text(
-        "no war on: Germany, if Russia is at war, or European tension is 50 or more."
+        "declare war on Germany, if Russia is at war or European tension reaches 50."
     )
 
 

@@ -126,7 +126,7 @@ def test_unusable_things_show_a_reason(crowd: Crowd) -> None:
     side.decide("hide")
     page.locator(".tray [data-card]").first.click()
     reason = page.locator(".sheet-of-card .ways").get_by_role("alert")
-    expect(reason).to_contain_text("is a strategy card; what you are asked for now is a space")
+    expect(reason).to_contain_text("is a strategy card; choose a space now")
     page.keyboard.press("Escape")
     while not side.has_choice("ops"):
         before = person.version

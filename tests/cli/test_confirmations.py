@@ -17,7 +17,7 @@ def orders_of(file: str) -> list[str]:
 def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Terminal) -> None:
     asked = terminal([CLASH, "perhaps", "n", ANOTHER])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
-    assert "A MAR and A PAR all go to Burgundy: they bounce." in out
+    assert "A MAR and A PAR go to the same province (Burgundy): they bounce." in out
     question = "Do it anyway? (y/n) "
     assert asked[1:4] == [question, question, "> "]
     assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]
@@ -47,7 +47,7 @@ def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
     """Leaving is no answer."""
     terminal(["done"])
     out = run(*AGAINST, "--save", "game.jsonl").out
-    assert "tiles are lost that could still be mobilised" in out
+    assert "tiles that could still be mobilised are lost" in out
     assert "done" not in [move.action for move in record("game.jsonl").moves]
     terminal(["done", "y"])
     run(*AGAINST, "--save", "other.jsonl")

@@ -105,12 +105,12 @@ def test_a_value_that_does_not_fit_is_refused_and_the_field_stays(
     assert "No choice contains “spain”." in form("spain")
     assert "There is no choice “7”: choose a number from 1 to 2." in form("7")
     form("italy", "-", "pay")
-    assert "a whole number from 1 to 3 is wanted" in form("4")
+    assert "enter a whole number from 1 to 3" in form("4")
     form("3")
     assert "3" in form("pay")
     assert "Already in the list" in form("3")
     form("1", "-")
-    assert "the text must have 2 characters at least; it has 1" in form("x")
+    assert "the text must have at least 2 characters; it has 1" in form("x")
     form("word", "")
     assert form.answer == 'treaty with=italy; clauses=[pay 3 | pay 1]; note=say "word"'
 
@@ -207,7 +207,7 @@ def test_a_field_that_is_left_empty_in_a_line() -> None:
     assert read(line, TREATY, catalog) == ["treaty with=italy; clauses=[peace]"]
     reason = explain(TREATY, "treaty with=; clauses=[peace]")
     assert reason is not None
-    assert catalog.say(reason) == "“treaty › with” may not be left empty."
+    assert catalog.say(reason) == "“treaty › with” cannot be left empty."
 
 
 @pytest.mark.usefixtures("toys")

@@ -42,7 +42,7 @@ def test_choices_are_numbered_sentences_with_their_typed_form(
 ) -> None:
     out = shown(Choose(("mobilise germany-infantry berlin", "done")), capsys)
     first, second = out.splitlines()
-    assert "1  Mobilise German infantry in Berlin" in first
+    assert "1  Mobilise the German infantry in Berlin" in first
     assert first.endswith("mobilise german-infantry berlin")
     assert "2  Go on" in second
 
@@ -135,8 +135,8 @@ def test_a_choice_that_does_not_fit_goes_on_below_itself(
     monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
     menu = Choose(("mobilise austria_hungary-infantry vienna", "done"))
     assert shown(menu, capsys).splitlines()[:3] == [
-        "   1  Mobilise Austro-Hungarian infantry",
-        "      in Vienna",
+        "   1  Mobilise the Austro-Hungarian",
+        "      infantry in Vienna",
         "   2  Go on",
     ]
 

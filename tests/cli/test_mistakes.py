@@ -279,10 +279,10 @@ def unknown_seat(rows: Rows) -> None:
         (
             illegal,
             "line 2: central: “mobilise ottoman-infantry istanbul” is not allowed: "
-            "Closed to all tiles as long as it is neutral: Istanbul. [4.5]",
+            "Istanbul is closed to all tiles while neutral. [4.5]",
             typeset(
                 "ligne 2 : central : « mobilise ottoman-infantry istanbul » n'est pas permis : "
-                "Région fermée à toutes les tuiles tant qu'elle est neutre : Istanbul. [4.5]"
+                "Tant que cette région est neutre, aucune tuile n'y entre : Istanbul. [4.5]"
             ),
         ),
         (

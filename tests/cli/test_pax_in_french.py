@@ -12,7 +12,7 @@ REASONS = {
     "elever algerie possession": typeset("La France a déjà une possession en Algérie."),
     "marcher 30 algerie france": typeset("La France n'a pas d'armée de 30 en Algérie."),
     "dissoudre armee 3 france": typeset(
-        "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,"
+        "« dissoudre » n'est pas possible ici. Possible : acheter,"
     ),
     "signer france.allemagne-7": "Vous ne connaissez pas ce traité.",
 }
@@ -39,5 +39,5 @@ def test_typed_french_is_answered_in_french(output: str) -> None:
     found = after(output, "liste ADEN").splitlines()
     assert len(found) == 1
     assert "surveiller Aden" in found[0]
-    assert typeset("ce qui l'est : proposer, surveiller") in after(output, "blabla")
+    assert typeset("Possible : proposer, surveiller") in after(output, "blabla")
     assert typeset("Aucun choix ne contient « surveiller ».") in after(output, "liste surveiller")

@@ -35,10 +35,10 @@ def answers(out: str) -> list[str]:
             "en",
             "why",
             [
-                "why Central Powers: Seen with your eyes",
+                "why Central Powers: Judging only by what you can see",
                 "what Normal makes of these moves",
-                "Enter the war: Ottoman Empire. The Ottoman Empire brings more than it exposes",
-                "Moves of less weight: 7.",
+                "Bring the Ottoman Empire into the war. The Ottoman Empire brings more than it",
+                "Minor moves: 7.",
                 "What the turn changed: tiles on the board ahead: from -2 to 5; ",
             ],
         ),
@@ -150,14 +150,22 @@ def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
     ("game", "options", "step", "seed", "typed", "moves", "words"),
     [
         ("turmoil", {}, "play_card", 2, "1", 1, "this is what Easy makes of the move"),
-        ("attrition", FOG, "mobilise", 2, "1", 1, "Mobilise face-down Central tile in Vienna."),
+        ("attrition", FOG, "mobilise", 2, "1", 1, "Mobilise the face-down Central tile in Vienna."),
         ("turmoil", {}, "shift", 3, "1", 1, "this is what Easy makes of the move"),
         ("attrition", FOG, "return_tiles", 2, "1", 1, "this is what Easy makes of the move"),
         ("turmoil", {}, "choose_stability", 4, "1", 1, SEALED),
         ("attrition", FOG, "losses", 2, "1", 1, SEALED),
         ("pax", {}, "choose_fights", 3, "1", 1, SEALED),
         ("turmoil", {}, "play_card", 2, "", 3, "this is what Easy makes of these moves"),
-        ("attrition", FOG, "mobilise", 2, "", 6, "Central Powers: Mobilise face-down Central tile"),
+        (
+            "attrition",
+            FOG,
+            "mobilise",
+            2,
+            "",
+            6,
+            "Central Powers: Mobilise the face-down Central tile",
+        ),
     ],
 )
 def test_an_explanation_reveals_nothing_hidden(

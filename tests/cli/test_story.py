@@ -19,7 +19,7 @@ def kept(game: str, number: int, folder: Path) -> str:
 def test_the_report_of_a_game(run: Run, tmp_path: Path) -> None:
     """More than three players: their numbers are in rows."""
     said = run("story", kept("diplomacy", 3, tmp_path)).out
-    assert "Russia ahead by 2." in said
+    assert "Russia finished ahead by 2." in said
     assert "Russia           ▅▆█  4 → 6" in said
     assert "Autumn 1901, retreats (move 15)" in said
     dislodged = "dislodged: Austria-Hungary 0, England 0, France 0, Germany"
@@ -29,7 +29,7 @@ def test_the_report_of_a_game(run: Run, tmp_path: Path) -> None:
 
 def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
     said = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
-    assert typeset("Elle n'est pas terminée : 151 actions jusqu'ici.") in said
+    assert typeset("La partie n'est pas terminée : 151 actions jusqu'ici.") in said
     assert typeset("Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0.") in said
     row = next(line for line in said.splitlines() if "Cartes jouées" in line)
     assert [cell.strip() for cell in row.split("│")[1:-1]] == ["Cartes jouées", "18", "17"]

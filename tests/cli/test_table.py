@@ -214,7 +214,7 @@ def test_a_beginning_of_two_actions_and_of_a_command(run: Run) -> None:
 
 def test_a_beginning_of_a_command_and_of_actions_that_go_on(run: Run) -> None:
     out = run("play", "attrition", "--seed", "7", typed=["m"]).out
-    assert "   1  Mobilise German artillery in Berlin" in out.split("is ambiguous")[1]
+    assert "   1  Mobilise the German artillery in Berlin" in out.split("is ambiguous")[1]
     assert "map [WORD]" in out
 
 

@@ -155,12 +155,12 @@ def test_the_leader(attrition: Story) -> None:
 
     level = {"central": 7, "entente": 7}
     assert attrition.led == ["entente", "central"]
-    assert said() == ["Entente ahead by 2.", "The lead changed hands 2 times."]
+    assert said() == ["The Entente finished ahead by 2.", "The lead changed hands 2 times."]
     assert said(final=level, led=["entente"], lead_changes=0) == [
-        "Level at the end; ahead on the way: Entente.",
+        "Level at the end; in the lead along the way: Entente.",
     ]
     assert said(final=level) == [
-        "Level at the end; ahead on the way: Entente and Central Powers.",
+        "Level at the end; in the lead along the way: Entente and Central Powers.",
         "The lead changed hands 2 times.",
     ]
     assert said(final=level, led=[], lead_changes=0) == ["No one was ever ahead."]
@@ -183,7 +183,7 @@ def test_centres_are_counted_by_year(diplomacy: Story) -> None:
     story = render(diplomacy, registry.load("diplomacy"), "en")
     assert [point.label for point in story.points] == ["Start", "1901", "1902"]
     assert "Supply centres at the end: Russia 6, Austria-Hungary 4, Germany 4" in story.result[3]
-    assert story.result[4] == "Russia ahead by 2."
+    assert story.result[4] == "Russia finished ahead by 2."
     assert story.turning_points[0].causes == ["Russia takes Rumania and has 5 centres."]
 
 

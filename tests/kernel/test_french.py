@@ -20,7 +20,7 @@ from entente.kernel.text_check import AGENTS, ARENA, COMMAND, KERNEL, LEARNING, 
 from entente.kernel.typography import keyed
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "web" / "src" / "lib" / "text" / "fr"
+WEB = ROOT / "web" / "src"
 GAMES = {"attrition": "Attrition", "diplomacy": "Diplomacy", "pax": "Pax", "turmoil": "Turmoil"}
 BARE_NAMES = 0  # how many texts still have a name without article inside a sentence
 NO_PLURAL = 0  # how many texts still have a number without singular and plural
@@ -51,7 +51,9 @@ def _of_packages() -> Iterator[Text]:
 
 def _of_the_page() -> Iterator[Text]:
     entry = re.compile(r"^  '([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"),$", re.M)
-    for file in sorted(PAGE.rglob("*.ts")):
+    files = [*(WEB / "lib/text/fr").rglob("*.ts"), *WEB.glob("games/*/text/fr*/**/*.ts")]
+    files += WEB.glob("games/*/text/fr.ts")
+    for file in sorted(files):
         for key, one, other in entry.findall(file.read_text(encoding="utf-8")):
             game = key.split(".")[0]
             said = keyed((one or other).replace("\\'", "'"))
@@ -65,7 +67,7 @@ def is_prose(text: Text) -> bool:
 
 # -- names have their article
 
-NAMED = "power|area|seat|sea|place|nation|region|passage|province"
+NAMED = "power|area|seat|sea|place|nation|region|passage|province|tile|unit"
 BARE = re.compile(rf"\{{\w+:(?:{NAMED})(?:/(?:{NAMED}|tag|enemy))*/?\}}")
 # Where a name may stand alone: as a heading before a colon or a comma, after a colon, in brackets
 # or quotes, beside an arrow or a dash, in a list of such.

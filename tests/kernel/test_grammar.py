@@ -196,7 +196,7 @@ def test_a_game_reads_its_questions_and_refuses_what_makes_no_sense() -> None:
     assert refusal is not None
     assert refusal.message.key == "kernel.unknown_word"
     assert game.catalog("en").say(refusal.message) == (
-        "“london” names nothing in this game; what is wanted here is a place."
+        "“london” is unknown in this game; enter a place."
     )
 
 

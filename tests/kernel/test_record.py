@@ -306,7 +306,7 @@ def test_a_move_that_is_not_allowed_is_named_with_the_rule() -> None:
     error = unplayable(record)
     assert error.line == 3
     assert error.why("en") == (
-        "blue: “A PAR - SEA” is not allowed: 2 choices are wanted, separated by “;”; there is 1. "
+        "blue: “A PAR - SEA” is not allowed: 2 choices are needed, separated by “;”; there is 1. "
         "[1]"
     )
 

@@ -38,7 +38,7 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
         "It also weighed: Go on (55%).",
     ]
     french = writer("fr").explain(THOUGHT)
-    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser à Berlin"))
+    assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'infanterie"))
     assert len(french.sentences) == 4
 
 
@@ -47,7 +47,7 @@ def test_repeated_moves_are_named_once() -> None:
     answer = writer().explain(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
-    expected = f"It expects this to follow: Central Powers: 2 × {answer.text}, Go on."
+    expected = f"It expects this to follow: Central Powers: {answer.text} (×2), Go on."
     assert expected in answer.sentences
 
 

@@ -42,7 +42,7 @@ def test_the_most_natural_wrong_things_have_their_own_reasons(house: House) -> N
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_careful_action_is_not_taken_where_it_is_likely_to_be_regretted(house: House) -> None:
     anna, bertrand, table = two_at(house, "attrition")
-    said = "lost that could still be mobilised"
+    said = "that could still be mobilised"
     with anna.live(table) as live:
         version = live.state["version"]
         act = {"type": "act", "seat": "central", "version": version, "action": "done"}

@@ -179,5 +179,5 @@ def test_a_treaty_is_advised_in_sentences() -> None:
         " pay from=france; to=germany; amount=pounds 5; due=now]"
     )
     answer = advice(PlayerView(match.position.copy(), "france"), offer, "en").text
-    said = "Germany declares no war on: France; France pays £5 to Germany on signing"
+    said = "Germany does not declare war on France; France pays £5 to Germany on signing"
     assert answer == f"Offer a treaty: {said}"

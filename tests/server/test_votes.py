@@ -40,7 +40,7 @@ def test_a_draw_needs_all_players(house: House) -> None:
         assert shown["outcome"]["reason"].startswith("Partie nulle")
         follow(live, live.state["version"] + 1)
         state, view = live.state, live.state["seats"]["authoritarian"]["view"]
-        assert state["outcome"]["reason"].startswith("A draw by agreement")
+        assert state["outcome"]["reason"].startswith("Draw by agreement")
         assert (view["decisions"], view["to_move"], state["votes"]) == ([], [], [])
         assert view["outcome"]["winners"] == ["authoritarian", "liberal"]
         assert state["seed"] is not None

@@ -96,7 +96,7 @@ class SeatText:
         parts = []
         for text, same in groupby(lines):
             count = len(list(same))
-            parts.append(f"- {text}" if count == 1 else f"- {count} × {text}")
+            parts.append(f"- {text}" if count == 1 else f"- {text} (×{count})")
         return "\n".join([self.words("told.log"), *parts]) if parts else ""
 
     # -- questions

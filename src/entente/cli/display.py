@@ -124,4 +124,4 @@ class Display:
         """Print log entries; merge repeated ones."""
         for text, same in groupby(map(self.catalog.line, messages)):
             count = len(list(same))
-            self.screen.item(text if count == 1 else f"{count} × {text}")
+            self.screen.item(text if count == 1 else f"{text} (×{count})")

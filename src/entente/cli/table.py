@@ -420,6 +420,6 @@ class Table:
         text = self.questions.in_words(decision, back.action)
         self._chosen[back.seat] = ", ".join(self.questions.plan(decision))
         if back.times > 1:
-            text = f"{back.times} × {text}"
+            text = f"{text} (×{back.times})"
         self.screen.line(self.words("play.taken_back", action=text))
         return After.GO_ON

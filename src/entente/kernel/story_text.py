@@ -168,6 +168,8 @@ def lasting(key: str, seconds: int) -> Message:
             return Message(
                 f"story.{key}.{unit}", {"count": seconds // whole, "rest": seconds % whole // part}
             )
+    if seconds < MINUTE:
+        return Message(f"story.{key}.seconds", {"count": seconds})
     return Message(f"story.{key}.minutes", {"count": seconds // MINUTE, "rest": seconds % MINUTE})
 
 

@@ -7,9 +7,9 @@ kind, and after a trailing `/` a value without a name is shown as it is. `{actio
 as it is typed. `{count:|tile|tiles}` selects singular or plural by a number,
 `{powers:#|Guilty|All guilty}` by the length of a list. `{power:?prêt|prête|prêts|prêtes}` agrees
 with the gender and number of the thing named, which `gram.<value>` gives as `ms`, `fs`, `mp` or
-`fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. Lists end with the
-`kernel.and` of the language, `{choices:or}` with its `kernel.or`. French texts
-are typeset when they are loaded (`typography.py`).
+`fp`; with two forms, `{power:?déclare|déclarent}`, it agrees by number alone. English lists only
+its plurals there. Lists end with the `kernel.and` of the language, `{choices:or}` with its
+`kernel.or`. French texts are typeset when they are loaded (`typography.py`).
 
 A missing text never stops a game: the key replaces the text, the value replaces the name, and a
 warning is logged once. The `strict` catalogue raises instead.
@@ -325,7 +325,8 @@ class Catalog(string.Formatter):
     def _grammar(self, value: str) -> tuple[str, str]:
         grammar = self.texts.get(GRAMMAR + value)
         if grammar is None:
-            self._report_missing(f"no {self.language} gender and number for {value!r}")
+            if self._is_french:  # elsewhere only plurals are listed
+                self._report_missing(f"no {self.language} gender and number for {value!r}")
             grammar = "ms"
         return grammar[0], grammar[1]
 

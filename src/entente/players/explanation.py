@@ -319,7 +319,7 @@ class ExplanationWriter:
         phrases = []
         for seat, actions in groupby(steps, key=lambda each: each.seat):
             same = [(text, len(list(row))) for text, row in groupby(each.text for each in actions)]
-            done = ", ".join(text if count == 1 else f"{count} × {text}" for text, count in same)
+            done = ", ".join(text if count == 1 else f"{text} (×{count})" for text, count in same)
             phrases.append(step_in_words(self.words, self.catalog.name("seat", seat), done))
         return BETWEEN.join(phrases)
 

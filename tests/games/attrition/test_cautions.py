@@ -16,7 +16,7 @@ def test_tiles_that_are_lost_if_they_are_not_mobilised() -> None:
     scene = Scene("central", "mobilise", reserves={"germany-infantry": 2})
     assert cautions(scene, "mobilise germany-infantry berlin") == []
     assert cautions(scene, "done") == [
-        "2 tiles are lost that could still be mobilised: 2 × German infantry."
+        "2 tiles that could still be mobilised are lost: 2 × German infantry."
     ]
 
 
@@ -34,7 +34,7 @@ def test_no_battle_at_all() -> None:
     status = {"belgium": "contested"}
     scene = Scene("central", "plan_battles", board=board, status=status)
     assert cautions(scene, "battle belgium") == []
-    assert cautions(scene, "done") == ["You plan no battle at all, and could plan one."]
+    assert cautions(scene, "done") == ["You plan no battle, although you could."]
 
 
 def test_no_trench() -> None:
@@ -46,5 +46,5 @@ def test_no_trench() -> None:
         status={"belgium": "contested"},
         options={"trenches": True},
     )
-    assert cautions(scene, "done") == ["You dig no trench this turn, and could dig one."]
+    assert cautions(scene, "done") == ["You dig no trench this turn, although you could."]
     assert cautions(scene, "trench belgium") == []

@@ -66,7 +66,7 @@ def test_the_battles_of_this_player_turn_and_of_the_one_before() -> None:
             {"entente": 1},
             {"entente": {"france-infantry": 1}},
             "central",
-            ["Poison gas of the Central Powers: all dice are rolled again."],
+            ["The Central Powers use poison gas: all dice are rolled again."],
         )
     ]
 

@@ -86,9 +86,9 @@ def test_4_refusals_are_complete_in_both_languages() -> None:
             "mobiliser, fini."
         )
     )
-    assert english.say(march) == "“march” is not possible here; what is: mobilise, done."
+    assert english.say(march) == "“march” is not possible here. Possible: mobilise, done."
     assert french.say(march) == (
-        typeset("« march » n'est pas possible ici ; ce qui l'est : mobiliser, fini.")
+        typeset("« march » n'est pas possible ici. Possible : mobiliser, fini.")
     )
 
 

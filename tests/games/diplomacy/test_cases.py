@@ -55,7 +55,7 @@ def error(**fields: object) -> str:
     [
         (
             {"FRANCE": ["F SPA"]},
-            "units, FRANCE, “F SPA”: F SPA: say on which coast",
+            "units, FRANCE, “F SPA”: F SPA: say which coast",
         ),
         ({"FRANCE": ["F SPA"]}, "(SPA/NC, SPA/SC)"),
         ({"FRANCE": ["F SPA/EC"]}, "SPA/NC"),
@@ -104,7 +104,7 @@ def test_units_are_read_as_people_write_them_where_they_are_clear() -> None:
     ("centers", "said"),
     [
         ({"FRANCE": ["PAR"], "GERMANY": ["PAR"]}, "centers, GERMANY, “PAR”"),
-        ({"FRANCE": ["PAR"], "GERMANY": ["PAR"]}, "belongs to France already"),
+        ({"FRANCE": ["PAR"], "GERMANY": ["PAR"]}, "already belongs to France"),
         ({"FRANCE": ["BUR"]}, "centers, FRANCE, “BUR”"),
         ({"FRANCE": ["XYZ"]}, "XYZ"),
         ({"BAVARIA": ["MUN"]}, "BAVARIA"),

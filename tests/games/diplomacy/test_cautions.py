@@ -38,7 +38,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         ("A PAR S A BUR - BEL, A BUR - BEL", None),  # Paris cannot support into Belgium
         (
             "A PIC - BEL, A BUR - BEL",
-            ["A BUR and A PIC all go to Belgium: they bounce."],
+            ["A BUR and A PIC go to the same province (Belgium): they bounce."],
         ),
         (
             "A PAR - BUR",
@@ -56,7 +56,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         ),
         (
             "A PAR S A BUR, A BUR - MUN",
-            ["A PAR supports A BUR in its place, but A BUR goes away."],
+            ["A PAR supports A BUR in place, but A BUR moves away."],
         ),
         ("A PAR S A BUR, A BUR S A PAR", []),
         (
@@ -65,7 +65,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
         ),
         ("A PAR S A MUN - BUR, A BUR - BEL", []),
         ("A PIC - WAL, F ENG C A PIC - WAL", []),
-        ("A PIC - WAL", ["A PIC needs a convoy to Wales, and none of your fleets gives it one."]),
+        ("A PIC - WAL", ["A PIC needs a convoy to Wales, and none of your fleets convoys it."]),
         (
             "F ENG C A PIC - WAL",
             ["F ENG convoys A PIC to Wales, but A PIC does not go there."],
@@ -90,7 +90,7 @@ def test_an_army_cannot_even_be_sent_to_sea() -> None:
 def test_retreats() -> None:
     state = start({"FRANCE": "A BUR", "GERMANY": "A MUN, A RUH"})
     order(state, germany="A MUN - BUR, A RUH S A MUN - BUR")
-    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat and is disbanded."]
+    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat, and you disband it."]
     assert cautions(state, "france", "A BUR - PAR") == []
 
 
@@ -100,7 +100,7 @@ def test_two_units_that_retreat_to_the_same_place() -> None:
         state, germany="A MUN - BUR, A RUH S A MUN - BUR", italy="A SPA - GAS, A MAR S A SPA - GAS"
     )
     assert cautions(state, "france", "A BUR - PAR, A GAS - PAR") == [
-        "A BUR and A GAS all retreat to Paris: they are all lost."
+        "A BUR and A GAS retreat to the same province (Paris): they are all destroyed."
     ]
     assert cautions(state, "france", "A BUR - PAR, A GAS - BRE") == []
 
@@ -112,6 +112,4 @@ def test_fewer_builds_than_allowed() -> None:
     order(state)
     order(state)
     assert cautions(state, "france", "BUILD A PAR, BUILD F BRE, BUILD A MAR") == []
-    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == [
-        "You do without 2 builds that you may make."
-    ]
+    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == ["You forgo 2 builds."]

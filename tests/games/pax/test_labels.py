@@ -22,11 +22,11 @@ from tests.games.pax.random_games import the_game
         ("decline france.italy-1", "decline "),
         ("sign", "sign"),
         ("abandon persia", "abandon Persia"),
-        ("france none", "France loses nothing"),
-        ("yield egypt none", "yield in Egypt, and remove your marker"),
-        ("yield egypt interest", "yield in Egypt, and keep an interest"),
-        ("austria yield egypt none", "Austria-Hungary: yield in Egypt, and remove the marker"),
-        ("france 3 1", "France loses: 3 + 1"),
+        ("france none", "lose nothing (France)"),
+        ("yield egypt none", "yield in Egypt and remove your marker"),
+        ("yield egypt interest", "yield in Egypt and keep an interest"),
+        ("austria yield egypt none", "Austria-Hungary: yield in Egypt and remove the marker"),
+        ("france 3 1", "lose (France): 3 + 1"),
         ("austria decline serbia", "Austria-Hungary: decline to attack in Serbia"),
     ],
 )
@@ -51,7 +51,7 @@ def test_an_action_is_labelled_by_its_subject(action: str, said: str) -> None:
                 "Autriche-Hongrie : attaquer en Serbie"
             ),
         ),
-        ("en", "france none; italy 3 1", "France loses nothing; Italy loses: 3 + 1"),
+        ("en", "france none; italy 3 1", "Lose nothing (France); lose (Italy): 3 + 1"),
     ],
 )
 def test_all_orders_given_together_are_labelled(language: str, action: str, said: str) -> None:

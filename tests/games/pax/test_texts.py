@@ -87,7 +87,7 @@ def test_a_clause_in_both_languages() -> None:
         3,
     )
     assert clause_text(board(), clause, catalog()) == (
-        "The United States cedes Kamerun to France, as an interest, unless Italy is at war, "
+        "The United States cedes Kamerun to France as an interest, unless Italy is at war, "
         "from 1884 on, until 1888."
     )
     assert clause_text(board(), clause, catalog("fr")) == (
@@ -103,8 +103,8 @@ def test_a_treaty_shows_its_effect_and_its_outcome() -> None:
     text = treaty_text(board(), treaty, catalog())
     assert text.title == "Treaty France – Germany no.\u00a01, secret"
     assert [clause.enforced for clause in text.clauses] == [
-        "the game does it",
-        "the game watches it",
+        "the game carries it out",
+        "the game checks it",
     ]
     assert "Not yet signed by France and Germany." in text.remarks
     here = world()
@@ -113,7 +113,7 @@ def test_a_treaty_shows_its_effect_and_its_outcome() -> None:
         here, treaty, state="in_force", turn=1, done=(0,), breaches=(Breach("germany", 1, 2, True),)
     )
     lines = treaty_lines(board(), broken, catalog())
-    assert lines[1].endswith("[done, or lapsed]")
+    assert lines[1].endswith("[carried out or lapsed]")
     assert lines[-1].strip() == "Germany broke clause 2 in 1884."
 
 
@@ -121,15 +121,15 @@ def test_names_of_treaties_are_made_when_needed() -> None:
     assert catalog("fr").name("treaty_name", "treaty-12") == "traité n°\u00a012"
     assert catalog("fr").name("treaty_name", "peace-2") == "projet de paix n°\u00a02"
     assert catalog().say(say("log.ended", treaty="france.russia-3")) == (
-        "The treaty France – Russia no.\u00a03 has been ended."
+        "The treaty France – Russia no.\u00a03 has ended."
     )
 
 
 def test_clauses_travel_in_a_message() -> None:
     message = say("hint.clauses", clauses=packed(offered().clauses))
     assert catalog().say(message) == (
-        "(1) France pays £5 to Germany in 1888. (2) Germany declares no war on: France and Italy, "
-        "if European tension is 5 or more."
+        "(1) France pays £5 to Germany in 1888. (2) Germany does not declare war on France and "
+        "Italy, if European tension reaches 5."
     )
     text, links = GAME.catalog("fr").linked(message)
     assert text.startswith(typeset("(1) La France paie 5 £ à l'Allemagne, en 1888."))
@@ -155,5 +155,5 @@ def test_tenths_stand_behind_the_sign_of_the_language() -> None:
         odds = odds_message(made, "hint.fight", stack, "kenya")
         english, french = (GAME.catalog(each).say(odds) for each in ("en", "fr"))
         has_part = odds.key == "hint.fight_part"
-        assert ("." in english.split("win, ")[1].split()[0]) is has_part
+        assert ("." in english.split("loss ")[1].split()[0]) is has_part
         assert ("," in french.split("moyennes\u00a0: ")[1].split()[0]) is has_part

@@ -16,9 +16,7 @@ def test_a_question_left_before_its_end() -> None:
     table = Table().navies(8, 5).give(L, 38, 22, 13).event(70, L)
     assert table.asked.step == "churchill"
     assert cautions(table, "discard C38") == []
-    assert cautions(table, "done") == [
-        "You could still choose 3 times; if you stop now, you lose them."
-    ]
+    assert cautions(table, "done") == ["You have 3 choices left; if you stop now, you forgo them."]
 
 
 def test_a_card_that_loses_the_game() -> None:

@@ -206,23 +206,23 @@ def test_two_spaces_that_do_not_go_together() -> None:
 def test_a_card_while_a_space_is_due() -> None:
     table = Table().give(A, 13, 21).to_play(A).do("ops C21")
     english, french = answer_to(table, "C13")
-    assert english == "Traditionalism is a strategy card; what you are asked for now is a space."
+    assert english == "Traditionalism is a strategy card; choose a space now."
     assert "on vous demande maintenant un espace" in french
 
 
 def test_a_space_before_it_is_said_what_comes_first() -> None:
     table = Table().give(A, 22).to_play(A).do("ops C22")
     english, french = answer_to(table, "vienna")
-    assert english == "Vienna is a space. First comes another decision: before, after."
+    assert english == "First make another decision (before, after). Vienna is a space."
     wanted = typeset("Il faut d'abord décider autre chose : avant, après.")
-    assert french == typeset(f"Vienne : c'est un espace. {wanted}")
+    assert french == typeset(f"{wanted} Ceci est un espace : Vienne.")
 
 
 def test_a_box_of_the_map() -> None:
     """2.1: it belongs to a side, which is named."""
     table = Table().give(A, 21).to_play(A).do("ops C21")
     english, french = answer_to(table, "great_britain")
-    assert english.startswith("Great Britain is a box, which belongs to the Liberal for good")
+    assert english.startswith("Great Britain is a box that belongs to the Liberal")
     assert french.startswith(typeset("Grande-Bretagne : c'est une case, qui appartient au Libéral"))
 
 
@@ -231,10 +231,8 @@ def test_a_controlled_space_where_it_must_be_uncontrolled() -> None:
     table = Table().give(A, 6).put("paris", 2, 0).to_play(A).do("score C6")
     table.choose(authoritarian="choose S12", liberal="choose S6")
     english, french = answer_to(table, "picardy")
-    assert english == (
-        "Picardy is controlled by the Liberal; the space must be one that no one controls."
-    )
-    assert french.endswith("il en faut un que personne ne contrôle.")
+    assert english == ("Picardy is controlled by the Liberal; choose a space that no one controls.")
+    assert french.endswith("choisissez-en un que personne ne contrôle.")
 
 
 def test_a_space_of_the_wrong_region() -> None:

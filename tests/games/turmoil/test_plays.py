@@ -105,7 +105,7 @@ def test_cards_that_were_shown_and_what_a_scoring_brought() -> None:
     assert found is not None
     assert found.shown == [ShownCard("S3", L)]
     assert [each.text for each in found.results] == [
-        "France, the Liberal: Presence 4, battlegrounds 0, independent spaces 0: 4 VP."
+        "France, Liberal: Presence 4, battlegrounds 0, independent spaces 0; total 4 VP."
     ]
     assert len(found.rolls) == 1
 

@@ -111,18 +111,18 @@ def test_every_verb_has_a_word_and_a_label(language: str) -> None:
     [
         (
             "ops C23",
-            "Third Department/Okhrana (C23): operations",
-            typeset("Jouer pour les opérations : Troisième section / Okhrana (C23)"),
+            "Play Third Department/Okhrana (C23) for operations",
+            typeset("Jouer pour les opérations : « Troisième section / Okhrana » (C23)"),
         ),
         (
             "event C10",
-            "Entente Cordiale (C10): event",
-            typeset("Jouer pour l'événement : Entente cordiale (C10)"),
+            "Play Entente Cordiale (C10) for the event",
+            typeset("Jouer pour l'événement : « Entente cordiale » (C10)"),
         ),
         (
             "score C6",
-            "France Scoring (C6): score",
-            typeset("Faire le pointage : Pointage France (C6)"),
+            "Score with France Scoring (C6)",
+            typeset("Faire le pointage : « Pointage France » (C6)"),
         ),
         ("place vienna", "Place 1 SP: Vienna", typeset("Placer 1 PS : Vienne")),
         (
@@ -130,10 +130,18 @@ def test_every_verb_has_a_word_and_a_label(language: str) -> None:
             "Move 1 SP: Picardy → Vienna",
             typeset("Déplacer 1 PS : Picardie → Vienne"),
         ),
-        ("choose S1", "Choose Workers Unite (S1)", "Choisir Union des travailleurs (S1)"),
-        ("mobilize F5", "Plan XV (F5)", "Choisir Plan XV (F5)"),
-        ("region russia", "Russia", typeset("Choisir cette région : Russie")),
-        ("discard C13", "Discard Traditionalism (C13)", "Défausser Traditionalisme (C13)"),
+        (
+            "choose S1",
+            "Choose Workers Unite (S1)",
+            typeset("Choisir « Union des travailleurs » (S1)"),
+        ),
+        ("mobilize F5", "Choose Plan XV (F5)", typeset("Choisir « Plan XV » (F5)")),
+        ("region russia", "Choose Russia", "Choisir la Russie"),
+        (
+            "discard C13",
+            "Discard Traditionalism (C13)",
+            typeset("Défausser « Traditionalisme » (C13)"),
+        ),
     ],
 )
 def test_an_action_in_words(action: str, english: str, french: str) -> None:
@@ -286,7 +294,7 @@ def test_an_event_that_does_not_take_place_is_logged_with_the_reason() -> None:
     """5.2: Second International at Tension 3; Henry Wilson without Entente Cordiale."""
     messages = lines(Table().set(tension=3).give(A, 3).to_play(A).do("ops C3", "before"))
     assert messages[-2:] == [
-        "Second International (C3): the event does not take place, and this is why:",
+        "Second International (C3): the event does not take place.",
         "Tension is 3; the event is possible only at 2 or less.",
     ]
     messages = lines(Table().give(A, 66).to_play(A).do("ops C66"))

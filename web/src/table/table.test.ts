@@ -74,6 +74,7 @@ describe('clocks', () => {
     stand_in: null,
     me: true,
     open: false,
+    ready: false,
   };
   const live: TimeControl = { kind: 'live', minutes: 10, increment: 5 };
   const slow: TimeControl = { kind: 'correspondence', hours: 24, days_off: [] };

@@ -47,7 +47,7 @@ def test_a_winter_without_a_choice_is_passed_over() -> None:
     )
     imported = followed(game, victory_centres=34)
     assert len(imported.divergences) == 2  # it begins elsewhere; and Italy is alone
-    assert "only player left" in said(imported)
+    assert "No other player is left" in said(imported)
 
 
 def test_removals_that_were_not_ordered_follow_the_rule() -> None:
@@ -219,7 +219,7 @@ def test_a_game_that_our_rules_end_says_why() -> None:
     )
     text = said(followed(game, end_year=1905))
     assert "our rules end the game before S1906M" in text
-    assert "The year 1905 was the last one agreed on" in text
+    assert "1905 was the last year agreed on" in text
 
 
 def test_saved_games_have_seven_players() -> None:

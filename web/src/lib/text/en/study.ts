@@ -26,7 +26,7 @@ export const study = {
   'study.lines': 'Best lines',
   'study.then': 'Expected continuation',
   'study.who': '{seat}:',
-  'study.times': '{n} × {text}',
+  'study.times': '{text} (×{n})',
   'study.feared': 'Main threat',
   'study.worst': 'At worst {n}%.',
   'study.try': 'Try this line',

@@ -305,7 +305,7 @@ export const table = {
   'settings.words': 'Lists instead of the map',
   'settings.confirm': 'Confirm every action',
   'settings.tap': 'Act on one tap instead of two',
-  'settings.shortcuts': 'Keyboard shortcuts',
+  'settings.shortcuts': 'Single-key shortcuts',
   'settings.only_answers': 'Play forced moves automatically',
   'settings.nets': 'Ask for confirmation',
   'settings.nets.all': 'for likely mistakes',

@@ -30,7 +30,7 @@ export const study: Record<keyof typeof english, string> = {
   'study.lines': 'Les meilleures suites',
   'study.then': 'La suite attendue',
   'study.who': '{seat} :',
-  'study.times': '{n} × {text}',
+  'study.times': '{text} (×{n})',
   'study.feared': 'Ce qui était à craindre',
   'study.worst': 'Au pire {n} %.',
   'study.try': 'Essayer cette suite',

@@ -78,7 +78,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.sit': 'Prendre la place',
   'table.back': 'Revenir au présent',
   'table.watching': 'Vous regardez.',
-  'table.here': 'est là',
+  'table.here': 'en ligne',
   'table.thinks': 'réfléchit',
   'table.thinking': 'Réflexion en cours : {who}',
   'table.thinking.all': "l'ordinateur réfléchit",
@@ -298,8 +298,8 @@ export const table: Record<keyof typeof english, string> = {
   'more.proof': 'Preuve des dés',
   'more.fork': 'Essayer à partir du coup {n}',
   'more.fork.help':
-    'Un bac à sable à vous commence à ce coup ; vous y jouez toutes les places. Tant que la partie continue, ce que vous ne pouvez pas savoir est deviné.',
-  'more.analysis': "C'est un bac à sable : vous jouez toutes les places, sans demander à personne.",
+    "Ouvre à ce coup votre table d'analyse, où vous jouez toutes les places. Tant que la partie continue, ce que vous ne pouvez pas savoir est deviné.",
+  'more.analysis': "C'est une table d'analyse : vous jouez toutes les places, sans demander à personne.",
   'more.pinned':
     'Des règles ou des valeurs ont été corrigées après le coup {n} : la partie repart de là, et les coups précédents ne peuvent plus être revus ni annulés.',
   'more.imagined': 'Ce qui était caché à son début a été deviné.',
