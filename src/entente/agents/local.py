@@ -119,7 +119,7 @@ class LocalSeat:
         self._keep(self.match)
 
     def wait(self, seconds: float) -> None:
-        """Return at once: the others act when the agent looks."""
+        """Let the computer players act, without waiting."""
         self._play_opponents()
 
     def close(self) -> None:

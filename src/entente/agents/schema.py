@@ -100,7 +100,7 @@ class _SchemaBuilder:
         return _object({verb: self.of(form)}, [verb]) if verb else self.of(form)
 
     def _once(self, schema: Schema, size: int = SHORT + 1) -> Schema:
-        """Return what is longer than the reference to it is defined once."""
+        """Return a reference to a schema, defined once; a short schema is returned itself."""
         if size <= SHORT:
             return schema
         written = json.dumps(schema, sort_keys=True)

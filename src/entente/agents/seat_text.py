@@ -171,8 +171,7 @@ class SeatText:
             if parts:
                 more = [f"… +{len(parts) - most}"] if len(parts) > most else []
                 lines.append(f"- {slot}: {'; '.join([*parts[:most], *more])}")
-        first = "; ".join(choices[0] for choices in menu.slots.values())
-        return [*lines, self.words("told.example", example=first)]
+        return [*lines, self.words("told.example", example=menu.first())]
 
     def _amount(self, menu: Amount) -> str:
         return self.words("told.amount", verb=menu.verb, least=menu.least, most=menu.most)
@@ -208,7 +207,7 @@ class SeatText:
     # -- actions
 
     def preview(self, allowed: Allowed) -> str:
-        """Return an action is allowed: what it costs, what follows, what may be regretted."""
+        """Describe an allowed action: its cost, its consequences, and warnings."""
         lines = [self.words("told.allowed"), allowed.text]
         for article in allowed.parts:
             doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""

@@ -1,8 +1,8 @@
 """Ratings by openskill: how strong players are against each other, and how sure that is.
 
-Each game is one step (Weng and Lin, the Plackett-Luce model, as the package comes), in the order of
-the tournament, in which all meetings come round alike. A rating begins at 25; with
-95 % probability a player's strength is within 1.96 deviations of it.
+Each game is one update (Weng and Lin's Plackett-Luce model with the package's defaults), in the
+order of the tournament, which spreads all pairings evenly. A rating starts at 25; with 95 %
+probability a player's strength is within 1.96 deviations of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
     """Return the rating of each player that met another. A player in several seats of a game gets
-    what they got on average."""
+    the average of their updates."""
     model = PlackettLuce()
     current = dict[str, PlackettLuceRating]()
     for game in games:
@@ -53,7 +53,8 @@ def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
 
 
 def _scores(game: GameResult) -> dict[Seat, float] | None:
-    """Who came before whom: by the score, or who broke the game off behind all others."""
+    """Return the scores that rank the seats; a seat that made the game fail ranks last. None if no
+    seat is to blame."""
     if game.ending is not None:
         return {seat: game.ending.scores.get(seat, 0.0) for seat in game.players}
     if game.fault is not None and game.fault.seat is not None:

@@ -313,7 +313,7 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
     for slot, choices in menu.slots.items():
         screen.line(f"  {thing(slot, catalog)}", "bold")
         screen.prose("; ".join(catalog.write(choice) for choice in choices), indent=4)
-    example = catalog.write("; ".join(choices[0] for choices in menu.slots.values()))
+    example = catalog.write(menu.first())
     screen.line("  " + context.words("play.to_type", example=example), "dim")
 
 

@@ -51,7 +51,7 @@ def text_width(picture: str) -> int:
 
 
 def print_description(word: str, game: AnyGame, view: View, context: Context) -> bool:
-    """Return what a word means on the board; False where there is no such thing."""
+    """Print what a word means on the board; return False if there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     for things in meant(word, catalog.words, catalog):
         described = {

@@ -50,7 +50,7 @@ def show_section(
 
 
 def show_card(wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()) -> bool:
-    """Return a card by its number or its whole name; False where there is none."""
+    """Print a card, found by its number or its whole name; return False if there is none."""
     card = find_card(wanted, catalog, near)
     if card:
         _card(card, catalog, context)

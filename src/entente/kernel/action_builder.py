@@ -48,12 +48,12 @@ class NextChoice(NamedTuple):
 
     def choices(self) -> tuple[str, ...]:
         own = self.menu.actions if isinstance(self.menu, Choose) else self.offered
-        return tuple(dict.fromkeys((*(way.choice for way in self.exits), *own)))
+        return tuple(dict.fromkeys((*(each.choice for each in self.exits), *own)))
 
     def canonical(self, choice: str) -> str | None:
         """Return the canonical spelling of a choice; None if it is not legal."""
-        way = any(choice == each.choice for each in self.exits)
-        return choice if way else self.menu.canonical(choice)
+        is_exit = any(choice == each.choice for each in self.exits)
+        return choice if is_exit else self.menu.canonical(choice)
 
 
 @dataclass(frozen=True)
@@ -214,16 +214,16 @@ def _ask_many(menu: ListOf, path: Path, whole: bool) -> Asking:
     return menu.write(items)
 
 
-def _unless(way: Exit, asking: Asking) -> Generator[NextChoice, str, str | None]:
+def _unless(exit_: Exit, asking: Asking) -> Generator[NextChoice, str, str | None]:
     """Ask, with an exit at the first blank; return None if the exit is chosen."""
     try:
         blank = next(asking)
     except StopIteration as finished:  # nothing to choose but whether to include it
         action: str = finished.value
-        choice = yield NextChoice(way.path, Choose((action,)), (way,))
-        return None if choice == way.choice else action
-    choice = yield blank._replace(exits=(way, *blank.exits))
-    return None if choice == way.choice else (yield from _resume(asking, choice))
+        choice = yield NextChoice(exit_.path, Choose((action,)), (exit_,))
+        return None if choice == exit_.choice else action
+    choice = yield blank._replace(exits=(exit_, *blank.exits))
+    return None if choice == exit_.choice else (yield from _resume(asking, choice))
 
 
 def _resume(asking: Asking, choice: str) -> Asking:
@@ -260,9 +260,9 @@ def _narrowed(
         wholes = _completions(asks, (*chosen, choice), len(taken))
         return any(each not in taken for each in wholes)
 
-    exits = tuple(way for way in blank.exits if leads_on(way.choice))
+    exits = tuple(each for each in blank.exits if leads_on(each.choice))
     if isinstance(blank.menu, Choose):
-        able = tuple(filter(leads_on, blank.menu.actions)) or tuple(way.choice for way in exits)
+        able = tuple(filter(leads_on, blank.menu.actions)) or tuple(each.choice for each in exits)
         return blank._replace(menu=Choose(able), exits=exits)
     return blank._replace(exits=exits, offered=tuple(filter(leads_on, blank.offered)))
 

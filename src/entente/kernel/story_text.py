@@ -141,7 +141,7 @@ def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
 
 
 def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
-    """Give the final figures, who was ahead, and how often the lead changed."""
+    """Return the final figures, who was ahead, and how often the lead changed."""
     order = sorted(story.final, key=lambda seat: -story.final[seat])
     figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
     messages = [say("story.standing", measure=measure, figures=figures)]

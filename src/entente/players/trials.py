@@ -84,6 +84,7 @@ FIRST_NAMES = (
     (re.compile(rb'"to_move":'), rb'"waiting":'),
     (re.compile(rb'"irreversible":'), rb'"grave":'),
     (re.compile(rb'"id":(\d+),"must":'), rb'"window":\1,"must":'),  # of a decision
+    (re.compile(rb'"(sea_)?paths":'), rb'"\1ways":'),  # of marches
 )
 
 

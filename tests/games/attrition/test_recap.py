@@ -154,14 +154,14 @@ def test_the_ways_of_all_marches_that_may_be_ordered() -> None:
     for action in scene.actions:
         verb, *words = action.split()
         if verb in ("move", "sail"):
-            way = (view.sea_ways if verb == "sail" else view.ways)[words[1]][words[2]]
+            way = (view.sea_paths if verb == "sail" else view.paths)[words[1]][words[2]]
             assert (way[0], way[-1]) == (words[1], words[2])
             follows_paths(way)
             assert all(scene.status(region) == "entente" for region in way[1:-1])
             if verb == "sail":
                 assert way[1] in GAME.board.sea[way[0]]
     other = GAME.view(scene.state, "central")
-    assert (other.ways, other.sea_ways) == ({}, {})
+    assert (other.paths, other.sea_paths) == ({}, {})
 
 
 def follows_paths(way: list[str]) -> None:
@@ -187,7 +187,7 @@ def test_moves_follow_paths_and_reveal_only_what_the_log_showed(fog: bool) -> No
                 GAME.view(match.state, viewer), match.entries_for(viewer), GAME.catalog("en")
             ).marches[-1]
             assert last.move == len(match.moves)
-            assert (last.way[0], last.way[-1]) == (words[1], words[2])
+            assert (last.path[0], last.path[-1]) == (words[1], words[2])
             seen.add(last.tile.partition("-")[2] if viewer != seat else "own")
         ways += 1
     assert ways > 20

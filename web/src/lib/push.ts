@@ -2,6 +2,7 @@
 
 import { get, post, remove } from './api';
 import { say } from './language.svelte';
+import { router } from './router.svelte';
 
 async function worker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/push.js');
@@ -30,4 +31,24 @@ export async function unsubscribe(): Promise<void> {
   if (!made) return;
   await remove('/me/push', { endpoint: made.endpoint });
   await made.unsubscribe();
+}
+
+/** Go where a clicked notification leads; returns what ends that. */
+export function followClicks(): () => void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const go = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
+    if (data.type === 'go' && data.url?.startsWith('/')) router.go(data.url);
+  };
+  workers?.addEventListener('message', go);
+  return () => workers?.removeEventListener('message', go);
+}
+
+/** Show the number of decisions that wait on the icon of the installed app. */
+export async function showBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  try {
+    await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  } catch {
+    // The browser allows no badge here.
+  }
 }

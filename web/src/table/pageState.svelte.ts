@@ -172,11 +172,24 @@ export class PageState {
   private goToLinked(): void {
     const tab = this.tabs.find((each) => each === router.parameter('tab'));
     if (tab) this.tab = tab;
+    const seat = router.parameter('seat');
+    if (seat && this.table.mySeats.includes(seat)) this.table.sit(seat);
+    const decision = Number(router.parameter('decision') ?? NaN);
+    if (this.table.questions.some(({ window }) => window === decision)) this.table.lookAt(decision);
+    const members = router.parameter('with');
+    if (members !== null) this.press.beginLinked(members.split(',').filter(Boolean));
     const move = Number(router.parameter('move') ?? NaN);
     if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }
 
   private follow(): void {
+    // A notification leads to another part of the same table.
+    let linked = router.query;
+    $effect(() => {
+      if (router.query === linked) return;
+      linked = router.query;
+      untrack(() => this.goToLinked());
+    });
     // Load texts again in another language.
     let spoken = language.now;
     $effect(() => {

@@ -41,6 +41,8 @@ export class Press {
   wantsCursor = $state(false);
   /** The messages are on the page. */
   private onPage = false;
+  /** A link has opened a conversation: the first look stays there. */
+  private linked = false;
   /** Conversations started here that have no message yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
@@ -361,6 +363,11 @@ export class Press {
 
   /** Open the conversation with the oldest unread message, if there is one. */
   private turnToUnread(): void {
+    if (this.linked) {
+      this.linked = false;
+      this.see();
+      return;
+    }
     const oldest = oldestUnread(this.letters, this.table.own, this.heard);
     if (oldest && conversationKey(oldest.conversation) !== conversationKey(this.open)) {
       this.open = oldest.conversation;
@@ -389,6 +396,12 @@ export class Press {
     this.tell(all, '');
     this.takeUp();
     this.see();
+  }
+
+  /** Open the conversation that a link names. */
+  beginLinked(seats: string[]): void {
+    this.linked = !this.onPage || !this.loaded;
+    this.begin(seats);
   }
 
   /** The open conversation has been read to its end. */

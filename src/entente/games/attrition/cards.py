@@ -286,7 +286,7 @@ class RecallTile(RequiredQuestion):
         return why if mine and thing.region else None
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """Return the opponent sees what goes back."""
+        """Return False: the opponent sees what goes back."""
         return False
 
     def do(self, war: AttritionContext, frame: Frame, action: Action) -> None:

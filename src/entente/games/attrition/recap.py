@@ -54,7 +54,7 @@ class March(msgspec.Struct):
 
     move: int
     tile: str
-    way: list[str]
+    path: list[str]
 
 
 class AttritionRecap(Recap):
@@ -129,16 +129,16 @@ def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> li
     lines = [line for line in log if line.message.key in MARCHES]
     if not lines:
         return []
-    ways = routes.ways(view.status, peace=view.peace)
-    return [march(routes, ways, line) for line in lines[-MOST:]]
+    paths = routes.march_paths(view.status, peace=view.peace)
+    return [march(routes, paths, line) for line in lines[-MOST:]]
 
 
-def march(routes: Routes, ways: MarchPaths, line: SeenEntry) -> March:
+def march(routes: Routes, paths: MarchPaths, line: SeenEntry) -> March:
     args, by_sea = line.message.args, MARCHES[line.message.key]
     tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
     known = routes.board.tiles.get(tile)
     side = known.side if known else (ENTENTE if tile.startswith(ENTENTE) else CENTRAL)
-    return March(line.move, tile, ways.way(side, start, end, by_sea=by_sea))
+    return March(line.move, tile, paths.path(side, start, end, by_sea=by_sea))
 
 
 def again(view: AttritionView, log: Sequence[SeenEntry]) -> str:

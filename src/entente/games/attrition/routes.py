@@ -91,7 +91,7 @@ class Routes:
         }
         self._russia = self.mask(r.id for r in board.regions.values() if r.nation == RUSSIA)
         self._marked: dict[tuple[str, ...], RouteCache] = {}
-        self._ways_known: dict[tuple[object, ...], MarchPaths] = {}
+        self._known_paths: dict[tuple[object, ...], MarchPaths] = {}
 
     def mask(self, regions: Iterable[str]) -> int:
         """Return some regions, as bits."""
@@ -153,17 +153,17 @@ class Routes:
         )
         return Reach(start, ends, self.bits, closed)
 
-    def ways(self, status: Status, *, peace: bool) -> MarchPaths:
+    def march_paths(self, status: Status, *, peace: bool) -> MarchPaths:
         """Return the paths of marches under the current markers."""
         key = (peace, *status.values())
-        known = self._ways_known.get(key)
+        known = self._known_paths.get(key)
         if known is None:
-            if len(self._ways_known) > 500:
-                self._ways_known.clear()
-            known = self._ways_known[key] = MarchPaths(self, dict(status), peace=peace)
+            if len(self._known_paths) > 500:
+                self._known_paths.clear()
+            known = self._known_paths[key] = MarchPaths(self, dict(status), peace=peace)
         return known
 
-    def find_way(
+    def find_path(
         self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
     ) -> list[str]:
         """Return the regions on the shortest path of a march, both ends included; by land if
@@ -317,12 +317,12 @@ class MarchPaths:
         self._known: dict[tuple[str, str, str, bool], list[str]] = {}
         self._known_of_all: dict[tuple[object, ...], tuple[PathsByStart, PathsByStart]] = {}
 
-    def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
-        """Return the regions on the shortest path of a march; see `Routes.find_way`."""
+    def path(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
+        """Return the regions on the shortest path of a march; see `Routes.find_path`."""
         key = (side, start, end, by_sea)
         known = self._known.get(key)
         if known is None:
-            path = self._routes.find_way(side, start, end, self._status, self._peace, by_sea)
+            path = self._routes.find_path(side, start, end, self._status, self._peace, by_sea)
             known = self._known[key] = path
         return known
 
@@ -350,7 +350,7 @@ class MarchPaths:
             )
             for end, arrivals in reach.ends.items():
                 if arriving in arrivals:
-                    way = self.way(side, start, end, by_sea=arriving == SEA)
+                    way = self.path(side, start, end, by_sea=arriving == SEA)
                     paths.setdefault(start, {})[end] = way
         return paths
 

@@ -74,8 +74,8 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: PathsByStart  # by start and end, the path of each march this seat may order
-    sea_ways: PathsByStart  # the same for arrivals by sea
+    paths: PathsByStart  # by start and end, the path of each march this seat may order
+    sea_paths: PathsByStart  # the same for arrivals by sea
     peace: bool  # 6.1: no one may enter an enemy region
 
     @property
@@ -87,14 +87,14 @@ class AttritionView(View):
 def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """Build the view of a seat, or of a spectator, who sees only what is in `common`."""
     state = war.state
-    by_land, by_sea = ways(war) if is_marching(war, seat) else ({}, {})
+    by_land, by_sea = march_paths(war) if is_marching(war, seat) else ({}, {})
     return AttritionView(
         **common if seat is None else common | own_tiles(war, seat, common),
         hand=list(state.hand.get(seat or "", [])),
         dropped=list(state.dropped.get(seat or "", [])),
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
-        ways=by_land,
-        sea_ways=by_sea,
+        paths=by_land,
+        sea_paths=by_sea,
     )
 
 
@@ -185,9 +185,12 @@ def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
+def march_paths(war: AttritionContext) -> tuple[PathsByStart, PathsByStart]:
     """Return the paths of all marches that arrive by land, and by sea."""
-    known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
+    known, starts = (
+        war.routes.march_paths(war.state.status, peace=war.peace),
+        tuple(war.state.movable),
+    )
     return known.of_all(war.active, starts, any_step=any_step(war))
 
 

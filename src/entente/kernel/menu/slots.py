@@ -44,6 +44,10 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
             {slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once
         )
 
+    def first(self) -> str:
+        """Return the answer with the first choice of every slot."""
+        return "; ".join(choices[0] for choices in self.slots.values())
+
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]
         if len(parts) != len(self.slots):

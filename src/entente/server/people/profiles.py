@@ -6,11 +6,14 @@ private table.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
+from entente.kernel.schema_hints import one_of
 from entente.server.people import accounts, history
 from entente.server.people.history import FinishedGame, GameFilter
 from entente.server.people.profile_preferences import profile_preferences
@@ -18,13 +21,14 @@ from entente.server.problem import Problem
 from entente.server.ratings.model import ShownRating, points, shown
 from entente.server.ratings.pace import PaceClass, pace_class
 from entente.server.ratings.reliability import Reliability, reliability_of
-from entente.server.ratings.results import DRAW, WIN
+from entente.server.ratings.results import BOTH, COMPUTERS, DRAW, NO_OPPONENTS, PEOPLE, WIN
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
 from entente.server.storage.models import Rating, Result, Table, TableSeat, User
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, PLAYING
 
 RECENT = 10
+OpponentKind = Annotated[str, one_of(PEOPLE, COMPUTERS, BOTH)]
 MOST_TABLES = 30
 MOST_POINTS = 1_000  # of all curves of a profile
 
@@ -34,7 +38,7 @@ class Tally(msgspec.Struct):
 
     game: str
     seat: Seat
-    opponents: str
+    opponents: OpponentKind
     games: int
     wins: int
     draws: int
@@ -76,6 +80,7 @@ class PublicProfile(msgspec.Struct):
     `hidden` names what other people do not see.
     """
 
+    id: int
     name: str
     me: bool
     created: int
@@ -112,6 +117,7 @@ def profile(session: Session, user: User, viewer: User | None, now: float) -> Pu
     games, tables = chosen.games or me, chosen.tables or me
     switches = {"games": chosen.games, "tables": chosen.tables}
     return PublicProfile(
+        id=user.id,
         name=user.name,
         me=me,
         created=user.created,
@@ -164,7 +170,7 @@ def _curves(session: Session, user: User) -> dict[tuple[str, str], list[CurvePoi
 def _tallies(session: Session, user: User) -> list[Tally]:
     counted = session.execute(
         select(Result.game, Result.seat, Result.opponents, Result.result, func.count())
-        .where(Result.user_id == user.id)
+        .where(Result.user_id == user.id, Result.opponents != NO_OPPONENTS)
         .group_by(Result.game, Result.seat, Result.opponents, Result.result)
     )
     found: dict[tuple[str, str, str], Tally] = {}

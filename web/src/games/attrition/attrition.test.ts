@@ -166,8 +166,8 @@ describe('routes', () => {
 
   it('follow the server’s route, a single step straight', () => {
     const view = {
-      ways: { berlin: { belgium: ['berlin', 'rhineland', 'belgium'] } },
-      sea_ways: { london: { belgium: ['london', 'paris', 'belgium'] } },
+      paths: { berlin: { belgium: ['berlin', 'rhineland', 'belgium'] } },
+      sea_paths: { london: { belgium: ['london', 'paris', 'belgium'] } },
     } as unknown as AttritionView;
     const way = (from: string, to: string, sea = false) => route(view, { tile: 'x', from, to, sea });
     expect(way('berlin', 'belgium')).toEqual(['berlin', 'rhineland', 'belgium']);

@@ -42,7 +42,7 @@ export type XY = AttritionFacts['places'][string];
 export type Bag = AttritionView['removed'];
 export type Bags = AttritionView['board'];
 /** The regions of a route, by start and end. */
-export type Ways = AttritionView['ways'];
+export type Paths = AttritionView['paths'];
 
 export const SIDES: readonly Side[] = ['central', 'entente'];
 

@@ -28,14 +28,14 @@ export function marchOf(action: string): Marching | null {
 
 /** The regions on the route of a march; a single step has none between. */
 export function route(view: AttritionView, { from, to, sea }: Marching): string[] {
-  return (sea ? view.sea_ways : view.ways)[from]?.[to] ?? [from, to];
+  return (sea ? view.sea_paths : view.paths)[from]?.[to] ?? [from, to];
 }
 
 /** The line along a route, from the centre of the first plate to that of the last. */
-export function line(facts: Facts, way: string[]): XY[] {
+export function line(facts: Facts, path: string[]): XY[] {
   const points: XY[] = [];
-  for (const [index, region] of way.entries()) {
-    const next = way[index + 1];
+  for (const [index, region] of path.entries()) {
+    const next = path[index + 1];
     const place = facts.places[region];
     if (place && (index === 0 || next === undefined)) points.push(place);
     if (next !== undefined) points.push(...between(facts.paths, region, next));

@@ -4,12 +4,13 @@ page brings its own texts: `games/<game>/text`. */
 import { common } from './fr/common';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
-import { people } from './fr/people';
+import { friends } from './fr/friends';
 import { position } from './fr/position';
+import { profiles } from './fr/profiles';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import type { PageKey } from './en';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...people };
+const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...profiles, ...friends };
 
 export const fr: Record<PageKey, string> = page;

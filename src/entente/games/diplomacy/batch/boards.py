@@ -8,7 +8,7 @@ arrays.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
@@ -148,21 +148,15 @@ class Boards:
 
         Impossible orders are void. Orders from `legal` or `draw` may be passed as `checked`.
         """
-        loops.judge_all(
-            self.near,
-            self.masks,
-            self.boards,
-            self.orders,
-            self.fates,
-            self._room,
-            self._work,
-            self.size,
-            checked,
-        )
+        self._adjudicate(loops.judge_all, checked)
 
     def move(self, *, checked: bool = False) -> None:
         """Carry out the orders of all boards in a movement phase."""
-        loops.move_all(
+        self._adjudicate(loops.move_all, checked)
+
+    def _adjudicate(self, loop: Callable[..., None], checked: bool) -> None:
+        """Run a loop over the orders of all boards."""
+        loop(
             self.near,
             self.masks,
             self.boards,

@@ -42,9 +42,8 @@ class Forecast:
         self.others = [
             each for each, campaign in self.campaigns.items() if each != seat and campaign.mine
         ]
-        self.sets: dict[Seat, list[Orders]] = {
-            each: [] for each in self.others
-        }  # used in the worlds
+        # The sets used in the worlds.
+        self.sets: dict[Seat, list[Orders]] = {each: [] for each in self.others}
         self.trials = 0  # so far
 
     def worlds(self, number: int, trials: int, enough: Callable[[], bool]) -> list[Orders]:

@@ -124,7 +124,7 @@ class ChooseRetreat(LeaveArea):
     section = "7.5"
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """Return a treaty signed in the meantime may have moved them already."""
+        """Return whether units are still there; a treaty signed meanwhile may have moved them."""
         power, area = frame.text("power"), frame.text("area")
         return bool(world.armies(power, area) or navies_in(world, power, area))
 

@@ -161,7 +161,7 @@ class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         """2: an absent player attacks."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
-        return "; ".join(choices[0] for choices in menu.slots.values())
+        return menu.first()
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]

@@ -259,7 +259,7 @@ class CongressAttend(DecisionStep[PaxContext]):
         return Slots(self._slots(world, seat))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        return "; ".join(choices[0] for choices in self._slots(world, seat).values())
+        return Slots(self._slots(world, seat)).first()
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]

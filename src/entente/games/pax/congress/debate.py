@@ -125,7 +125,7 @@ class VoteDraft(DecisionStep[PaxContext]):
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        """Return what was promised by treaty."""
+        """Warn of votes that were promised otherwise by treaty."""
         areas = voted_on(world, find_item(world, frame))
         return [w for a in areas for w in warn_voting(world, seat, a, action == "vote yes")]
 
@@ -205,7 +205,7 @@ class BreakTie(DecisionStep[PaxContext]):
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        """Return what was promised by treaty: this is a vote like the first."""
+        """Warn of votes that were promised otherwise: this is a vote like the first."""
         if not world.since(3):
             return []
         areas = voted_on(world, find_item(world, frame))

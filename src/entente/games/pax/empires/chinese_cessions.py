@@ -122,7 +122,7 @@ class MajorClaims(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
-        return "; ".join(choices[0] for choices in menu.slots.values())
+        return menu.first()
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]

@@ -49,8 +49,8 @@ def call(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 
 def _worth_defending(evaluator: Evaluator, area: Area) -> bool:
-    """Return a seat that defends a minor and is refused must go to war for it, or loses points
-    (10.5)."""
+    """Return whether to defend a minor: a seat that is refused must go to war for it, or loses
+    points (10.5)."""
     world, seat = evaluator.world, evaluator.seat
     offender = offenders(world, area)[0]
     if offender not in world.seats or prospects(world, offender) < prospects(world, seat):

@@ -78,8 +78,7 @@ def left_with(world: PaxContext, power: Power, area: Area, losers: list[Power]) 
 
 
 def _cannot_stay(world: PaxContext, area: Area, power: Power) -> bool:
-    """Return a lesser marker beside control, without any cause that was left unused: a minor's, or
-    one that no war is about."""
+    """Return whether a lesser marker must go: it is beside control, and no war is about it."""
     return any(
         illegal_together(world, area, power, other) and not at_war(world, power, other)
         for other in world.controllers(area)

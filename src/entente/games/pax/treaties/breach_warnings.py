@@ -17,8 +17,8 @@ BREACHES = ("caution.breach", "caution.separate_peace")
 def keeping(
     world: PaxContext, choices: Sequence[str], cautions: Callable[[str], Iterable[Message]]
 ) -> str:
-    """P70: what an absent seat chooses: the first of the choices, unless another one breaks fewer
-    promises. `cautions` gives the warnings about a choice."""
+    """P70: choose for an absent seat: the first choice, unless another one breaks fewer promises.
+    `cautions` returns the warnings about a choice."""
     if not world.since(3):
         return choices[0]
     return min(choices, key=lambda each: sum(caution.key in BREACHES for caution in cautions(each)))
@@ -30,7 +30,7 @@ def warning(bound: Bound) -> Message:
 
 
 def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:
-    """Return a vote in congress on a matter about an area (see obligations.voted)."""
+    """Warn of promises that a vote in congress about an area breaks (see obligations.voted)."""
     return [
         warning(bound)
         for bound in binding(world, power, "vote")
@@ -39,7 +39,7 @@ def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> li
 
 
 def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Message]:
-    """Explain that the defence of some minors is not announced (obligations.announced)."""
+    """Warn of promises to announce the defence of some minors (see obligations.announced)."""
     bound = binding(world, power, "support_minor")
     return [warning(each) for each in bound if each.clause.text("minor") in minors]
 
@@ -47,7 +47,8 @@ def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Me
 def warn_passage(
     world: PaxContext, power: Power, user: Power, passage: str, is_closed: bool
 ) -> list[Message]:
-    """Open or close a passage to a power (see obligations.passage_set)."""
+    """Warn of promises that opening or closing a passage to a power breaks (see
+    obligations.passage_set)."""
     stance = "closed" if is_closed else "open"
     return [
         warning(bound)
@@ -58,7 +59,7 @@ def warn_passage(
 
 
 def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[Message]:
-    """Handle a peace that a partner in the war may not sign (see
+    """Warn of promises not to make peace without a partner in the war (see
     obligations.left_war)."""
     return [
         say(
@@ -73,13 +74,13 @@ def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[
 
 
 def warn_ready(world: PaxContext, seat: Seat) -> list[Message]:
-    """Units not built or not where they were promised, if movement ended now (see
+    """Warn of units not built, or not where they were promised, if movement ended now (see
     obligations.movement_ended)."""
     return [warning(bound) for power in world.powers_of(seat) for bound in unkept(world, power)]
 
 
 def unkept(world: PaxContext, power: Power) -> Iterator[Bound]:
-    """Promises about units that would be broken if movement ended now."""
+    """Yield the promises about units that would be broken if movement ended now."""
     for bound in binding(world, power, "build_duty", "units_max", "units_min"):
         clause, wanted = bound.clause, bound.clause.number("strength")
         if clause.kind == "build_duty":

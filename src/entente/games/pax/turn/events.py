@@ -23,7 +23,8 @@ def events(world: PaxContext, frame: Frame) -> None:
 
 
 def apply_event(world: PaxContext, event: EventRow) -> bool:
-    """Return what an event does at once; False if it does not count and another is rolled for."""
+    """Apply what an event does at once; return False if it does not count and another is rolled
+    for."""
     if event.kind == "unrest":
         world.log("log.event", code=event_key(event))
         if event.belgian_expansion and world.seat_of("belgium") is not None:

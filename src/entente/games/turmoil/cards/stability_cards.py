@@ -179,7 +179,7 @@ def support_of_the_farmers(do: StabilityScript) -> bool:
 
 @stability(12, "Absolutist Rule")
 def absolutist_rule(do: StabilityScript) -> bool:
-    """Return the region's Monarch (Paris in France) and one more space of the state."""
+    """Succeed with the region's Monarch (Paris in France) and one more space of the state."""
     monarch = do.icons(MONARCH) & held_by(AUTHORITARIAN)
     if do.region == FRANCE and not do.t.on("french_monarchy"):
         monarch = at("paris") & held_by(AUTHORITARIAN)

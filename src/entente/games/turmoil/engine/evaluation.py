@@ -246,8 +246,8 @@ RESTING = ("play_card", "helgoland", "war_losses", "war_remove")
 
 
 def is_quiescent(position: TurmoilPosition, decision: Decision) -> bool:
-    """Return a card is over when the next is played, a turn of the war when its losses are
-    settled."""
+    """Return whether the action is over: a card when the next is played, a turn of the war when its
+    losses are settled."""
     state = position.state
     if state.sealed:
         return False
