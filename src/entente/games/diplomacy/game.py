@@ -14,6 +14,7 @@ from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.presentation import DiplomacyPresentation
 from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
@@ -82,6 +83,8 @@ INFO = GameInfo(
     ),
     short={"end_year": 1904},
     settles=("draw", "concede"),
+    phases={"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS},
+    quiet_phases=(RETREATS, ADJUSTMENTS),
 )
 
 
