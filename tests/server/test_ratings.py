@@ -174,6 +174,9 @@ def test_an_abandoned_game_rates_only_the_one_who_deserted_behind_the_others() -
         ("loss", None), ("abandoned", None), ("abandoned", None)
     ]  # fmt: skip
     assert [e.place for e in entries_of(game, results)] == [4, 1, 1]
+    away = ended(Outcome((), {}, say("kernel.absent", seats=["b"])), seat("a", 1), seat("b", 2))
+    one, other = build_results(away, [seen("a", 1), seen("b", 2)])
+    assert (one.result, other.result, other.departure) == ("abandoned", "loss", "left")
     closed = ended(Outcome((), {}, say("kernel.closed")), *game.seats)
     assert {r.result for r in build_results(closed, [seen("a", 1)])} == {"abandoned"}
 
