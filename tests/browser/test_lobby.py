@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import follow, resize, settled
@@ -28,6 +29,7 @@ def start(host: Person) -> None:
     host.page.get_by_role("button", name="Start game").click()
 
 
+@pytest.mark.soak
 def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> None:
     host, stranger = crowd.person("Host"), crowd.person("Stranger")
     table = host.table("diplomacy", seats={"austria": "me"}, title="One each")

@@ -99,7 +99,7 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
     guest.page.locator(".pax-map .board [data-id=burma]").first.click()
     before, burma = money(guest), card(guest, "burma")
     place = burma.locator('[data-action="place burma protectorate"]')
-    expect(place).to_contain_text(re.compile(r"Costs \d+, leaves \d+"))
+    expect(place).to_contain_text(re.compile(r"Costs £\d+, leaves £\d+"))
     do(guest, "place burma protectorate")
     assert money(guest) < before
     a_piece_is_sent_on_the_map(guest)
@@ -417,6 +417,7 @@ def sit_down_for_the_first_time(person: Person, power: str) -> None:
     person.page.locator(".guide .about").wait_for()
 
 
+@pytest.mark.soak
 def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     """The guide is above the decision, and pushes nothing below the tabs."""
     person = crowd.person("Nadia", locale="fr-FR", **PHONE)
@@ -443,6 +444,7 @@ def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: C
     assert foot["height"] < panel["height"] / 3
 
 
+@pytest.mark.soak
 def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import math
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from itertools import permutations
 from random import Random
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from openskill.models import PlackettLuce
 from sqlalchemy import select
 
 from entente.kernel import Outcome, say
+from entente.server.http.app import create_app
 from entente.server.problem import Problem
 from entente.server.ratings.levels import fit, fixed_strength, measurements
-from entente.server.ratings.model import SETTLED, Strength, points, points_of_one, rate
+from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
 from entente.server.ratings.reliability import judge
 from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
 from entente.server.ratings.stored import season_of
+from entente.server.settings import Settings
+from entente.server.storage.database import connect, writing_engine
 from entente.server.storage.models import Rating, Result, SeenSeat
 from entente.server.tables import votes
 from entente.server.tables.rooms import Rooms
@@ -37,7 +43,7 @@ def test_a_game_of_two_by_the_formulas_of_weng_and_lin() -> None:
     mean = 25 + variance / c * (1 - 1 / 2)
     shrink = variance / c**2 * (math.sqrt(variance) / c) * (1 / 2 * 1 / 2)
     deviation = math.sqrt(variance * (1 - shrink))
-    first, second = rate([Strength(), Strength()], [1, 2])
+    first, second = rate([Skill(), Skill()], [1, 2])
     assert first == pytest.approx((mean, deviation), abs=1e-9)
     assert first == pytest.approx((27.635389, 8.065901), abs=1e-6)
     assert second == pytest.approx((50 - mean, deviation))
@@ -46,7 +52,7 @@ def test_a_game_of_two_by_the_formulas_of_weng_and_lin() -> None:
 @pytest.mark.parametrize("places", [(1, 2, 3, 4, 5, 6, 7), (1, 1, 1, 4, 4, 6, 6), (7,) * 7])
 def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) -> None:
     rng = Random(str(places))
-    before = [Strength(rng.uniform(15, 35), rng.uniform(2, 8)) for _ in places]
+    before = [Skill(rng.uniform(15, 35), rng.uniform(2, 8)) for _ in places]
     model = PlackettLuce()
     teams = [[model.rating(mu=each.mean, sigma=each.deviation)] for each in before]
     expected = [team[0] for team in model.rate(teams, ranks=[float(each) for each in places])]
@@ -55,7 +61,7 @@ def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) ->
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
-    players = {"a": Strength(30, 4), "b": Strength(25, 8), "c": Strength(20, 2)}
+    players = {"a": Skill(30, 4), "b": Skill(25, 8), "c": Skill(20, 2)}
     places = {"a": 2, "b": 1, "c": 2}
     results = []
     for order in permutations(players):
@@ -67,9 +73,9 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
 
 
 def test_equal_players_who_draw_keep_their_ratings() -> None:
-    first, second = rate([Strength(), Strength()], [1, 1])
+    first, second = rate([Skill(), Skill()], [1, 1])
     assert first.mean == pytest.approx(second.mean) == pytest.approx(25)
-    assert first.deviation < Strength().deviation
+    assert first.deviation < Skill().deviation
 
 
 def test_two_hundred_points_are_three_wins_in_four() -> None:
@@ -94,9 +100,9 @@ def test_levels_have_the_strengths_of_the_measured_matches() -> None:
 
 
 def test_a_rating_settles_after_about_ten_games_of_two() -> None:
-    mine = Strength()
+    mine = Skill()
     for number in range(1, 30):
-        (mine, _) = rate([mine, Strength(25, 7)], [1 + number % 2, 2 - number % 2])
+        (mine, _) = rate([mine, Skill(25, 7)], [1 + number % 2, 2 - number % 2])
         if mine.settled:
             break
     assert 6 <= number <= 14
@@ -168,6 +174,9 @@ def test_an_abandoned_game_rates_only_the_one_who_deserted_behind_the_others() -
         ("loss", None), ("abandoned", None), ("abandoned", None)
     ]  # fmt: skip
     assert [e.place for e in entries_of(game, results)] == [4, 1, 1]
+    away = ended(Outcome((), {}, say("kernel.absent", seats=["b"])), seat("a", 1), seat("b", 2))
+    one, other = build_results(away, [seen("a", 1), seen("b", 2)])
+    assert (one.result, other.result, other.departure) == ("abandoned", "loss", "left")
     closed = ended(Outcome((), {}, say("kernel.closed")), *game.seats)
     assert {r.result for r in build_results(closed, [seen("a", 1)])} == {"abandoned"}
 
@@ -312,7 +321,7 @@ def test_two_games_that_end_at_the_same_time_both_count(house: House) -> None:
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(end, tables))
     assert ratings(house)[anna.id, ""][2:] == (2, 2)
-    once = rate([Strength(), Strength()], [1, 2])
+    once = rate([Skill(), Skill()], [1, 2])
     twice = rate(once, [1, 2])
     assert ratings(house)[anna.id, ""][0] == pytest.approx(twice[0].mean)
 
@@ -336,3 +345,48 @@ def test_players_hear_of_the_end_as_before(house: House) -> None:
     table = turmoil(anna, bert)
     bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
     assert "over" in notices(anna)
+
+
+def test_games_that_were_over_before_get_their_results(database: str) -> None:
+    """An earlier database has no results; the upgrade makes those it can, none of them rated."""
+    settings = Settings(database)
+    with House(create_app(settings)) as house:
+        anna, bert = registered(house, "Anna", "Bert")
+        table = turmoil(anna, bert, rated=False)
+        bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+        seats = dict.fromkeys(POWERS[2:], "random")
+        left = anna.table("diplomacy", seats={"austria": "me", "england": None, **seats})
+        bert.sit(left, "england")
+        bert.post(f"/api/tables/{left['id']}/leave", seat="england")
+        vote(anna, left, "austria", "cancel")
+        open_table = anna.table("turmoil", seats={"authoritarian": "me"})
+        anna.post(f"/api/tables/{open_table['id']}/abandon")
+        before = [_plain(each) for each in (*rows(house, table), *rows(house, left))]
+    go_back(database, "0018")
+    with House(create_app(settings)) as house:
+        after = [_plain(each) for each in (*rows(house, table), *rows(house, left))]
+        assert rows(house, open_table) == []
+    assert after == before
+    assert len(after) == 2 + 8
+
+
+def _plain(row: Result) -> Json:
+    """What an earlier database knows of a result."""
+    names = (
+        *("table_id", "seat", "holder", "user_id", "computer", "game", "pace", "rated"),
+        *("players", "opponents", "result", "place", "score", "departure", "unrated"),
+    )
+    return {name: getattr(row, name) for name in names}
+
+
+def go_back(address: str, revision: str) -> None:
+    """Make a database as an earlier release left it."""
+    engine = connect(address)
+    writing = writing_engine(engine)
+    config = Config()
+    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    with writing.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    writing.dispose()
+    engine.dispose()

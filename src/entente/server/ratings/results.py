@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Outcome, Seat
 from entente.server.ratings.levels import fixed_strength
-from entente.server.ratings.model import Strength, rate
+from entente.server.ratings.model import Skill, rate
 from entente.server.ratings.stored import ALL_TIME, season_of, strength_of
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import Rating, Result, SeenSeat, Table, TableSeat, User
@@ -35,6 +35,7 @@ CASUAL, GUEST, SEVERAL, CLOSED, TOOK_OVER, ALONE = (
     "alone",
 )
 OPERATOR = "kernel.closed"  # the reason of an ending set by the operator
+ABSENCE = "kernel.absent"  # the reason of an ending because the named seats stayed away
 
 
 class EndedSeat(NamedTuple):
@@ -124,7 +125,7 @@ def build_results(game: Ended, seen: Iterable[SeenSeat]) -> list[Result]:
     for seat in game.seats:
         holders = held.get(seat.seat, [])
         own = next((each for each in holders if each.user_id == seat.user_id), None)
-        departure = STAND_IN if seat.user_id is not None and seat.stand_in is not None else ""
+        departure = _departure(game.outcome, seat)
         results.append(
             _result(
                 game,
@@ -157,6 +158,21 @@ def build_results(game: Ended, seen: Iterable[SeenSeat]) -> list[Result]:
     for result in results:
         result.opponents = _opponents(result, results)
     return results
+
+
+def _names(outcome: Outcome, seat: Seat) -> bool:
+    """Return whether the reason of an ending names a seat."""
+    seats = outcome.reason.args.get("seats")
+    return isinstance(seats, (list, tuple)) and seat in seats
+
+
+def _departure(outcome: Outcome, seat: EndedSeat) -> str:
+    """Return how the player of a seat at the end failed to finish; empty if they did."""
+    if seat.user_id is None:
+        return ""
+    if outcome.reason.key == ABSENCE and _names(outcome, seat.seat):
+        return LEFT
+    return STAND_IN if seat.stand_in is not None else ""
 
 
 def _result(
@@ -265,7 +281,7 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
     }
     people = session.scalars(select(User).where(User.id.in_(users)))
     unlisted = {user.id for user in people if not user.in_leaderboards}
-    before = [_strength(game, entry.result, rows) for entry in entries]
+    before = [_skill(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result
@@ -292,11 +308,11 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
             result.unrated = ABANDONED if result.result == ABANDONED else TOOK_OVER
 
 
-def _strength(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Strength:
+def _skill(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Skill:
     if result.user_id is None:
-        return fixed_strength(game.game, result.computer or "") or Strength()
+        return fixed_strength(game.game, result.computer or "") or Skill()
     row = rows.get((result.user_id, ALL_TIME))
-    return Strength() if row is None else strength_of(row)
+    return Skill() if row is None else strength_of(row)
 
 
 def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
