@@ -91,6 +91,7 @@ export type {
   State as StateFrame,
   StageMark,
   TableInfo,
+  Takeover,
   TableLimits,
   Text,
   Thing,
