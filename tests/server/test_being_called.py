@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,6 +125,12 @@ def test_all_channels_say_the_same_and_lead_to_the_decision(
     assert mail["references"] == mail["in-reply-to"] == f"<table-{table['id']}@example.org>"
     assert mail["message-id"] != mail["references"]
     assert mail["content-language"] == "en"
+    picture = next(part for part in mail.walk() if part.get_content_type() == "image/png")
+    assert picture["content-id"] == "<board>"
+    assert picture.get_payload(decode=True)[:8] == b"\x89PNG\r\n\x1a\n"  # type: ignore[index]
+    assert 'src="cid:board"' in html(mail)
+    if shots := os.environ.get("ENTENTE_SHOTS"):
+        Path(shots, "mail.eml").write_bytes(mail.as_bytes())
 
 
 def test_a_page_is_called_at_once_wherever_it_is(calling_house: House) -> None:
