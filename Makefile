@@ -87,8 +87,9 @@ tests-in-browsers:
 tests-of-server:
 	@$(FILLING) $(PYTEST) -n 2 $(SHARED) tests/server
 
+# Ten thousand short tests, none of which reads the log.
 tests-of-games:
-	@$(PYTEST) $(GAMES)
+	@$(PYTEST) -p no:logging $(GAMES)
 
 tests-of-the-rest:
 	@$(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests

@@ -7,6 +7,9 @@ test finds it.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+
+import pytest
 
 THOROUGH = os.environ.get("ENTENTE_TEST_THOROUGH") == "1"
 
@@ -14,3 +17,14 @@ THOROUGH = os.environ.get("ENTENTE_TEST_THOROUGH") == "1"
 def amount(usual: int, thorough: int) -> int:
     """How many tries: the usual number, or that of the long test."""
     return thorough if THOROUGH else usual
+
+
+def daily_first(values: Iterable[object], number: int = 1) -> list[object]:
+    """Return parameters of which every day tries the first ones, and the long test all."""
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            marks=() if place < number else pytest.mark.soak,
+        )
+        for place, value in enumerate(values)
+    ]

@@ -17,6 +17,7 @@ from entente.cli.main import main
 from entente.games.turmoil.engine.features import WEIGHTS
 from entente.kernel import UserError
 from entente.players.engines.tunable import feature_weights_of
+from tests.amount import daily_first
 
 
 def drawn(games: int, weights: dict[str, float]) -> list[list[Row]]:
@@ -163,7 +164,7 @@ def create(game_id, seed):
 """
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", daily_first(["1", "2"]))
 @pytest.mark.parametrize("command", ["fit", "calibrate"])
 def test_a_custom_player_plays_for_a_fit(
     command: str,

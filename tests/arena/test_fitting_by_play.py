@@ -21,8 +21,10 @@ from entente.games.pax.engine.features import WEIGHTS
 from entente.kernel import Move, registry
 from entente.players.engines import HARD
 from entente.players.engines.tunable import tunable_policy_of
+from tests.amount import amount
 
 USUAL = registry.load("attrition").info.complete({})
+GAMES = str(amount(3, 5))  # for the command
 FIGURES = {"bold": 0.5, "patient": 2.0, "vain": 1.0}
 
 
@@ -126,11 +128,13 @@ def test_at_pax_the_best_level_is_tried() -> None:
 # -- the command
 
 
+@pytest.mark.amount
 def test_the_command_writes_what_can_be_read_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("entente.cli.fit.LEAST_GAMES", int(GAMES))
     file = tmp_path / "w.json"
-    command = ["arena", "fit", "attrition", "--games", "5", "--seed", "7"]
+    command = ["arena", "fit", "attrition", "--games", GAMES, "--seed", "7"]
     status = main([*command, "--json", "--results", str(file)])
     message, kept = (
         json.loads(capsys.readouterr().out),
@@ -142,7 +146,7 @@ def test_the_command_writes_what_can_be_read_back(
     assert kept.fitted.old == figures(USUAL)
     assert kept.fitted.weights.keys() == figures(USUAL).keys()
     assert played(kept.fitted.weights)
-    assert kept.fitted.games == kept.match.games == 6  # both seats of three seeds
+    assert kept.fitted.games == kept.match.games == int(GAMES) + 1  # both seats of each seed
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.browser.games import given, moved, played, until_asked
@@ -56,6 +57,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     assert page.url.partition("?")[0] == f"{person.server.address}/tables/{table}"
 
 
+@pytest.mark.soak
 def test_a_visitor_who_wants_analysis_enters_a_name(crowd: Crowd) -> None:
     """In a dialog with a field for it; then the analysis is there."""
     player, visitor = crowd.person("Loser"), crowd.person()
@@ -110,6 +112,7 @@ def thinking_socket(socket: WebSocketRoute) -> None:
     server.on_message(hear)
 
 
+@pytest.mark.soak
 def test_it_shows_that_computers_think(crowd: Crowd) -> None:
     """A quiet sign beside the seat, and for how long already; the page stays usable."""
     person, other = crowd.person("Waiting"), crowd.person("Slow")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, Route, WebSocket, expect
 
 from tests.browser.late import Late
@@ -54,6 +55,7 @@ def give_name(page: Page, name: str) -> None:
     dialog.get_by_role("button", name="Continue").click()
 
 
+@pytest.mark.soak
 def test_giving_a_name_shows_its_result(crowd: Crowd) -> None:
     """Also if the name was taken and the action was not; the next time nothing is said of
     the last; and another page does not ask for the action of this one."""
@@ -156,6 +158,7 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     was_refused(person)
 
 
+@pytest.mark.soak
 def test_an_unsaved_setting_does_not_look_saved(crowd: Crowd) -> None:
     """In the profile, also where it is open in two windows."""
     person = registered(crowd, f"Careful {time.time_ns()}")
@@ -198,6 +201,7 @@ def test_an_unsaved_setting_does_not_look_saved(crowd: Crowd) -> None:
     person.errors[:] = [line for line in person.errors if "40" not in line]
 
 
+@pytest.mark.soak
 def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
     """No one there hears of a viewer; and texts come in the current language."""
     person = crowd.person("Leaver")

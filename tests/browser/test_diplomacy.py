@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import violations
@@ -86,6 +87,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     assert ANSWER not in received
 
 
+@pytest.mark.soak
 def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     """What is written in one appears in the other, there and back; it is handed in once."""
     anna, boris, _ = gather(crowd)
@@ -113,6 +115,7 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     other.close()
 
 
+@pytest.mark.soak
 def test_notes_stay_with_their_seat(crowd: Crowd) -> None:
     """Writing for one of two seats while another is to move keeps that seat."""
     person = crowd.person("Hilde")

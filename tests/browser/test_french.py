@@ -94,6 +94,7 @@ def come_from_the_home_page(person: Person, game: str) -> None:
     page.get_by_role("dialog").locator("button.primary").click()
 
 
+@pytest.mark.soak
 @pytest.mark.amount
 @pytest.mark.parametrize("game", DAILY)
 def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:

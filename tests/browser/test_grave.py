@@ -131,6 +131,7 @@ def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     assert person.version == before
 
 
+@pytest.mark.soak
 def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     """Orders that are drafted stay where one thinks better of it."""
     person = crowd.person("Théophile")

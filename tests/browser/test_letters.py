@@ -249,7 +249,8 @@ def test_no_one_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     assert SECRET not in fanny.received
 
 
-@pytest.mark.parametrize("height", [300, pytest.param(430, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("height", [300, 430])
 def test_above_the_keyboard_of_a_telephone_a_letter_can_be_sent(crowd: Crowd, height: int) -> None:
     """Nothing covers the button, and the tabs are there again when the keyboard is gone."""
     person = crowd.person("Fanny", **PHONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import follow, resize, settled
@@ -28,6 +29,7 @@ def start(host: Person) -> None:
     host.page.get_by_role("button", name="Start game").click()
 
 
+@pytest.mark.soak
 def test_a_stranger_has_one_seat_until_the_host_removes_them(crowd: Crowd) -> None:
     host, stranger = crowd.person("Host"), crowd.person("Stranger")
     table = host.table("diplomacy", seats={"austria": "me"}, title="One each")
@@ -150,13 +152,13 @@ def test_a_refused_password_is_reported_and_makes_no_guest(crowd: Crowd) -> None
     """The input stays, so that only the password needs to be changed."""
     person = crowd.person()
     page = person.page
-    person.go("/profile")
+    person.go("/signup")
     name = f"Vera {person.server.address.rpartition(':')[2]}"
-    register = page.locator("section", has=page.get_by_role("heading", name="Create account"))
+    register = page.locator("section", has=page.get_by_role("heading", name="Sign up"))
     register.get_by_label("Name").fill(name)
     register.get_by_label("Password").fill("password1")
     register.get_by_label("E-mail").fill("vera@example.org")
-    register.get_by_role("button", name="Create account").click()
+    register.get_by_role("button", name="Sign up").click()
     expect(register.get_by_role("alert")).to_contain_text("password")
     person.shoot("register-refused")
     expect(register.get_by_label("Name")).to_have_value(name)
@@ -165,7 +167,7 @@ def test_a_refused_password_is_reported_and_makes_no_guest(crowd: Crowd) -> None
     assert person.call("GET", "/me") is None
     register.get_by_label("E-mail").fill("")
     register.get_by_label("Password").fill("correct horse battery")
-    register.get_by_role("button", name="Create account").click()
+    register.get_by_role("button", name="Sign up").click()
     page.get_by_role("link", name=name).wait_for()
     person.errors[:] = [line for line in person.errors if "422" not in line]  # what was refused
 
@@ -177,17 +179,18 @@ def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
     person.table("attrition", seats={"central": "me", "entente": None}, title="Mine to keep")
     person.go("/profile")
     name = f"Keeper {person.server.address.rpartition(':')[2]}"
-    register = page.locator("section", has=page.get_by_role("heading", name="Create account"))
+    page.locator("section").get_by_role("link", name="Sign up").click()
+    register = page.locator("section", has=page.get_by_role("heading", name="Sign up"))
     register.get_by_label("Name").fill(name)
     register.get_by_label("Password").fill("correct horse battery")
     person.shoot("profile-guest")
-    register.get_by_role("button", name="Create account").click()
+    register.get_by_role("button", name="Sign up").click()
     page.get_by_role("link", name=name).wait_for()
     expect(register).to_have_count(0)
     person.shoot("profile-registered")
     page.get_by_role("button", name="Log out").click()
 
-    login = page.locator("section", has=page.get_by_role("heading", name="I have an account"))
+    login = page.locator("section", has=page.get_by_role("heading", name="Log in"))
     login.get_by_label("Name").fill(name)
     login.get_by_label("Password").fill("wrong horse battery")
     login.get_by_role("button", name="Log in").click()

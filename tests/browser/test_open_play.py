@@ -81,6 +81,7 @@ def fill_in_an_offer(person: Person, to: str) -> None:
     form.locator("select").last.select_option(label="Tunis")
 
 
+@pytest.mark.soak
 def test_three_powers_act_when_they_like(powers: Powers) -> None:
     """A round of the game, with all that goes on in it."""
     two_buy_at_once_and_no_one_is_late(powers)

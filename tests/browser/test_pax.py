@@ -417,6 +417,7 @@ def sit_down_for_the_first_time(person: Person, power: str) -> None:
     person.page.locator(".guide .about").wait_for()
 
 
+@pytest.mark.soak
 def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
     """The guide is above the decision, and pushes nothing below the tabs."""
     person = crowd.person("Nadia", locale="fr-FR", **PHONE)
@@ -443,6 +444,7 @@ def test_a_newcomer_with_a_laptop_can_reach_what_may_be_done_at_a_place(crowd: C
     assert foot["height"] < panel["height"] / 3
 
 
+@pytest.mark.soak
 def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None:
     """A newcomer reads first, and then sees what the computers have done meanwhile."""
     guest = crowd.person("Nora")

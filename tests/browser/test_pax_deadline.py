@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Crowd, Person
@@ -16,6 +17,7 @@ BY_POST = {"kind": "correspondence", "hours": 24, "days_off": []}
 LATE = 25 * 3600  # seconds
 
 
+@pytest.mark.soak
 def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
     chromium: Browser, server: Server
 ) -> None:

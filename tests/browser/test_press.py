@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.games import played_beside
@@ -286,6 +287,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     expect(other.get_by_role("tab", name="Chat")).to_have_text(re.compile(r"^\D*11 unread"))
 
 
+@pytest.mark.soak
 def test_a_proposal_of_an_earlier_season_is_not_adopted(crowd: Crowd) -> None:
     """Its orders may be possible again, but they are out of date."""
     anna, bert = crowd.person("Anna"), crowd.person("Bert")
@@ -316,6 +318,7 @@ def test_a_proposal_of_an_earlier_season_is_not_adopted(crowd: Crowd) -> None:
 # -- drafts
 
 
+@pytest.mark.soak
 def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
     """Drafts and their confirmations come late and in the wrong order."""
     person = crowd.person("Fanny")

@@ -28,7 +28,7 @@ def registered(crowd: Crowd, name: str) -> Person:
 def log_out(person: Person) -> Locator:
     """Log out; where one comes in again."""
     person.page.get_by_role("button", name="Log out", exact=True).click()
-    return part(person.page, "I have an account")
+    return part(person.page, "Log in")
 
 
 def fill_in(enter: Locator, name: str) -> None:
@@ -56,7 +56,7 @@ def test_a_code_is_required_beside_the_password(crowd: Crowd) -> None:
     person.errors.clear()  # the browser notes the 401
     asked.fill(code_at(secret, int(time.time()) // STEP + 1))
     enter.get_by_role("button", name="Log in", exact=True).click()
-    part(person.page, "Account").wait_for()
+    person.page.get_by_role("link", name=name).wait_for()
 
 
 def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
@@ -73,8 +73,8 @@ def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
     answer.wait_for()
     person.shoot("session-ended")
     answer.get_by_role("link", name="Log in").click()
-    fill_in(part(page, "I have an account"), name)
-    part(page, "Account").wait_for()
+    fill_in(part(page, "Log in"), name)
+    page.get_by_role("link", name=name).wait_for()
     expect(answer).to_have_count(0)
     person.errors[:] = [line for line in person.errors if "40" not in line]  # what was refused
 
@@ -108,7 +108,8 @@ def make_passkey(passkeys: Locator, label: str) -> None:
 
 
 def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
-    person = registered(crowd, f"Keyed {time.time_ns()}")
+    name = f"Keyed {time.time_ns()}"
+    person = registered(crowd, name)
     page = person.page
     with_device(person)
     passkeys = part(page, "Passkeys")
@@ -116,7 +117,7 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     expect(passkeys.get_by_role("status")).to_have_text("You can now log in with this passkey.")
     person.shoot("profile-passkeys")
     log_out(person).get_by_role("button", name="Use a passkey").click()
-    part(page, "Account").wait_for()
+    page.get_by_role("link", name=name).click()
     part(page, "Passkeys").get_by_text("this laptop").wait_for()
 
 

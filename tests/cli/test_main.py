@@ -13,6 +13,7 @@ from entente.cli.main import COMMANDS
 from entente.cli.words import language_of
 from entente.kernel import flow
 from entente.kernel.typography import typeset
+from tests.amount import daily_first
 from tests.cli.conftest import Run
 
 
@@ -100,7 +101,7 @@ def test_which_language_is_spoken(
     assert language_of(arguments, environment) == language
 
 
-@pytest.mark.parametrize("module", ["entente", "entente.cli", "entente.cli.main"])
+@pytest.mark.parametrize("module", daily_first(["entente", "entente.cli", "entente.cli.main"]))
 def test_as_a_program_of_its_own(module: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", module, "play", "chess"], capture_output=True, text=True
@@ -135,7 +136,15 @@ def test_a_closed_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games <&-", "diplomacy adjudicate <&-", "games >&-", "play attrition --against random <&-"],
+    daily_first(
+        [
+            "play attrition --against random <&-",
+            "games >&-",
+            "games <&-",
+            "diplomacy adjudicate <&-",
+        ],
+        2,
+    ),
 )
 def test_a_service_may_start_it_without_standard_streams(command: str) -> None:
     ran = subprocess.run(

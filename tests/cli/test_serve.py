@@ -72,14 +72,14 @@ def test_without_a_client_only_the_api_is_served(
     assert (tmp_path / "home").exists() is built
 
 
-def test_a_port_that_is_taken_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_a_mistake_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        with run(tmp_path, "--lang", "en", "serve", "--port", port, "--api-only") as process:
-            _, error = process.communicate(timeout=WAIT)
-    assert process.returncode == 2
-    assert f"cannot listen on 127.0.0.1:{port}" in error
-    assert "Traceback" not in error
+        assert main(["--lang", "en", "serve", "--port", port, "--api-only"]) == 2
+    assert f"cannot listen on 127.0.0.1:{port}" in capsys.readouterr().err
 
 
 def test_without_a_port_a_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ def test_the_same_results_by_seat_with_any_number_of_workers(run: Run) -> None:
     assert once["mean_length"] == once["decisions"] / 8
 
 
+@pytest.mark.soak
 def test_as_a_program_with_several_workers() -> None:
     command = ["simulate", "attrition", "--games", "6", "--workers", "2"]
     ran = subprocess.run(

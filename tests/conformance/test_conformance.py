@@ -18,15 +18,15 @@ GAMES: dict[str, AnyGame] = {
     "toy orders": Orders(),
 }
 MAIN = ("defaults", "all rules")
-OWN = ("attrition", "turmoil")  # their own tests play every option every day
+DAILY = {"diplomacy": ("all rules", "mixture 0")}  # the other games' own tests play every option
 LONG = ("pax",)  # their everyday check is with their own tests: each game takes long
 
 
 def trials() -> Iterator[object]:
-    """Each game with all optional rules, and with every value of its options once.
+    """Each game with all optional rules.
 
-    Other tests play the defaults. The long test plays all of it, and every option by itself, with
-    more seeds and at more moments.
+    Other tests play the defaults. The long test plays every value of the options, and every option
+    by itself, with more seeds and at more moments.
     """
     for name, game in GAMES.items():
         if name in LONG and not THOROUGH:
@@ -35,7 +35,7 @@ def trials() -> Iterator[object]:
         if THOROUGH:
             sets |= conformance.variants(game)
         for variant, options in sets.items():
-            if not THOROUGH and (variant == "defaults" or (variant != "all rules" and name in OWN)):
+            if not THOROUGH and variant not in DAILY.get(name, ("all rules",)):
                 continue
             for seed in range(amount(1, 8 if variant in MAIN else 4)):
                 samples = amount(1, 2)

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from tests.amount import daily_first
 from tests.server.running import WAIT, Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -19,17 +20,18 @@ PATIENCE = 240  # seconds for a whole game on a slow machine
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path) as running:
+    with Server(tmp_path, ENTENTE_GAMES="examples.race") as running:
         yield running
 
 
-def test_the_bot_of_the_guide_plays_a_whole_game(server: Server) -> None:
+@pytest.mark.parametrize(("game", "moves"), daily_first([("race", 8), ("attrition", 20)]))
+def test_the_bot_of_the_guide_plays_a_whole_game(server: Server, game: str, moves: int) -> None:
     with httpx2.Client(base_url=server.address, timeout=WAIT) as client:
         csrf = client.post("/api/guest", json={"name": "Anna"}).json()["csrf"]
         headers = {"x-csrf-token": csrf}
         token = client.post("/api/me/tokens", json={"label": "bot"}, headers=headers).json()
         played = subprocess.run(
-            [sys.executable, str(BOT), server.address, token["secret"], "attrition", "random"],
+            [sys.executable, str(BOT), server.address, token["secret"], game, "random"],
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -40,7 +42,7 @@ def test_the_bot_of_the_guide_plays_a_whole_game(server: Server) -> None:
         assert "reason" in outcome
         (table,) = client.get("/api/tables?scope=mine").json()
         assert table["status"] == "over"
-        assert table["moves"] > 20
+        assert table["moves"] >= moves
 
 
 def test_the_bot_is_short() -> None:

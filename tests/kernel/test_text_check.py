@@ -151,7 +151,10 @@ def test_a_verb_that_is_a_command_of_the_terminal_is_found(
     ]
 
 
-def test_the_verbs_of_a_game_are_checked_with_its_texts(package: Package) -> None:
+def test_the_verbs_of_a_game_are_checked_with_its_texts(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_check, "check_package", lambda *_, **__: ())  # other tests do
     for language, word in {"en": "cancel", "fr": "annuler"}.items():
         package.write(f"text/{language}/names.toml", f'{NAMES}[verb]\ncancel = "{word}"\n')
     found = list(text_check.check_all((package.name,)))

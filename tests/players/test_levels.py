@@ -38,6 +38,9 @@ HIDDEN: list[tuple[str, Chosen, int]] = [
 ]
 
 
+MOMENTS = amount(2, 1000)  # at most
+
+
 @cache
 def load(name: str) -> AnyGame:
     return registry.load(name)
@@ -69,7 +72,7 @@ def test_hidden_information_makes_no_difference(
     """In two positions that look the same to a seat, the results are the same and change nothing; a
     new engine finds the same."""
     game = load(name)
-    for number, (position, seat) in enumerate(moments(name, every)):
+    for number, (position, seat) in enumerate(moments(name, every)[:MOMENTS]):
         before = game.save(position.state)
         player = make(f"{level}{SMALL}", name, "1")
         assert isinstance(player, LevelPlayer)
@@ -123,13 +126,13 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
 def test_more_to_spend_is_spent(name: str) -> None:
     """Hard searches more if it may."""
     every = next(every for game, _, every in HIDDEN if game == name)
-    spent = dict.fromkeys((10, 60), 0)
+    spent = dict.fromkeys((10, 30), 0)
     for budget in spent:
         for position, seat in moments(name, every)[:1]:
             player = make(f"hard:{budget}", name, "1")
             assert isinstance(player, LevelPlayer)
             spent[budget] += player.think(PlayerView(position, seat)).positions
-    assert 0 < spent[10] < spent[60]
+    assert 0 < spent[10] < spent[30]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

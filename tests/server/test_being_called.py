@@ -243,6 +243,20 @@ def test_a_digest_gathers_what_a_channel_did_not_send_at_once(
     assert post_office.mails.empty()
 
 
+def test_a_flood_of_notices_comes_together(
+    calling_house: House, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who opens many conversations fills no mailbox."""
+    monkeypatch.setattr(notices, "MOST_AN_HOUR", 1)
+    anna = with_address(calling_house, calling_house.person("Anna"), "anna@example.org")
+    for number in range(1, 9):
+        call(calling_house, anna, title=str(number))
+    assert "“1”" in post_office.arrived()["subject"]
+    hurry(calling_house)
+    assert post_office.arrived()["subject"].startswith("7 notices: Diplomacy “2”")
+    assert post_office.mails.empty()
+
+
 def test_quiet_hours_hold_back_even_what_was_stored_before(
     calling_house: House, post_office: PostOffice
 ) -> None:

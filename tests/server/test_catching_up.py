@@ -12,6 +12,7 @@ from entente.server.storage.models import Table, TableSeat
 from entente.server.tables import votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from tests.amount import daily_first
 from tests.server.people import House
 from tests.server.tables import powers_at, two_at
 
@@ -66,7 +67,7 @@ def change(rooms: Rooms, room: Room, step: int, rng: Random) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", ["turmoil", "diplomacy"])
+@pytest.mark.parametrize("game", daily_first(["turmoil", "diplomacy"]))
 def test_a_room_catches_up_with_all_moves_made_elsewhere(house: House, game: str) -> None:
     services = house.app.state.services
     table = two_at(house)[2] if game == "turmoil" else powers_at(house, 7)[1]

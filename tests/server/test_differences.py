@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from entente.kernel import Match, registry
 from entente.wire.json_diff import JsonDiff, apply, difference
+from tests.amount import daily_first
 from tests.server.people import House, Json, Live
 from tests.server.played import sample
 from tests.server.tables import POWERS, two_at
@@ -50,7 +51,7 @@ def test_a_difference_makes_one_tree_out_of_another(old: Json, data: st.DataObje
     assert (found != b"{}") == changed
 
 
-@pytest.mark.parametrize("game", ["attrition", "turmoil", "diplomacy"])
+@pytest.mark.parametrize("game", daily_first(["diplomacy", "attrition", "turmoil"]))
 def test_views_of_real_games_become_each_other(game: str) -> None:
     """Of each game some hundred views of all seats: each after the one before, and after any."""
     rng = Random(game)
@@ -132,7 +133,7 @@ def whole(live: Live) -> Json:
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("game", ["attrition", "turmoil", "diplomacy"])
+@pytest.mark.parametrize("game", daily_first(["diplomacy", "attrition", "turmoil"]))
 def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> None:
     rng = Random(1)
     if game == "diplomacy":

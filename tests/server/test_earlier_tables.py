@@ -180,15 +180,15 @@ def ready(room: Room, lives: dict[str, Live]) -> list[str]:
         return [seat for seat in room.decisions() if seat in lives]
 
 
-# Tables at which computers think for long.
-LONG = ("4 greedy diplomacy", "4 greedy attrition")
+# Every day one table of each kind, at which no computer thinks for long.
+DAILY = ("1 half-way attrition", "2 sealed orders", "3 correspondence turmoil", "7 drawn diplomacy")
 
 
 @pytest.mark.parametrize(
     "table_id",
     [
         pytest.param(
-            table, id=each["what"], marks=[pytest.mark.soak] if each["what"] in LONG else []
+            table, id=each["what"], marks=[] if each["what"] in DAILY else [pytest.mark.soak]
         )
         for table, each in TABLES.items()
     ],

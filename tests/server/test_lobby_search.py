@@ -60,7 +60,7 @@ def test_filters(house: House) -> None:
 def test_rows_say_who_sits_there_unless_names_are_hidden(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     with house.app.state.services.sessions.begin() as session:
-        row = {"game": "turmoil", "pace": "live", "season": "", "deviation": 3.0, "settled": True}
+        row = {"game": "turmoil", "pace": "live", "season": "", "deviation": 3.0, "listed": True}
         session.add(Rating(user_id=anna.id, mean=40.0, games=9, wins=9, changed=0, **row))
     anna.table("turmoil", seats={"liberal": "me"}, title="named", **CLOCK)
     anna.table("turmoil", seats={"liberal": "me"}, title="hidden", anonymous=True, **CLOCK)

@@ -12,6 +12,7 @@ from entente.kernel import Match, Options, registry
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words
 from entente.server.study.past_positions import EVERY, PositionTrack
+from tests.amount import daily_first
 from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference
@@ -59,7 +60,7 @@ def again(match: AnyMatch) -> list[list[bytes]]:
     return seen
 
 
-@pytest.mark.parametrize(("game", "options"), PLAYED)
+@pytest.mark.parametrize(("game", "options"), daily_first(PLAYED, 2))
 def test_a_moment_is_what_was_seen_live(game: str, options: Options) -> None:
     """Looked at in any order, while the game goes on and after moves were taken back."""
     rng = Random(f"{game} {options}")

@@ -136,7 +136,7 @@ def test_people_who_must_not_meet_are_not_paired(house: House, kind: str) -> Non
 def test_strength_and_rated_games_keep_people_apart(house: House) -> None:
     anna, bert, carl = (member(house, name) for name in ("Anna", "Bert", "Carl"))
     with house.app.state.services.sessions.begin() as session:
-        row = {"game": "turmoil", "pace": "live", "season": "", "deviation": 3.0, "settled": True}
+        row = {"game": "turmoil", "pace": "live", "season": "", "deviation": 3.0, "listed": True}
         session.add(Rating(user_id=anna.id, mean=40.0, games=9, wins=9, changed=0, **row))
     ask(anna, rated=True)
     assert ask(bert, rated=True, rating_range=200)["table"] is None

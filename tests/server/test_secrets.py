@@ -45,6 +45,7 @@ ON_SQLITE = [
 ON_POSTGRES = ("choose_stability", "mobilise", "orders") if THOROUGH else ("orders",)
 MOVES = 3  # made at both tables before they are compared
 ASKED = amount(4, 12)  # cards that are asked about; some are in a hand, others in the deck
+LOOKED_BACK = amount(1, 100)  # moves before the last
 ANY_BODY = {
     "move": 0, "text": "x", "to": [], "token": "x" * 32, "kind": "draw", "yes": True,
     "computer": None, "conversation": [], "number": 1, "withdraw": False,
@@ -69,20 +70,22 @@ def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Per
 def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> list[tuple[str, str]]:
     """Every request there is about a table: for the person's own seats, for another's, for none."""
     total = len(twin.match(house).moves)
+    first = max(0, total - LOOKED_BACK)
     found = []
     for path, methods in document()["paths"].items():
         if "{table_id}" not in path or path == ALONE:
             continue
         address = path.replace("{table_id}", twin.id)
         if "get" in methods:
-            numbers = range(total + 1) if "{number}" in path else [0]
+            numbers = range(first, total + 1) if "{number}" in path else [0]
             where = [address.replace("{number}", str(number)) for number in numbers]
             found += [("get", where[-1] + query) for query in (f"?seat={seats[1]}", "?seat=")]
             found += [("get", each) for each in where]
         found += [(method, address) for method in methods if method != "get"]
     describe = f"/api/tables/{twin.id}/describe?element="
     found += [("get", describe + thing) for thing in things]
-    found += [("get", f"/api/tables/{twin.id}/picture?lang=fr&move={n}") for n in range(total + 1)]
+    shown = range(first, total + 1)
+    found += [("get", f"/api/tables/{twin.id}/picture?lang=fr&move={n}") for n in shown]
     return [*found, ("get", "/api/tables?scope=mine"), ("get", "/api/tables?scope=watch")]
 
 

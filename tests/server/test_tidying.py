@@ -128,7 +128,7 @@ def test_tables_played_and_left_leave_no_object_behind(house: House, clock: SetC
     later(house, clock)
     before = alive()
     at_once = amount(1, 3)
-    for time_of_play in range(2):
+    for time_of_play in range(amount(1, 2)):
         for number in range(at_once):
             play_and_leave(house, f"table {time_of_play} {number}")
         assert alive()["Room"] == before["Room"] + at_once

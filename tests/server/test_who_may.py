@@ -106,6 +106,12 @@ ROWS: dict[tuple[str, str], Row] = {
     ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404, _SURE),
     ("POST", "/api/login/passkey/options"): Row(EVERYBODY),
     ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
+    ("GET", "/api/login"): Row(EVERYBODY),
+    ("POST", "/api/login/oidc"): Row(EVERYBODY, 404),  # no provider here
+    ("GET", "/api/login/oidc/callback"): Row(EVERYBODY - TOKENS, 303),
+    ("GET", "/api/me/identities"): Row(BROWSERS),
+    ("POST", "/api/me/identities"): Row(SESSIONS - {GUEST}, 404, _SURE, but=_REGISTERED),
+    ("DELETE", "/api/me/identities/{identity_id}"): Row(SESSIONS, 404, _SURE),
     ("GET", "/api/me/tokens"): Row(BROWSERS),
     ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot", **_SURE}),
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
@@ -290,6 +296,7 @@ _VALUES = {
     "name": "nonsense",
     "token_id": "nonsense",
     "passkey_id": "nonsense",
+    "identity_id": "nonsense",
     "user_id": str(2**31 - 1),
     "invitation_id": "nonsense",
 }

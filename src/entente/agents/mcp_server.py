@@ -51,7 +51,7 @@ def server_of(tools: Tools) -> AnyServer:
         "entente",
         version=entente.__version__,
         title=seat_text.who(),
-        instructions=f"{seat_text.who()}\n{tools.words('told.instructions')}",
+        instructions=f"{seat_text.who()}\n{tools.words('reply.instructions')}",
         get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,
         on_list_tools=listed,
         on_call_tool=called,

@@ -48,7 +48,7 @@ class SeatText:
     def who(self) -> str:
         """Which game it is, and whose seat."""
         name = self.catalog.name("seat", self.seat)
-        return self.words("told.who", game=self.catalog.get("info.title"), seat=name)
+        return self.words("reply.who", game=self.catalog.get("info.title"), seat=name)
 
     def thing(self, snapshot: SeatSnapshot, word: str) -> str:
         """Return a thing of the game in words: a place, a piece, a card."""
@@ -58,7 +58,7 @@ class SeatText:
             if lines:
                 return "\n\n".join(lines)
         found_card = look_up(word, self.catalog).card
-        return self.card(found_card) if found_card else self.words("told.no_thing", word=word)
+        return self.card(found_card) if found_card else self.words("reply.no_thing", word=word)
 
     def _described(self, view: View, thing: str) -> str:
         return self.game.presentation.describe(view, thing, self.catalog) or ""
@@ -68,27 +68,29 @@ class SeatText:
         if snapshot.ending:
             return self.ending(snapshot)
         if snapshot.status == OPEN:
-            return self.words("told.not_begun")
+            return self.words("reply.not_begun")
         parts = [self._waiting(snapshot)]
         if snapshot.submitted:
             chosen = [each.label for each in snapshot.submitted]
-            parts.append(self.words("told.submitted", chosen=chosen))
+            parts.append(self.words("reply.submitted", chosen=chosen))
         questions = zip(snapshot.view.decisions, snapshot.prompts, strict=True)
         parts += [self.question(*each, FEW) for each in questions]
         return "\n\n".join(parts)
 
     def _waiting(self, snapshot: SeatSnapshot) -> str:
         if snapshot.must_act:
-            return self.words("told.your_turn")
+            return self.words("reply.your_turn")
         names = [self.catalog.name("seat", each) for each in snapshot.view.to_move]
-        return self.words("told.waiting", seats=names)
+        return self.words("reply.waiting", seats=names)
 
     def ending(self, snapshot: SeatSnapshot) -> str:
         """How the game ended."""
         outcome = snapshot.view.outcome
         winners = [self.catalog.name("seat", each) for each in outcome.winners] if outcome else []
-        won = self.words("told.winners", seats=winners) if winners else self.words("told.no_winner")
-        return "\n".join([self.words("told.over"), snapshot.ending, won])
+        won = (
+            self.words("reply.winners", seats=winners) if winners else self.words("reply.no_winner")
+        )
+        return "\n".join([self.words("reply.over"), snapshot.ending, won])
 
     def log(self, snapshot: SeatSnapshot, last: int, since: int = 0) -> str:
         """Return the last log entries; repeated ones are merged."""
@@ -97,7 +99,7 @@ class SeatText:
         for text, same in groupby(lines):
             count = len(list(same))
             parts.append(f"- {text}" if count == 1 else f"- {text} (×{count})")
-        return "\n".join([self.words("told.log"), *parts]) if parts else ""
+        return "\n".join([self.words("reply.log"), *parts]) if parts else ""
 
     # -- questions
 
@@ -113,9 +115,9 @@ class SeatText:
 
     def question(self, decision: Decision, prompt: Prompt, most: int, word: str = "") -> str:
         """Return a question, its number, its rule, and what may be answered."""
-        key = "told.must" if decision.must else "told.may"
+        key = "reply.must" if decision.must else "reply.may"
         head = self.words(key, number=decision.window, prompt=prompt.text, section=decision.section)
-        secret = [self.words("told.sealed")] if decision.sealed else []
+        secret = [self.words("reply.sealed")] if decision.sealed else []
         return "\n".join([head, *secret, *self._choices(decision, prompt, most, word)])
 
     def _choices(self, decision: Decision, prompt: Prompt, most: int, word: str) -> list[str]:
@@ -125,14 +127,14 @@ class SeatText:
         lines = self._listed(prompt.choices, most, word)
         if isinstance(menu, Pick):
             counts = ", ".join(f"{item} × {many}" for item, many in menu.items.items())
-            lines.append(self.words("told.pick", verb=menu.verb, count=menu.number, things=counts))
+            lines.append(self.words("reply.pick", verb=menu.verb, count=menu.number, things=counts))
         elif isinstance(menu, Amount):
             lines.append(self._amount(menu))
         elif not isinstance(menu, Choose):
             lines += self._forms(menu)
         if prompt.by_thing:
             lines += self._listed(list(self._by_thing(decision)), most, word)
-            lines.append(self.words("told.by_thing"))
+            lines.append(self.words("reply.by_thing"))
         return lines
 
     def _by_thing(self, decision: Decision) -> Iterator[Choice]:
@@ -149,32 +151,32 @@ class SeatText:
     def _listed(self, choices: Sequence[Choice], most: int, word: str) -> list[str]:
         wanted = [each for each in choices if slug(word) in slug(f"{each.action} {each.label}")]
         if len(wanted) > most >= LISTED:
-            return [self.words("told.compact"), *compact([each.action for each in wanted])]
+            return [self.words("reply.compact"), *compact([each.action for each in wanted])]
         lines = [self._choice(each) for each in wanted[:most]]
         if len(wanted) > most:
-            lines.append(self.words("told.more", count=len(wanted) - most))
+            lines.append(self.words("reply.more", count=len(wanted) - most))
         if word and choices and not wanted:
-            lines.append(self.words("told.none_with", word=word))
+            lines.append(self.words("reply.none_with", word=word))
         return lines
 
     def _choice(self, choice: Choice) -> str:
         remark = f" ({choice.remark})" if choice.remark else ""
-        grave = f" [{self.words('told.grave')}]" if choice.irreversible else ""
+        grave = f" [{self.words('reply.grave')}]" if choice.irreversible else ""
         label = "" if choice.label == choice.action else f": {choice.label}"
         return f"- {choice.action}{label}{remark}{grave}"
 
     def _slots(self, menu: Slots, prompt: Prompt, most: int, word: str) -> list[str]:
         """One choice for each; all of them in one line."""
-        lines = [self.words("told.slots", count=len(menu.slots))]
+        lines = [self.words("reply.slots", count=len(menu.slots))]
         for slot, choices in prompt.slots.items():
             parts = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
             if parts:
                 more = [f"… +{len(parts) - most}"] if len(parts) > most else []
                 lines.append(f"- {slot}: {'; '.join([*parts[:most], *more])}")
-        return [*lines, self.words("told.example", example=menu.first())]
+        return [*lines, self.words("reply.example", example=menu.first())]
 
     def _amount(self, menu: Amount) -> str:
-        return self.words("told.amount", verb=menu.verb, least=menu.least, most=menu.most)
+        return self.words("reply.amount", verb=menu.verb, least=menu.least, most=menu.most)
 
     def _forms(self, menu: Menu) -> list[str]:
         """How what is written in parts is written; its fields are a matter of `form`."""
@@ -183,12 +185,12 @@ class SeatText:
         if isinstance(menu, Amount):
             return [self._amount(menu)]
         if isinstance(menu, Text):
-            return [self.words("told.text", verb=menu.verb, least=menu.least, most=menu.most)]
+            return [self.words("reply.text", verb=menu.verb, least=menu.least, most=menu.most)]
         if isinstance(menu, Form):
             fields = [f"{each}?" if each in menu.optional else each for each in menu.fields]
-            return [self.words("told.form", verb=menu.verb, fields=fields)]
+            return [self.words("reply.form", verb=menu.verb, fields=fields)]
         if isinstance(menu, ListOf):
-            return [self.words("told.many", verb=menu.verb, least=menu.least, most=menu.most)]
+            return [self.words("reply.many", verb=menu.verb, least=menu.least, most=menu.most)]
         return []
 
     def form(self, decision: Decision, verb: str) -> str:
@@ -199,21 +201,21 @@ class SeatText:
             own = [form for form in menu.forms if verb_of(form) == verb]
             if not own:
                 verbs = [each for form in menu.forms if (each := verb_of(form))]
-                return self.words("told.no_form", verb=verb, verbs=verbs)
+                return self.words("reply.no_form", verb=verb, verbs=verbs)
             menu = OneOf(tuple(own))
         schema = json.dumps(menu_schema(menu), ensure_ascii=False, separators=(",", ":"))
-        return f"{self.words('told.schema', number=decision.window)}\n{schema}"
+        return f"{self.words('reply.schema', number=decision.window)}\n{schema}"
 
     # -- actions
 
     def preview(self, allowed: Allowed) -> str:
         """Describe an allowed action: its cost, its consequences, and warnings."""
-        lines = [self.words("told.allowed"), allowed.text]
+        lines = [self.words("reply.allowed"), allowed.text]
         for article in allowed.parts:
             doubts = f" ({'; '.join(article.doubts)})" if article.doubts else ""
             lines.append(f"- {article.text}{doubts}")
         if allowed.cautions:
-            lines.append(self.words("told.cautions", cautions=" ".join(allowed.cautions)))
+            lines.append(self.words("reply.cautions", cautions=" ".join(allowed.cautions)))
         return "\n".join(filter(None, lines))
 
     def options(self, thing: str, available: ActionOptions) -> str:
@@ -223,7 +225,7 @@ class SeatText:
             rest = "; ".join(filter(None, [way.hint, *way.consequences, *way.cautions]))
             lines.append(f"- {way.action}: {way.label}{f' ({rest})' if rest else ''}")
         if available.blocked:
-            lines.append(self.words("told.barred"))
+            lines.append(self.words("reply.barred"))
         reasons: dict[str, list[str]] = {}
         for barred in available.blocked:
             reason = self.refusal(barred.text, barred.section)
@@ -231,7 +233,7 @@ class SeatText:
         for reason, actions in reasons.items():
             more = [f"+{len(actions) - ALIKE}"] if len(actions) > ALIKE else []
             lines.append(f"- {', '.join([*actions[:ALIKE], *more])}: {reason}")
-        return "\n".join(lines) or self.words("told.no_ways", thing=thing)
+        return "\n".join(lines) or self.words("reply.no_ways", thing=thing)
 
     def refusal(self, text: str, section: str) -> str:
         """Why not, and the rule's section with its title."""
@@ -254,9 +256,9 @@ class SeatText:
             return "\n\n".join(map(self.section, result.sections))
         if result.several:
             named = [f"- {each} {title(each, self.catalog)}" for each in result.several]
-            return "\n".join([self.words("told.several_rules", wanted=wanted), *named])
+            return "\n".join([self.words("reply.several_rules", wanted=wanted), *named])
         near = [f"{each} ({title(each, self.catalog)})" for each in nearby(wanted, self.catalog)]
-        key = "told.no_rule_but" if near else "told.no_rule"
+        key = "reply.no_rule_but" if near else "reply.no_rule"
         return self.words(key, wanted=wanted, near=near)
 
     def contents(self) -> str:
@@ -266,7 +268,7 @@ class SeatText:
             for each in sections(self.catalog)
         ]
         number = len(cards(self.catalog))
-        return "\n".join([*lines, *([self.words("told.cards", count=number)] if number else [])])
+        return "\n".join([*lines, *([self.words("reply.cards", count=number)] if number else [])])
 
     def section(self, section: str) -> str:
         text = section_text(section, self.catalog)
@@ -285,15 +287,15 @@ class SeatText:
 
     def messages(self, letters: Sequence[ChatMessage], last: int) -> str:
         if not letters:
-            return self.words("told.no_letters")
-        rows = [self.words("told.letters"), *map(self._message, letters[-last:])]
+            return self.words("reply.no_letters")
+        rows = [self.words("reply.letters"), *map(self._message, letters[-last:])]
         return "\n".join(rows)
 
     def _message(self, letter: ChatMessage) -> str:
         """Return a message as JSON, so that its text cannot pose as anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
-        lines = {"from": names[letter.sender], "to": to or self.words("told.all")}
+        lines = {"from": names[letter.sender], "to": to or self.words("reply.all")}
         return json.dumps({**lines, "text": plain_text(letter.text)}, ensure_ascii=False)
 
     def treaties(self, snapshot: SeatSnapshot) -> str:
@@ -306,11 +308,11 @@ class SeatText:
                 for each in treaty.clauses
             ]
             lines.append("\n".join([f"{name}: {treaty.title}", *clauses, *treaty.remarks]))
-        return "\n\n".join(lines) or self.words("told.no_treaties")
+        return "\n\n".join(lines) or self.words("reply.no_treaties")
 
     def _state_of(self, clause: object) -> list[str]:
         lapsed = getattr(clause, "lapsed", False)
-        return [getattr(clause, "enforced", ""), self.words("told.lapsed") if lapsed else ""]
+        return [getattr(clause, "enforced", ""), self.words("reply.lapsed") if lapsed else ""]
 
 
 def compact(actions: Sequence[str]) -> list[str]:

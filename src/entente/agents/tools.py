@@ -125,7 +125,7 @@ class Tools:
 
     def _log(self, arguments: Arguments) -> Answer:
         last = min(max(arguments.get("last") or LINES, 1), MOST_LINES)
-        return Answer(self.seat_text.log(self._snapshot(), last) or self.words("told.no_log"))
+        return Answer(self.seat_text.log(self._snapshot(), last) or self.words("reply.no_log"))
 
     def _about(self, arguments: Arguments) -> Answer:
         options = self.client.options_for(arguments["thing"], arguments.get("decision"))
@@ -160,12 +160,12 @@ class Tools:
         window = arguments.get("decision")
         before = self._read
         self.client.act(self._written(arguments["action"], window), window)
-        return self._news_since(before, self.words("told.done"))
+        return self._news_since(before, self.words("reply.done"))
 
     def _undo(self, arguments: Arguments) -> Answer:
         self.client.undo()
         snapshot = self._snapshot()
-        return Answer(f"{self.words('told.undone')}\n\n{self.seat_text.standing(snapshot)}")
+        return Answer(f"{self.words('reply.undone')}\n\n{self.seat_text.standing(snapshot)}")
 
     def _wait(self, arguments: Arguments) -> Answer:
         seconds = arguments.get("seconds")
@@ -179,7 +179,7 @@ class Tools:
         snapshot = self._snapshot()
         news = self.seat_text.log(snapshot, MOST_LINES, min(before, len(snapshot.log)))
         unread = self.client.unread()
-        letters = self.words("told.unread", count=unread) if unread else ""
+        letters = self.words("reply.unread", count=unread) if unread else ""
         parts = filter(None, [head, news, letters, self.seat_text.standing(snapshot)])
         return Answer("\n\n".join(parts), self._data(snapshot))
 
@@ -196,7 +196,7 @@ class Tools:
                 known = list(self.client.seats)
                 return self._refused(self.words("refused.seat", name=str(seat), known=known))
         self.client.send_message(to, arguments["text"])
-        return Answer(self.words("told.written"))
+        return Answer(self.words("reply.written"))
 
     # -- the same as data
 

@@ -47,7 +47,7 @@ def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
 
 def text_width(picture: str) -> int:
     """How many columns a drawing takes."""
-    return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
+    return max((cell_len(line.rstrip()) for line in picture.splitlines()), default=0)
 
 
 def print_description(word: str, game: AnyGame, view: View, context: Context) -> bool:

@@ -96,9 +96,9 @@ class Screen:
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Paragraphs and lists (`- `), broken at a width that reads well."""
         self._gap = False
-        for row in plain_text(text).splitlines():
-            bullet = 2 if row.startswith("- ") else 0
-            body = Text("• " + row[2:] if bullet else row, style=style)
+        for paragraph in plain_text(text).splitlines():
+            bullet = 2 if paragraph.startswith("- ") else 0
+            body = Text("• " + paragraph[2:] if bullet else paragraph, style=style)
             for number, piece in enumerate(self._folded(body, self.width - indent - bullet)):
                 before = " " * (indent + (bullet if number else 0))
                 self.console.print(Text(before) + piece if piece else "", soft_wrap=True)

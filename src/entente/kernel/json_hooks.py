@@ -25,6 +25,6 @@ def write(value: object) -> object:
 def read(kind: type, value: object) -> object:
     """Decode a frame from its row (decoder hook)."""
     if kind is Frame:
-        row = msgspec.convert(value, _Row)
-        return Frame(row.step, row.args, row.window)
+        frame = msgspec.convert(value, _Row)
+        return Frame(frame.step, frame.args, frame.window)
     raise NotImplementedError(f"a state must be plain data, not {kind.__name__}")

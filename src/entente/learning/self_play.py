@@ -153,10 +153,12 @@ class _GameNotes:
         """Add a position as each seat sees it, with its value."""
         evaluation = self._play.evaluation
         for seat, seen in self._seen.items():
-            row = evaluation.encoder.encode(position.view(seat))
+            features = evaluation.encoder.encode(position.view(seat))
             base = log_odds(evaluation.evaluation.evaluate(position, seat))
             network = evaluation.network
-            seen.append((row, base, network.value(row, base) if network is not None else 0.0))
+            seen.append(
+                (features, base, network.value(features, base) if network is not None else 0.0)
+            )
 
     def decision(self, view: PlayerView, actions: list[str], shares: list[float]) -> None:
         """Add a decision with the probabilities of its likeliest actions."""
@@ -186,7 +188,7 @@ class _GameNotes:
             for _, _, value in reversed(seen):
                 worth.append(end)
                 end = weight * end + (1 - weight) * value
-            rows += [row for row, _, _ in seen]
+            rows += [features for features, _, _ in seen]
             bases += [base for _, base, _ in seen]
             worths += reversed(worth)
         size = self._play.evaluation.encoder.size

@@ -25,6 +25,7 @@ from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
+from entente.server.people.oidc import Provider
 from entente.server.pictures.previews import table_svg
 from entente.server.pictures.renderer import PictureRenderer
 from entente.server.problem import Problem
@@ -61,6 +62,7 @@ class Services:
         with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
+        self.oidc = Provider(settings.oidc) if settings.oidc is not None else None
         self.audience = Audience()
         self.rooms = Rooms(
             self.sessions,

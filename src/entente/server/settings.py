@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from entente.kernel import UserError, say
 
@@ -42,6 +43,15 @@ class Bounds(NamedTuple):
     rooms_idle_minutes: int = 15  # before an unused table is dropped from memory
 
 
+class OpenIdProvider(NamedTuple):
+    """An OpenID Connect provider, as the operator has registered this site with it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str
+    name: str  # shown on the button
+
+
 class Settings(NamedTuple):
     """The settings. `database` is a SQLAlchemy URL; `secure` restricts cookies to https."""
 
@@ -68,6 +78,7 @@ class Settings(NamedTuple):
     study_waiting: int = 3  # queued requests per user, beside the running one
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
+    oidc: OpenIdProvider | None = None  # to sign in with
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -113,6 +124,7 @@ def read_settings(
         local_endpoints=environment.get("ENTENTE_LOCAL_ENDPOINTS", "") == "1",
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
+        oidc=_provider(environment),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
@@ -127,6 +139,22 @@ def read_settings(
         bounds=_bounds(environment),
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
+    )
+
+
+def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
+    """Return the OpenID Connect provider, if its issuer is set."""
+    issuer = environment.get("ENTENTE_OIDC_ISSUER", "")
+    if not issuer:
+        return None
+    for name in ("ENTENTE_OIDC_CLIENT_ID", "ENTENTE_OIDC_CLIENT_SECRET"):
+        if not environment.get(name):
+            raise UserError(say("setting.missing", name=name), "entente.server")
+    return OpenIdProvider(
+        issuer,
+        environment["ENTENTE_OIDC_CLIENT_ID"],
+        environment["ENTENTE_OIDC_CLIENT_SECRET"],
+        environment.get("ENTENTE_OIDC_NAME") or (urlsplit(issuer).hostname or issuer),
     )
 
 

@@ -19,7 +19,7 @@ from tests.games.pax.random_treaties import (
 
 BATCH = 20
 LOOK = 4  # check the invariants after this many decisions; at certain steps always
-BATCHES = amount(2, 100)
+BATCHES = amount(1, 100)
 
 
 def play_round(seed: int) -> Round:

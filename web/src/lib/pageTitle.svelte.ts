@@ -8,10 +8,13 @@ const NAMES = {
   '': 'home.title',
   '/tables': 'lobby.title',
   '/tables/new': 'new.title',
+  '/play': 'pairing.page',
   '/tables/:id': 'title.table',
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
   '/profile': 'profile.title',
+  '/login': 'login.title',
+  '/signup': 'signup.title',
   '/people/:name': 'people.title',
   '/people/:name/games': 'history.name',
   '/leaderboards': 'leaders.title',
@@ -30,6 +33,8 @@ export type Route = keyof typeof NAMES;
 class PageTitle {
   /** What the page itself says it is about, such as a table's name; '' while it says nothing. */
   own = $state('');
+  /** A call that the user must not miss, before everything else; '' if there is none. */
+  call = $state('');
 
   /** Show the title of a route in the tab; for a component that lives as long as the page. */
   follow(route: () => { pattern: Route | null; parameters: Record<string, string> }): void {
@@ -51,7 +56,7 @@ class PageTitle {
       const key = pattern === null ? 'app.not_found' : NAMES[pattern];
       const known = !id || titles[id];
       const name = this.own || (known ? say(key, { game: titles[id] ?? '' }) : '');
-      document.title = [name.replace(/\.$/, ''), 'Entente'].filter(Boolean).join(' – ');
+      document.title = [this.call, name.replace(/\.$/, ''), 'Entente'].filter(Boolean).join(' – ');
     });
   }
 }

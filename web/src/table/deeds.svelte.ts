@@ -25,6 +25,7 @@ export class Deeds {
   fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });
   kick = (seat: string) => this.send('kick', { seat });
   start = () => this.send('start', {});
+  ready = () => this.send('ready', {});
 
   /** Take a seat; a new user is known to the server only on a new connection. */
   async join(seat: string): Promise<void> {

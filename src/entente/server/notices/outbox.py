@@ -55,6 +55,7 @@ LEASE = 120  # seconds for which a delivery is claimed
 AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … attempt
 OF_A_USER = 2  # concurrent deliveries per user and lane
 LOOKED_AT = 100  # due deliveries read at a time
+FLOOD = 6  # due deliveries to one address that are sent together
 T = TypeVar("T")
 
 
@@ -223,9 +224,7 @@ class Outbox:
     def _sent_together(
         self, session: Session, user: User, first: Delivery, now: int
     ) -> list[Delivery]:
-        """Return a delivery and what goes with it: for a digest, all that is due by the channel."""
-        if plan_of(user.preferences, first.channel).when == "now":
-            return [first]
+        """Return a delivery and what goes with it: all that is due, for a digest or in a flood."""
         others = (
             select(Delivery)
             .join(Notice, Notice.id == Delivery.notice_id)
@@ -234,7 +233,9 @@ class Outbox:
             .order_by(Delivery.id)
             .limit(LOOKED_AT)
         )
-        return [first, *session.scalars(others)]
+        due = [first, *session.scalars(others)]
+        is_digest = plan_of(user.preferences, first.channel).when != "now"
+        return due if is_digest or len(due) >= FLOOD else [first]
 
     def _parcel(
         self, session: Session, user: User, channel: str, group: list[Delivery], now: int

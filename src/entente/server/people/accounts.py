@@ -17,17 +17,18 @@ from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
 from entente.server.people import passwords, two_factor
-from entente.server.people.common_passwords import is_common
+from entente.server.people.common_passwords import weakness
 from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Login, Passkey, Reset, Token, User
+from entente.server.storage.models import UNUSABLE, Login, Passkey, Reset, Token, User
 from entente.server.storage.skeletons import are_alike, folded, skeleton
 
 LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
+FRESH_MINUTES = 10  # since the login, for sensitive changes without a password
 HOUR, DAY = 3600, 86_400
 
 
@@ -74,6 +75,19 @@ def register(session: Session, user: User, name: str, password: str) -> list[int
     return moved
 
 
+def register_without_password(session: Session, user: User, name: str) -> None:
+    """Register a guest who signs in another way, under a name like this that is free."""
+    try:
+        name = clean_name(name)
+        _check_free(session, name, user)
+        _check_length(name)
+    except Problem as problem:
+        wanted = name if problem.status == 409 else user.name
+        name = _numbered(session, wanted, user.id)
+    _take_name(session, user, name)
+    user.password = UNUSABLE
+
+
 def rename(session: Session, user: User, name: str) -> list[int]:
     """Rename a user; return the guests who had to give up the name.
 
@@ -95,10 +109,14 @@ def _check_free(session: Session, name: str, user: User | None) -> None:
             raise Problem(409, "account.taken", name=name)
 
 
-def _take_name(session: Session, user: User, name: str) -> list[int]:
-    name = clean_name(name)
+def _check_length(name: str) -> None:
     if len(name.casefold()) > LONGEST_NAME:  # case folding may lengthen it: ß becomes ss
         raise Problem(422, "account.folded", most=LONGEST_NAME)
+
+
+def _take_name(session: Session, user: User, name: str) -> list[int]:
+    name = clean_name(name)
+    _check_length(name)
     _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
     try:
@@ -141,8 +159,8 @@ def _numbered(session: Session, name: str, number: int) -> str:
 def _hashed(password: str, name: str = "") -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    if is_common(password, name):
-        raise Problem(422, "account.common")
+    if (reason := weakness(password, name)) is not None:
+        raise Problem(422, reason)
     return passwords.hashed(password)
 
 
@@ -171,9 +189,17 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     return user
 
 
-def check_password(user: User, password: str | None) -> None:
-    """Check the password again for sensitive changes; a guest has none."""
+def check_password(session: Session, user: User, password: str | None, secret: str | None) -> None:
+    """Check the password again for sensitive changes; a guest has none.
+
+    Without a password, the session with this secret must have begun a few minutes ago.
+    """
     if user.guest:
+        return
+    if not user.has_password:
+        login = session.get(Login, digest(secret)) if secret else None
+        if login is None or login.created < time.time() - FRESH_MINUTES * 60:
+            raise Problem(403, "account.fresh_login", minutes=FRESH_MINUTES)
         return
     if password is None:
         raise Problem(403, "account.password_needed")
@@ -187,7 +213,9 @@ def change_password(
     """Change the password. Other sessions and all tokens end, and passkeys if requested."""
     if user.guest:
         raise Problem(409, "account.guest")
-    if not passwords.fits(user.password, old):
+    if not user.has_password:
+        check_password(session, user, None, secret)
+    elif not passwords.fits(user.password, old):
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)

@@ -42,11 +42,21 @@ def _words() -> frozenset[str]:
 
 def is_common(password: str, name: str = "") -> bool:
     """Return whether a password is among the first an attacker would try for this name."""
+    return weakness(password, name) is not None
+
+
+def weakness(password: str, name: str = "") -> str | None:
+    """Return why a password is easy to guess, as a problem's key; None if it is not."""
     plain = "".join(password.casefold().split())
     own = "".join(name.casefold().split())
     if not re.search(r"[^\W\d_]", plain) and len(plain) < _LETTERLESS:
-        return True
-    return any(core in _words() or core == own or _is_pattern(core) for core in _cores(plain))
+        return "account.no_letters"
+    cores = _cores(plain)
+    if own in cores:
+        return "account.is_name"
+    if any(core in _words() for core in cores):
+        return "account.common"
+    return "account.pattern" if any(map(_is_pattern, cores)) else None
 
 
 def _cores(password: str) -> set[str]:

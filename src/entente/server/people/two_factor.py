@@ -9,6 +9,7 @@ import struct
 import time
 from urllib.parse import quote, urlencode
 
+import segno
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -55,6 +56,11 @@ def offer(session: Session, user: User) -> str:
     authenticator.secret, authenticator.created = secret, int(time.time())
     session.flush()
     return secret
+
+
+def qr_code(uri: str) -> str:
+    """Return the URI of a secret as an SVG, for the camera of an authenticator app."""
+    return segno.make_qr(uri).svg_inline(border=4, omitsize=True, light="#fff")
 
 
 def confirm(session: Session, user: User, code: str) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, preferences, two_factor
+from entente.server.people import accounts, oidc, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -181,6 +181,15 @@ class OwnPasskey(msgspec.Struct):
     used: int | None
 
 
+class OwnIdentity(msgspec.Struct):
+    """An identity at an OpenID Connect provider with which the user signs in."""
+
+    issuer: str
+    subject: str
+    created: int
+    used: int
+
+
 class OwnPairingRequest(msgspec.Struct):
     """The request in a queue of quick pairing."""
 
@@ -231,6 +240,7 @@ class OwnData(msgspec.Struct):
     tokens: list[OwnToken]
     two_factor: bool
     passkeys: list[OwnPasskey]
+    identities: list[OwnIdentity]
     reports: list[OwnReport]
     results: list[OwnResult]
     ratings: list[OwnRating]
@@ -272,6 +282,7 @@ def export(session: Session, user: User) -> OwnData:
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
         two_factor=two_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
+        identities=[_row(OwnIdentity, each) for each in oidc.identities(session, user)],
         reports=[_row(OwnReport, each) for each in session.scalars(reported)],
         results=[_row(OwnResult, each) for each in session.scalars(finished)],
         ratings=[_row(OwnRating, each) for each in session.scalars(rated)],

@@ -26,6 +26,7 @@ from entente.wire.tables import FULL, OPEN
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
 ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
 STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
+UNUSABLE = "!"  # instead of the hash of a password: no password fits
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 Seconds = Annotated[int, "seconds since 1970"]  # 32 bits overflow in 2038
@@ -48,7 +49,8 @@ class User(Base):
     # what the name looks like
     skeleton: Mapped[str] = mapped_column(String(LONGEST_SKELETON), default="", index=True)
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
-    password: Mapped[str | None] = mapped_column(String(200))  # argon2
+    # argon2; UNUSABLE: registered without a password
+    password: Mapped[str | None] = mapped_column(String(200))
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
@@ -64,6 +66,11 @@ class User(Base):
     @property
     def guest(self) -> bool:
         return self.password is None
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the user can log in with a password."""
+        return self.password not in (None, UNUSABLE)
 
     @property
     def in_leaderboards(self) -> bool:
@@ -703,6 +710,33 @@ class Challenge(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     expires: Mapped[Seconds]
+
+
+class Identity(Base):
+    """An identity at an OpenID Connect provider, with which a user signs in."""
+
+    __tablename__ = "identities"
+    __table_args__ = (UniqueConstraint("issuer", "subject"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    issuer: Mapped[str] = mapped_column(String(255))
+    subject: Mapped[str] = mapped_column(String(255))  # the provider's id of the person
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created: Mapped[Seconds]
+    used: Mapped[Seconds]
+
+
+class SignInAttempt(Base):
+    """A browser has gone to the OpenID Connect provider and is expected back."""
+
+    __tablename__ = "sign_in_attempts"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)  # of the browser's secret
+    nonce: Mapped[str] = mapped_column(String(64))
+    verifier: Mapped[str] = mapped_column(String(128))  # PKCE
+    # the account to which the identity is to be added
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    expires: Mapped[Seconds] = mapped_column(index=True)
 
 
 class LimitUse(Base):

@@ -40,6 +40,7 @@ export class TablePlan {
   spectators = $state(true);
   random_seats = $state(false);
   starts_when_full = $state(false);
+  roll_call = $state(true);
   /** Rated, casual, or what is usual for such a table. */
   rated = $state<'usual' | 'yes' | 'no'>('usual');
 
@@ -150,6 +151,7 @@ export class TablePlan {
         seats.map((seat) => [seat, this.sitting(seat, seats, computers) || null]),
       ),
       time_control: { ...time_control },
+      roll_call: this.roll_call && !this.private && seats.length > 2,
       ...terms,
       rated: this.rated === 'usual' ? null : this.rated === 'yes',
       language: language.now,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
@@ -126,11 +126,13 @@ class Me(msgspec.Struct):
     """What a visitor may know of their own account.
 
     `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
+    Without a password, the user signs in another way.
     """
 
     id: int
     name: str
     guest: bool
+    has_password: bool
     email: str | None
     unconfirmed_email: str | None
     language: LanguageCode
@@ -152,6 +154,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         id=user.id,
         name=user.name,
         guest=user.guest,
+        has_password=user.has_password,
         email=user.email,
         unconfirmed_email=accounts.awaited(session, user),
         language=user.language,
@@ -333,7 +336,13 @@ def _follow_preferences(session: Session, user: User, wanted: Preferences, now: 
 def check_password(request: Request, user: User, password: str | None) -> None:
     """Check the account's password again, rate limited."""
     limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))
-    accounts.check_password(user, password)
+    services: Services = request.app.state.services
+    secret = cookie_of(request)
+    if (own := object_session(user)) is not None:  # the request's, which may hold a connection
+        accounts.check_password(own, user, password, secret)
+        return
+    with services.sessions() as session:
+        accounts.check_password(session, user, password, secret)
 
 
 @router.post(

@@ -39,10 +39,11 @@ class TwoFactorStatus(msgspec.Struct):
 
 
 class AuthenticatorSecret(msgspec.Struct):
-    """The secret for the authenticator app, as text and as a URI; shown once."""
+    """The secret for the authenticator app, as text, URI and QR code (SVG); shown once."""
 
     secret: str
     uri: str
+    qr: str
 
 
 class RecoveryCodes(msgspec.Struct):
@@ -65,7 +66,8 @@ def set_up_two_factor(
     """Return a new secret; codes are required once one has been confirmed."""
     _check(request, who.user, body)
     secret = two_factor.offer(session, who.user)
-    return AuthenticatorSecret(secret, two_factor.address(secret, who.user.name))
+    uri = two_factor.address(secret, who.user.name)
+    return AuthenticatorSecret(secret, uri, two_factor.qr_code(uri))
 
 
 @router.post("/confirm", dependencies=FEW)

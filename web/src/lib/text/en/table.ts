@@ -250,6 +250,13 @@ export const table = {
   'offer.withdraw': 'Withdraw link',
 
   'seats.help': 'The game starts when all seats are taken.',
+  'roll_call.title': 'Ready to start?',
+  'roll_call.ask': 'All seats are taken. Confirm that you are there, or you lose the seat.',
+  'roll_call.wait': 'You are ready. The game starts when all players have confirmed.',
+  'roll_call.watch': 'All seats are taken. The players confirm that they are there.',
+  'roll_call.here': 'I am here',
+  'roll_call.ready': 'ready',
+  'roll_call.missing': 'not yet confirmed',
   'seats.help.host': 'When all seats are taken, you start the game.',
   'seats.help.guest': 'When all seats are taken, the host starts the game.',
   'seats.ready': 'All seats are taken: you can start the game.',

@@ -254,6 +254,13 @@ export const table: Record<keyof typeof english, string> = {
   'offer.withdraw': 'Retirer le lien',
 
   'seats.help': 'La partie commence quand toutes les places sont prises.',
+  'roll_call.title': 'Prêts à commencer ?',
+  'roll_call.ask': 'Toutes les places sont prises. Confirmez votre présence, sinon vous perdez la place.',
+  'roll_call.wait': 'Vous êtes prêt. La partie commence quand tous les joueurs ont confirmé.',
+  'roll_call.watch': 'Toutes les places sont prises. Les joueurs confirment leur présence.',
+  'roll_call.here': 'Je suis là',
+  'roll_call.ready': 'présent',
+  'roll_call.missing': 'pas encore confirmé',
   'seats.help.host': 'Quand toutes les places sont prises, vous lancez la partie.',
   'seats.help.guest': "Quand toutes les places sont prises, l'hôte lance la partie.",
   'seats.ready': 'Toutes les places sont prises : vous pouvez lancer la partie.',

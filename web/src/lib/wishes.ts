@@ -1,0 +1,28 @@
+/** What a player last asked quick pairing for, remembered in the browser for each game. */
+
+import type { Wish } from './pairing.svelte';
+
+export const RANGES = [100, 200, 400] as const; // points of rating
+export const RELIABILITY = [80, 90, 95] as const; // per cent
+export const COMPUTERS = [2, 5, 15, 60, 1440, 4320] as const; // minutes
+
+const KEPT = 'entente.pairing';
+
+/** The stored wishes; missing or broken ones are empty. */
+export function readWishes(kept: string | null): Record<string, Partial<Wish>> {
+  try {
+    const read: unknown = JSON.parse(kept ?? '{}');
+    return read && typeof read === 'object' ? (read as Record<string, Partial<Wish>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function keptWish(game: string): Partial<Wish> {
+  return readWishes(localStorage.getItem(KEPT))[game] ?? {};
+}
+
+export function keepWish(game: string, wish: Partial<Wish>): void {
+  const all = readWishes(localStorage.getItem(KEPT));
+  localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], ...wish } }));
+}
