@@ -99,7 +99,7 @@ def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
     guest.page.locator(".pax-map .board [data-id=burma]").first.click()
     before, burma = money(guest), card(guest, "burma")
     place = burma.locator('[data-action="place burma protectorate"]')
-    expect(place).to_contain_text(re.compile(r"Costs \d+, leaves \d+"))
+    expect(place).to_contain_text(re.compile(r"Costs £\d+, leaves £\d+"))
     do(guest, "place burma protectorate")
     assert money(guest) < before
     a_piece_is_sent_on_the_map(guest)

@@ -166,6 +166,8 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 n=4,
                 fit=3,
                 detail="x",
+                event="stand_in",
+                kind="draw",
                 days=14,
                 by="Bert",
                 seats=["central"],

@@ -328,9 +328,11 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
         assert live.act("liberal", "hide")["key"] == "problem.seat.stand_in"
         bert.post(f"/api/tables/{table['id']}/return", seat="liberal")
         follow(live, live.state["version"] + 1)
-        assert live.state["players"]["liberal"] | {"due": 0} == {
+        back = live.state["players"]["liberal"] | {"due": 0, "user": None, "ready": False}
+        assert back == {
             "name": "Bert", "computer": None, "stand_in": None, "me": True,
             "due": 0, "seconds_left": 60, "running": False, "overdue_since": None, "open": False,
+            "takeover_since": None, "leave_left": None, "user": None, "ready": False,
         }  # fmt: skip
     again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
     assert again["key"] == "problem.seat.no_stand_in"

@@ -180,6 +180,14 @@ def test_silence_is_kept_where_the_game_demands_it(house: House) -> None:
     assert french["restriction"]["text"].startswith("On ne parle pas")
 
 
+def test_a_table_may_allow_chat_where_the_rules_forbid_it(house: House) -> None:
+    at = congress(house, chat_phases=["adjustments"])
+    give_orders(at, "A MAR - SPA")
+    give_orders(at)
+    assert at.germany.get(at.path)["restriction"] is None
+    at.write(at.france, "france", "what do you build?", "germany")
+
+
 def give_orders(at: Congress, *wanted: str) -> None:
     """A season: the orders that are wanted, and the first of each list for all other units."""
     for person in (at.france, at.germany, at.others):

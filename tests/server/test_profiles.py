@@ -117,7 +117,7 @@ def test_a_user_chooses_what_others_see(house: House) -> None:
 
 
 def test_a_running_anonymous_game_is_nowhere(house: House, clock: SetClock) -> None:
-    """Nothing public changes while it runs, whatever happens at the table."""
+    """Nothing public changes while it runs."""
     clock.stop()
     anna, bert, carl = registered(house, "Anna", "Bert", "Carl")
     visitor = house.person(None)

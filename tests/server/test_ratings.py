@@ -14,7 +14,7 @@ from sqlalchemy import select
 from entente.kernel import Outcome, say
 from entente.server.problem import Problem
 from entente.server.ratings.levels import fit, fixed_strength, measurements
-from entente.server.ratings.model import SETTLED, Strength, points, points_of_one, rate
+from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
 from entente.server.ratings.reliability import judge
 from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
 from entente.server.ratings.stored import season_of
@@ -37,7 +37,7 @@ def test_a_game_of_two_by_the_formulas_of_weng_and_lin() -> None:
     mean = 25 + variance / c * (1 - 1 / 2)
     shrink = variance / c**2 * (math.sqrt(variance) / c) * (1 / 2 * 1 / 2)
     deviation = math.sqrt(variance * (1 - shrink))
-    first, second = rate([Strength(), Strength()], [1, 2])
+    first, second = rate([Skill(), Skill()], [1, 2])
     assert first == pytest.approx((mean, deviation), abs=1e-9)
     assert first == pytest.approx((27.635389, 8.065901), abs=1e-6)
     assert second == pytest.approx((50 - mean, deviation))
@@ -46,7 +46,7 @@ def test_a_game_of_two_by_the_formulas_of_weng_and_lin() -> None:
 @pytest.mark.parametrize("places", [(1, 2, 3, 4, 5, 6, 7), (1, 1, 1, 4, 4, 6, 6), (7,) * 7])
 def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) -> None:
     rng = Random(str(places))
-    before = [Strength(rng.uniform(15, 35), rng.uniform(2, 8)) for _ in places]
+    before = [Skill(rng.uniform(15, 35), rng.uniform(2, 8)) for _ in places]
     model = PlackettLuce()
     teams = [[model.rating(mu=each.mean, sigma=each.deviation)] for each in before]
     expected = [team[0] for team in model.rate(teams, ranks=[float(each) for each in places])]
@@ -55,7 +55,7 @@ def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) ->
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
-    players = {"a": Strength(30, 4), "b": Strength(25, 8), "c": Strength(20, 2)}
+    players = {"a": Skill(30, 4), "b": Skill(25, 8), "c": Skill(20, 2)}
     places = {"a": 2, "b": 1, "c": 2}
     results = []
     for order in permutations(players):
@@ -67,9 +67,9 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
 
 
 def test_equal_players_who_draw_keep_their_ratings() -> None:
-    first, second = rate([Strength(), Strength()], [1, 1])
+    first, second = rate([Skill(), Skill()], [1, 1])
     assert first.mean == pytest.approx(second.mean) == pytest.approx(25)
-    assert first.deviation < Strength().deviation
+    assert first.deviation < Skill().deviation
 
 
 def test_two_hundred_points_are_three_wins_in_four() -> None:
@@ -94,9 +94,9 @@ def test_levels_have_the_strengths_of_the_measured_matches() -> None:
 
 
 def test_a_rating_settles_after_about_ten_games_of_two() -> None:
-    mine = Strength()
+    mine = Skill()
     for number in range(1, 30):
-        (mine, _) = rate([mine, Strength(25, 7)], [1 + number % 2, 2 - number % 2])
+        (mine, _) = rate([mine, Skill(25, 7)], [1 + number % 2, 2 - number % 2])
         if mine.settled:
             break
     assert 6 <= number <= 14
@@ -312,7 +312,7 @@ def test_two_games_that_end_at_the_same_time_both_count(house: House) -> None:
     with ThreadPoolExecutor(2) as threads:
         list(threads.map(end, tables))
     assert ratings(house)[anna.id, ""][2:] == (2, 2)
-    once = rate([Strength(), Strength()], [1, 2])
+    once = rate([Skill(), Skill()], [1, 2])
     twice = rate(once, [1, 2])
     assert ratings(house)[anna.id, ""][0] == pytest.approx(twice[0].mean)
 

@@ -29,10 +29,12 @@ def test_a_draw_needs_all_players(house: House) -> None:
         vote(anna, table, "authoritarian", "draw")
         assert notices(bert)[-1] == "vote"
         follow(live, live.state["version"] + 1)
-        assert live.state["votes"] == [
-            {"kind": "draw", "by": "authoritarian", "answers": {"authoritarian": True},
-             "missing": ["liberal"], "refused": False}
-        ]  # fmt: skip
+        (proposal,) = live.state["votes"]
+        assert proposal.pop("expires") > live.state["now"]
+        assert proposal == {
+            "kind": "draw", "by": "authoritarian", "answers": {"authoritarian": True},
+            "missing": ["liberal"], "hours": None, "refused": False,
+        }  # fmt: skip
         shown = vote(bert, table, "liberal", "draw")
         assert (shown["status"], shown["to_move"]) == ("over", [])
         assert shown["outcome"]["winners"] == ["authoritarian", "liberal"]
@@ -185,7 +187,8 @@ def test_a_vote_does_not_wait_for_a_player_who_leaves(house: House) -> None:
     shown = lobby_entry(people[0], table)
     assert shown["paused"] is not None
     assert shown["seats"]["france"] == {
-        "name": None, "computer": "normal", "stand_in": None, "me": False, "open": False
+        "name": None, "computer": "normal", "stand_in": None, "me": False, "open": False,
+        "takeover_since": shown["paused"], "ready": False, "user": None,
     }  # fmt: skip
     assert "left" in notices(people[1])
 

@@ -201,6 +201,8 @@ ROWS: dict[tuple[str, str], Row] = {
         but=dict.fromkeys(KNOWN - OUTSIDE, 409) | {FORMER: 409},
     ),
     ("POST", "/api/tables/{table_id}/return"): of_seat(409),  # no stand-in
+    ("GET", "/api/tables/{table_id}/takeover"): Row(EVERYBODY - {SEAT_TOKEN}, 404),  # none is open
+    ("POST", "/api/tables/{table_id}/takeover"): Row(KNOWN, 409, {"seat": "austria"}),
     ("POST", "/api/tables/{table_id}/vote"): of_seat(200, kind="pause"),
     ("POST", "/api/tables/{table_id}/concede"): of_seat(200, at=DUEL),
     ("POST", "/api/tables/{table_id}/rematch"): Row({PLAYER, OPPONENT, USER_TOKEN}, 200, at=OVER),

@@ -15,6 +15,7 @@ OptionValue = bool | int | str
 Options = dict[str, OptionValue]
 CardFact = bool | int | str | list[str] | None
 
+TURN = "turn"  # the only kind of phase of a game that declares none
 OFF = "off"  # for a rule with several values besides
 _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
@@ -148,6 +149,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     result; the old behaviour stays behind `state.rules` as long as the version is among the
     `earlier` ones. `unnoted` is the version of tables created before versions were stored; empty if
     there may be several, which cannot be distinguished.
+
+    `phases` maps steps that ask to the kind of phase they belong to, such as movement or retreats;
+    a table may give each kind its own time. Steps not listed belong to the first kind; a game
+    without kinds has one, `TURN`. The catalogue names them under `info.phase.<kind>`. In the
+    `quiet_phases` the rules forbid chat, and a table may allow it.
     """
 
     id: str
@@ -159,6 +165,17 @@ class GameInfo(msgspec.Struct, frozen=True):
     settles: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
     unnoted: str = ""
+    phases: dict[str, str] = {}
+    quiet_phases: tuple[str, ...] = ()
+
+    @property
+    def phase_kinds(self) -> tuple[str, ...]:
+        """The kinds of phases, in the game's order."""
+        return tuple(dict.fromkeys(self.phases.values())) or (TURN,)
+
+    def phase_kind(self, step: str) -> str:
+        """Return the kind of phase in which a step asks."""
+        return self.phases.get(step, self.phase_kinds[0])
 
     def supports_rules(self, version: str) -> bool:
         """Whether a game that started under this version of the rules can continue."""

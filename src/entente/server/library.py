@@ -162,8 +162,10 @@ class GameInfo(msgspec.Struct):
     """A game as the lobby shows it.
 
     `settles` are the endings that the rules themselves provide for, so that tables do not vote on
-    them; `display` is what a client without code for the game shows; `cards` counts its cards,
-    `reconstructed` the figures that could not be verified.
+    them; `phases` are the kinds of phases with their names, the only one of a game without kinds
+    has none; in the `quiet_phases` the rules forbid chat; `display` is what a client without code
+    for the game shows; `cards` counts its cards, `reconstructed` the figures that could not be
+    verified.
     """
 
     id: str
@@ -173,6 +175,8 @@ class GameInfo(msgspec.Struct):
     seats: dict[Seat, str]
     options: list[OptionInfo]
     settles: tuple[str, ...]
+    phases: dict[str, str]
+    quiet_phases: tuple[str, ...]
     display: Display
     cards: int
     reconstructed: int
@@ -223,6 +227,10 @@ def about(game: AnyGame, language: str) -> GameInfo:
             for option in game.info.options
         ],
         settles=game.info.settles,
+        phases={
+            kind: catalog.texts.get(f"info.phase.{kind}", "") for kind in game.info.phase_kinds
+        },
+        quiet_phases=game.info.quiet_phases,
         display=display(game),
         cards=len(game.presentation.cards()),
         reconstructed=len(game.presentation.reconstructed_values()),

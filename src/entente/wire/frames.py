@@ -121,6 +121,8 @@ class PlayerStatus(msgspec.Struct):
     """The player of a seat and their time.
 
     It runs out at `due`, or is stopped with `seconds_left`; `overdue_since` is when it ran out.
+    Since `takeover_since` the seat is open for takeover. `leave_left` are the player's days of
+    leave, None if the table does not count them.
     """
 
     name: str | None
@@ -132,18 +134,33 @@ class PlayerStatus(msgspec.Struct):
     running: bool
     overdue_since: int | None
     open: bool
+    takeover_since: int | None
+    leave_left: int | None
     ready: bool = False  # has answered the roll call
     user: int | None = None
 
 
 class VoteStatus(msgspec.Struct):
-    """A proposal, the answers, and whose answer is missing."""
+    """A proposal, the answers, and whose answer is missing.
+
+    It lapses when it `expires`; `hours` is by how much it puts deadlines off.
+    """
 
     kind: str
     by: Seat
     answers: dict[Seat, bool]
     missing: list[Seat]
+    expires: int | None
+    hours: int | None
     refused: bool
+
+
+class TableEvent(msgspec.Struct):
+    """Something that happened at the table outside the game, in words."""
+
+    time: int
+    event: str
+    text: str
 
 
 class State(msgspec.Struct, tag="state"):
@@ -156,7 +173,8 @@ class State(msgspec.Struct, tag="state"):
     and versions are those visible to the viewer. `pinned`: this many moves were made under other
     rules or data and cannot be undone. `seat_draw`, published with the seed, maps each seat taken
     to the seat drawn. `roll_call_until`: before the start, players confirm until then that they
-    are there.
+    are there. `events` are the last ones at the table outside the game; a pause ends at
+    `pause_ends` at the latest.
     """
 
     table: str
@@ -173,6 +191,8 @@ class State(msgspec.Struct, tag="state"):
     votes: list[VoteStatus]
     time_control: TimeControl
     paused: int | None
+    pause_ends: int | None
+    events: list[TableEvent]
     outcome: Ending | None
     rematch: str | None
     pinned: int | None

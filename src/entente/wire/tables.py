@@ -35,7 +35,30 @@ class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="corresp
     days_off: list[int] = []
 
 
-TimeControl = Unlimited | Live | Correspondence
+LONG_PHASE = 12 * 60  # minutes of a phase that can end at a fixed hour of the day
+
+
+class Phases(msgspec.Struct, frozen=True, tag_field="kind", tag="phases"):
+    """A time for each kind of phase: `minutes` by kind.
+
+    Days are counted in `zone`; `days_off` are weekdays, Monday is 0. A phase of twelve hours or
+    more ends at the full `hour` of the day, if one is set. `grace` is what a player's first missed
+    deadline is put off by, in minutes.
+    """
+
+    minutes: dict[str, int]
+    days_off: list[int] = []
+    hour: int | None = None
+    zone: str = "UTC"
+    grace: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether players need not be online: some phase has twelve hours or more."""
+        return max(self.minutes.values(), default=0) >= LONG_PHASE
+
+
+TimeControl = Unlimited | Live | Correspondence | Phases
 prepare(TimeControl)
 
 

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { mayTakeSeat } from './joining';
 import type { TableInfo } from './types';
 
-const chair = { name: null, user: null, computer: null, stand_in: null, me: false, open: true, ready: false };
+const chair = {
+  name: null,
+  user: null,
+  computer: null,
+  stand_in: null,
+  me: false,
+  open: true,
+  ready: false,
+  takeover_since: null,
+};
 
 function table(terms: Partial<TableInfo>, mine = false): TableInfo {
   const seats = { red: { ...chair, me: mine, open: !mine }, blue: chair };

@@ -1,14 +1,20 @@
 /** The settings of a table in words: time control, chat, who may join and watch, and non-standard rules. */
 
 import { language, say } from './language.svelte';
+import { fullPaceWords, type PhaseNames } from './pace';
 import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
   TableInfo,
   | 'time_control'
   | 'on_timeout'
+  | 'missed_phases'
   | 'stand_in_years'
+  | 'replacements'
+  | 'leave_days'
+  | 'min_reliability'
   | 'chat'
+  | 'chat_phases'
   | 'anonymous'
   | 'private'
   | 'spectators'
@@ -22,7 +28,11 @@ export const TERMS: Term[] = [
   'time_control',
   'on_timeout',
   'stand_in_years',
+  'replacements',
+  'leave_days',
   'chat',
+  'chat_phases',
+  'min_reliability',
   'anonymous',
   'private',
   'spectators',
@@ -30,27 +40,47 @@ export const TERMS: Term[] = [
   'starts_when_full',
 ];
 
-function timeControlWords(pace: Terms['time_control']): string {
-  if (pace.kind === 'free') return say('terms.pace.free');
-  if (pace.kind === 'live') {
-    return say('terms.pace.live', { minutes: pace.minutes, increment: pace.increment });
-  }
-  const days = language.weekdays().filter((_, day) => pace.days_off.includes(day));
-  if (!days.length) return say('terms.pace.hours', { hours: pace.hours });
-  return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
-}
-
 /** For how many years a computer replaces a player; '' if none does. */
 function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms): string {
-  if (time_control.kind === 'free' || on_timeout === 'wait') return '';
+  if (time_control.kind === 'free') return '';
+  if (on_timeout === 'wait' || on_timeout === 'abandon') return '';
   return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
 }
 
+/** What a missed deadline leads to, and after how many of them. */
+function absenceWords({ time_control, on_timeout, missed_phases }: Terms): string {
+  if (time_control.kind === 'free') return '';
+  const counted = on_timeout === 'computer' || on_timeout === 'abandon';
+  if (!counted || missed_phases === 1) return say(`terms.absence.${on_timeout}`);
+  return say(`terms.absence.${on_timeout}_after`, { n: missed_phases });
+}
+
+/** Whether others take the seats of absent players; '' at a private table, which no one finds. */
+function replacementWords(terms: Terms): string {
+  if (terms.private) return '';
+  return say(terms.replacements ? 'terms.replacements' : 'terms.no_replacements');
+}
+
+function leaveWords(days: Terms['leave_days']): string {
+  if (days === null) return '';
+  return days ? say('terms.leave', { days }) : say('terms.no_leave');
+}
+
+function quietChatWords(kinds: Terms['chat_phases'], phases: PhaseNames): string {
+  const names = kinds.map((kind) => phases[kind] || kind);
+  return names.length ? say('terms.chat_phases', { phases: language.list(names) }) : '';
+}
+
 /** One setting in words; '' if it does not apply to the table. */
-export function termWords(terms: Terms, term: Term): string {
-  if (term === 'time_control') return timeControlWords(terms.time_control);
-  if (term === 'on_timeout') {
-    return terms.time_control.kind === 'free' ? '' : say(`terms.absence.${terms.on_timeout}`);
+export function termWords(terms: Terms, term: Term, phases: PhaseNames = {}): string {
+  if (term === 'time_control') return fullPaceWords(terms.time_control, phases);
+  if (term === 'on_timeout' || term === 'missed_phases') return absenceWords(terms);
+  if (term === 'replacements') return replacementWords(terms);
+  if (term === 'leave_days') return leaveWords(terms.leave_days);
+  if (term === 'chat_phases') return quietChatWords(terms.chat_phases, phases);
+  if (term === 'min_reliability') {
+    const percent = terms.min_reliability;
+    return percent === null ? '' : say('terms.min_reliability', { percent });
   }
   if (term === 'stand_in_years') return standInWords(terms);
   if (term === 'chat') return say(`terms.press.${terms.chat}`);

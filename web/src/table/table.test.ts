@@ -75,6 +75,7 @@ describe('clocks', () => {
     me: true,
     open: false,
     ready: false,
+    takeover_since: null,
   };
   const live: TimeControl = { kind: 'live', minutes: 10, increment: 5 };
   const slow: TimeControl = { kind: 'correspondence', hours: 24, days_off: [] };

@@ -10,6 +10,8 @@ export interface Remaining {
   long: boolean;
 }
 
+const COUNTED = 3600; // seconds of a phase that are shown one by one
+
 /** What a seat's clock shows at a time of the server's; null if it has none. */
 export function remaining(
   chair: Chair,
@@ -18,12 +20,15 @@ export function remaining(
   now: number,
 ): Remaining | null {
   if (!pace || pace.kind === 'free' || chair.computer) return null;
-  const long = pace.kind === 'correspondence';
-  if (chair.due != null && !paused) {
-    return { seconds: Math.max(0, chair.due - now), running: true, long };
-  }
-  if (chair.seconds_left != null) return { seconds: chair.seconds_left, running: false, long };
-  return pace.kind === 'live' ? { seconds: pace.minutes * 60, running: false, long } : null;
+  const shown = (seconds: number, running: boolean) => ({
+    seconds,
+    running,
+    // A short phase is counted in seconds, like a clock.
+    long: pace.kind === 'correspondence' || (pace.kind === 'phases' && seconds >= COUNTED),
+  });
+  if (chair.due != null && !paused) return shown(Math.max(0, chair.due - now), true);
+  if (chair.seconds_left != null) return shown(chair.seconds_left, false);
+  return pace.kind === 'live' ? shown(pace.minutes * 60, false) : null;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -19,6 +19,7 @@ from entente.games.diplomacy.rules.powers import (
     assignment,
     rules_of,
 )
+from entente.games.diplomacy.scoring import CARNAGE, DRAW_SIZE, shares
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Outcome, Seat, Steps, say
 from entente.kernel.message import Argument, Message
@@ -226,10 +227,26 @@ class DiplomacyContext:
         self._end((seat,), scores, reason)
 
     def draw(self, seats: list[Seat], reason: Message) -> None:
-        """End the game in a draw between these seats."""
-        share = 1.0 / len(seats)
-        scores = {each: share if each in seats else 0.0 for each in self.seats}
+        """End the game in a draw between these seats, which share by the scoring system."""
+        state = self.state
+        self.note_eliminated()
+        centres = {
+            seat: sum(len(state.centres[power]) for power in self.powers_of(seat))
+            for seat in self.seats
+        }
+        system = str(state.options.get("scoring", DRAW_SIZE))
+        scores = shares(system, self.seats, seats, centres, state.eliminated)
         self._end(tuple(seats), scores, reason)
+
+    def note_eliminated(self) -> None:
+        """Record the year in which seats left the game, for the scoring system that ranks them."""
+        state = self.state
+        if state.options.get("scoring") != CARNAGE:
+            return
+        left = self.survivors()
+        gone = [seat for seat in self.seats if seat not in left and seat not in state.eliminated]
+        if gone:
+            state.eliminated = {**state.eliminated, **dict.fromkeys(gone, state.year)}
 
     def _end(self, winners: tuple[Seat, ...], scores: dict[Seat, float], reason: Message) -> None:
         self.state.outcome = Outcome(winners, scores, reason)

@@ -58,6 +58,7 @@ def end_of_autumn(europe: DiplomacyContext) -> bool:
 def end_of_year(europe: DiplomacyContext) -> bool:
     """End the game if one survivor is left, X.2: a side has the units to win, or it is the last
     year."""
+    europe.note_eliminated()
     if end_alone(europe) or (europe.two and end_of_two(europe)):
         return True
     state = europe.state

@@ -14,6 +14,7 @@ from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.presentation import DiplomacyPresentation
 from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
@@ -23,6 +24,7 @@ from entente.games.diplomacy.rules.powers import (
     assignment,
     seat_of,
 )
+from entente.games.diplomacy.scoring import DRAW_SIZE, SYSTEMS
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.statistics import DiplomacyStatistics
 from entente.games.diplomacy.view import DiplomacyView, build_view
@@ -62,6 +64,7 @@ INFO = GameInfo(
         Option("split", "X.2", "A", ("A", "B")),
         Option("victory_centres", "I", 18, CENTRES, tried=(12,)),
         Option("end_year", "X.1", LAST_YEAR, YEARS, tried=(1902,)),
+        Option("scoring", "X.1", DRAW_SIZE, SYSTEMS),
         Option("rules", "X.5", "standard", ("standard", "classic"), "ruling"),
         reading("multi_route_convoy", "VIII.4", "all", "any"),
         reading(
@@ -80,6 +83,8 @@ INFO = GameInfo(
     ),
     short={"end_year": 1904},
     settles=("draw", "concede"),
+    phases={"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS},
+    quiet_phases=(RETREATS, ADJUSTMENTS),
 )
 
 

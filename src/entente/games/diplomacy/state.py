@@ -15,6 +15,9 @@ class DiplomacyState(State):
     replaced and nothing changed in place, so copies share it.
     """
 
+    added = ("eliminated",)
+    added_options = {"scoring": "draw_size"}
+
     year: int
     season: str
     units: dict[str, list[str]]
@@ -22,6 +25,7 @@ class DiplomacyState(State):
     dislodged: dict[str, dict[str, list[str]]] = {}
     disorder: list[Seat] = []  # X.3: seats without orders in the last season
     conceded: list[Seat] = []
+    eliminated: dict[Seat, int] = {}  # the year each seat left, where the scoring system asks
     italy: Seat = ""  # X.2: the seat that the toss gave Italy, in the game of two
 
     def copy(self) -> DiplomacyState:

@@ -18,8 +18,8 @@ from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat, User, Watch
 from entente.server.tables import time_control
-from entente.server.tables.days import Calendar
-from entente.wire.tables import PLAYING, Correspondence
+from entente.server.tables.leave import SeatLeave, leave_dates
+from entente.wire.tables import PLAYING
 
 CLOCKS = "clocks"  # name of the watch
 BEAT = 5.0  # seconds between two records
@@ -217,14 +217,17 @@ def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[s
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
     on_the_clock = (
         select(*columns, _CHAIRS.c.set_aside, _TABLES.c.pace, User.preferences)
+        .add_columns(_TABLES.c.leave_days, _TABLES.c.begun)
+        .add_columns(_CHAIRS.c.leave_used, _CHAIRS.c.seated)
         .join(_TABLES, _TABLES.c.id == _CHAIRS.c.table_id)
         .join(User, User.id == _CHAIRS.c.user_id, isouter=True)
         .where(_TABLES.c.status == PLAYING, _CHAIRS.c.table_id.in_(running))
     )
     for chair in connection.execute(on_the_clock).all():
         kind = time_control.read_pace(chair.pace)
-        weekdays = kind.days_off if isinstance(kind, Correspondence) else ()
-        days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
+        dates = (chair.preferences or {}).get("away", ())
+        leave = SeatLeave(chair.leave_days, chair.begun, chair.leave_used, chair.seated)
+        days = time_control.calendar_of(kind, leave_dates(leave, kind, dates))
         change = time_control.put_later(kind, days, chair, *away)
         if change is not None:
             yield chair, dict(change)

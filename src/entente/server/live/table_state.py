@@ -14,8 +14,17 @@ from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
 from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
 from entente.server.tables.starting import is_free
+from entente.server.tables.table_events import shown_events
 from entente.server.tables.votes import ballots
-from entente.wire.frames import LogEntry, PlayerStatus, SeatState, State, Sync, VoteStatus
+from entente.wire.frames import (
+    LogEntry,
+    PlayerStatus,
+    SeatState,
+    State,
+    Sync,
+    TableEvent,
+    VoteStatus,
+)
 from entente.wire.prompts import deduplicated, prompts, submitted_answer
 from entente.wire.tables import OPEN, OVER, PLAYING
 
@@ -39,12 +48,14 @@ class StateBuilder:
             "votes": [VoteStatus(*each, each.refused) for each in ballots(room)],
             "time_control": room.pace,
             "paused": table.paused,
+            "pause_ends": table.pause_ends,
             "rematch": table.rematch,
             "now": self.now,
             "roll_call_until": table.roll_due,
         }
         self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
+        self._events: dict[str, list[TableEvent]] = {}  # by language
 
     def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
         """Return the state for these seats, or for a spectator.
@@ -66,9 +77,16 @@ class StateBuilder:
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,
             players={seat: self._chair(seat, seat in seats) for seat in room.chairs},
+            events=self._events_in(language),
             outcome=ending_of(table, room.chairs.values(), language),
             pinned=None if pinned is None else counting.moves(pinned),
         )
+
+    def _events_in(self, language: str) -> list[TableEvent]:
+        if language not in self._events:
+            table = self.room.table
+            self._events[language] = shown_events(table.game, table.events or (), language)
+        return self._events[language]
 
     def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[LogEntry]:
         """Return the log from a move on, for the holder of these seats."""
@@ -101,6 +119,10 @@ def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
         running=due is not None,
         overdue_since=chair.missed,
         open=is_free(chair),
+        takeover_since=chair.takeover_since,
+        leave_left=None
+        if not room.table.leave_days or person is None
+        else room.leave_left(chair.seat, room.clock()),
         ready=bool(chair.ready),
         user=None if person is None or hidden else chair.user_id,
     )

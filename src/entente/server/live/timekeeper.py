@@ -29,10 +29,20 @@ from entente.server.notices.notices import notify, supersede
 from entente.server.notices.schedule import is_last_call, next_reminder, remind_before_quiet
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import COMPUTER, RULE, Move, Table, TableSeat, User
-from entente.server.tables import seats, votes
+from entente.server.storage.models import (
+    ABANDON,
+    COMPUTER,
+    RULE,
+    Move,
+    Table,
+    TableSeat,
+    User,
+    Vote,
+)
+from entente.server.tables import absent_players, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.table_events import announce
 from entente.server.tables.time_control import put_off
 
 log = logging.getLogger("entente.timekeeper")
@@ -169,21 +179,30 @@ class Timekeeper:
             self._slow_tables.discard(table_id)
 
     def _overdue(self) -> list[str]:
-        """Return tables with an expired deadline, the longest overdue first."""
+        """Return tables with an expired deadline, the longest overdue first; then those with an
+        expired proposal or pause."""
+        now = self.rooms.clock()
         late = (
             select(TableSeat.table_id)
             .join(Table)
-            .where(TableSeat.due <= self.rooms.clock(), Table.aside.is_(None))
+            .where(TableSeat.due <= now, Table.aside.is_(None))
             .order_by(TableSeat.due)
         )
+        lapsed = select(Vote.table_id).join(Table).where(Vote.expires <= now, Table.aside.is_(None))
+        paused = select(Table.id).where(Table.pause_ends <= now, Table.aside.is_(None))
         with self.rooms.sessions() as session:
-            return list(dict.fromkeys(session.scalars(late)))
+            found = [session.scalars(query).all() for query in (late, lapsed, paused)]
+        return list(dict.fromkeys(table_id for each in found for table_id in each))
 
     # -- deadlines
 
     def handle_deadlines(self, room: Room) -> None:
-        """Handle the expired deadlines of a table's seats."""
+        """Handle the expired deadlines of a table's seats, its expired proposals and its pause."""
         self.rooms.refresh(room)  # another process may have stored a draft
+        if votes.has_lapsed(room, self.rooms.clock()):
+            self.rooms.change(room, votes.lapse)
+        if votes.is_pause_over(room, self.rooms.clock()):
+            self.rooms.change(room, votes.end_pause)
         for seat in room.match.seats:
             due = room.chairs[seat].due
             if due is not None and due <= self.rooms.clock():
@@ -191,25 +210,46 @@ class Timekeeper:
 
     def _missed(self, room: Room, seat: Seat) -> None:
         """Submit the draft, or do what the table chose for missed deadlines."""
-        user_id = room.chairs[seat].user_id
         later = put_off(room.clocks(), room.chairs[seat], self.rooms.clock())
         if later is not None:
             self.rooms.change(room, lambda room, now: room.set_chair(seat, due=later))
             return
         decision = overdue(room, seat)
         action = planned(room, decision) if decision is not None else None
-        if action is None:
-            room.note_missed(seat)
-        if action is None and decision is not None and room.table.absence == RULE:
-            action = room.position.bind(decision).default_answer()
-            if action is not None:
-                # once, even if the rules need several answers to close the question
-                which = str(decision.window)
-                room.notify([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
         if action is not None and decision is not None:
             self.rooms.act(room, seat, room.version, action, decision.window, present=False)
-        elif room.table.absence in (RULE, COMPUTER):
+        elif (excuse := absent_players.excuse_for(room, seat, self.rooms.clock())) is not None:
+            self.rooms.change(room, lambda room, now: excuse(room, seat, now))
+        else:
+            self._stayed_away(room, seat, decision)
+
+    def _stayed_away(self, room: Room, seat: Seat, decision: Decision | None) -> None:
+        """Do what the table chose for a missed phase.
+
+        Before the last phase that a player may miss, and always if the table chose so, the rules
+        say what it amounts to. If they do not, the first missed phase is the last.
+        """
+        table, window = room.table, decision.window if decision is not None else None
+        is_new = absent_players.note_missed(room, seat, window)
+        if is_new:
+            room.note_missed(seat)
+        run, now = room.chairs[seat].missed_run, self.rooms.clock()
+        is_last = run >= (table.missed_phases or 1)
+        by_rule = table.absence == RULE or (table.absence in (COMPUTER, ABANDON) and not is_last)
+        action = room.position.bind(decision).default_answer() if decision and by_rule else None
+        if action is not None and decision is not None:
+            # once, even if the rules need several answers to close the question
+            user_id, which = room.chairs[seat].user_id, str(window)
+            room.notify([user_id], "notice.by_rule", once=True, seat=seat, kind=which)
+            if is_new:
+                announce(room, now, "by_rule", without=[seat], seat=seat, count=run)
+            if is_last:
+                absent_players.open_seat(room, seat, now)
+            self.rooms.act(room, seat, room.version, action, window, present=False)
+        elif table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
+        elif table.absence == ABANDON:
+            self.rooms.change(room, lambda room, now: absent_players.abandon(room, seat))
         else:
             self.rooms.change(room, lambda room, now: wait(room, seat, now))
 
@@ -282,6 +322,7 @@ def replace(room: Room, seat: Seat, now: float) -> None:
         room.notify([user_id], "notice.missed", seat=seat)
     else:
         room.notify([user_id], "notice.missed_limited", seat=seat, years=years)
+    announce(room, now, "stand_in", without=[seat], seat=seat)
     seats.stand_in(room, seat, now)
 
 
@@ -289,4 +330,6 @@ def wait(room: Room, seat: Seat, now: float) -> None:
     """Let the table wait, and show for whom."""
     room.notify([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
+    announce(room, now, "late", without=[seat], seat=seat)
+    absent_players.open_seat(room, seat, now)
     votes.withdraw_end_votes(room, now)

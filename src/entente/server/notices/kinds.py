@@ -53,7 +53,7 @@ _TO_DECISION = {
     "notice.ahead_partly",
     "notice.ahead_dropped",
 }
-_TO_PLAYERS = {FULL_TABLE, "notice.vote", "notice.taken", "notice.left"}
+_TO_PLAYERS = {FULL_TABLE, "notice.vote", "notice.taken", "notice.left", "notice.event"}
 
 
 def kind_of(key: str) -> NoticeKind:

@@ -20,6 +20,7 @@ from entente.server.storage.models import Notice
 MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
 STAGE = "stage"
+VOTE = "notice.vote"
 SEATS = "names.seat"  # also in their forms inside sentences
 BRIEF = {  # texts for channels that may have other readers
     "notice.proposal": "notice.proposal_brief",
@@ -64,23 +65,41 @@ def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
     if "orders" in args:
         args["orders"] = [words.write(order) for order in args["orders"]]
     args["table"] = table_words(ours, words, args)
-    return _with_seats(game, language).line(Message(key, args))
+    if "event" in args:
+        args["what"] = event_words(game, args, language)
+    if notice.key == VOTE:
+        args["what"] = ours.say(Message(f"about.vote.{args['kind']}", args))
+    return seat_catalog(game, language).line(Message(key, args))
 
 
 def time_left(notice: Notice, language: str, now: float, zone: tzinfo = UTC) -> str:
-    """Return the time left to decide, or nothing if there is no deadline or it has passed."""
-    due = float(notice.args.get("due") or 0)
+    """Return the time left to decide or to vote; nothing without a deadline, or after it."""
+    is_vote = notice.key == VOTE
+    due = float(notice.args.get("expires" if is_vote else "due") or 0)
     if due <= now:
         return ""
     ours = catalog_of("entente.server", language)
     local = datetime.fromtimestamp(due, zone)
     until = f"{local:%Y-%m-%d %H:%M} {local.tzname()}"
     args: dict[str, Argument] = {"left": time_words(ours, due - now), "until": until}
-    return ours.line(Message("about.time_left", args))
+    return ours.line(Message("about.vote_until" if is_vote else "about.time_left", args))
+
+
+def event_words(
+    game: str, args: Mapping[str, Any], language: str, *, sentence: bool = False
+) -> str:
+    """Return what happened at a table outside the game, in words: `event` with its arguments.
+
+    As part of a sentence, or as one of its own.
+    """
+    catalog = seat_catalog(game, language)
+    length = {"span": time_words(catalog, args["minutes"] * MINUTE)} if "minutes" in args else {}
+    message = Message(f"event.{args['event']}", {**args, **length})
+    return catalog.line(message) if sentence else catalog.say(message)
 
 
 @lru_cache(maxsize=64)
-def _with_seats(game: str, language: str) -> Catalog:
+def seat_catalog(game: str, language: str) -> Catalog:
     """Our texts, with the names that a game gives its seats."""
     words = registry.load(game).catalog(language).texts
     seats = {key: text for key, text in words.items() if key.startswith(SEATS)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -33,6 +33,7 @@ from entente.server.storage.models import (
 )
 
 MOST_SOLVED = 300
+REMEMBERED = 366  # days away of the past that are kept
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
 
 
@@ -157,7 +158,7 @@ def preferences_of(user: User) -> Preferred:
     )
 
 
-def change(user: User, wanted: Preferences, settings: Settings) -> None:
+def change(user: User, wanted: Preferences, settings: Settings, now: float) -> None:
     """Change a user's preferences. Raise Problem if a channel lacks what it needs."""
     new = preferences_of(user)
     if wanted.webhook is not None:
@@ -178,7 +179,7 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
     if wanted.quote is not None:
         new.quote = wanted.quote
     if wanted.away is not None:
-        new.away = sorted({day.isoformat() for day in wanted.away})
+        new.away = _with_past_days(new.away, wanted.away, now)
     if wanted.only_answers is not None:
         new.only_answers = wanted.only_answers
     if wanted.read_receipts is not None:
@@ -230,6 +231,14 @@ def stop_mails(user: User, kind: str) -> None:
     muted = [each for each in KINDS if each == kind or each in plan.muted]
     changed = msgspec.to_builtins(msgspec.structs.replace(plan, muted=muted))
     user.preferences = {**stored, "plans": {**stored.get("plans", {}), "mail": changed}}
+
+
+def _with_past_days(old: list[str], new: list[date], now: float) -> list[str]:
+    """Return the days away; those up to today stay, because tables have counted them as leave."""
+    today = datetime.fromtimestamp(now, UTC).date()
+    oldest = (today - timedelta(days=REMEMBERED)).isoformat()
+    past = {day for day in old if oldest <= day <= today.isoformat()}
+    return sorted(past | {day.isoformat() for day in new})
 
 
 def _with_solved(old: list[str], new: list[str]) -> list[str]:

@@ -33,7 +33,7 @@ MOST_TABLES = 30
 MOST_POINTS = 1_000  # of all curves of a profile
 
 
-class Tally(msgspec.Struct):
+class SideRecord(msgspec.Struct):
     """Games finished in a seat of a game, against one kind of opponents."""
 
     game: str
@@ -87,7 +87,7 @@ class PublicProfile(msgspec.Struct):
     about: str
     ratings: list[ProfileRating]
     reliability: Reliability
-    tallies: list[Tally] | None
+    tallies: list[SideRecord] | None
     recent: list[FinishedGame] | None
     tables: list[CurrentTable] | None
     hidden: list[str]
@@ -165,15 +165,15 @@ def _curves(session: Session, user: User) -> dict[tuple[str, str], list[CurvePoi
     return found
 
 
-def _tallies(session: Session, user: User) -> list[Tally]:
+def _tallies(session: Session, user: User) -> list[SideRecord]:
     counted = session.execute(
         select(Result.game, Result.seat, Result.opponents, Result.result, func.count())
         .where(Result.user_id == user.id, Result.opponents != NO_OPPONENTS)
         .group_by(Result.game, Result.seat, Result.opponents, Result.result)
     )
-    found: dict[tuple[str, str, str], Tally] = {}
+    found: dict[tuple[str, str, str], SideRecord] = {}
     for game, seat, opponents, result, count in counted:
-        new = Tally(game, seat, opponents, 0, 0, 0)
+        new = SideRecord(game, seat, opponents, 0, 0, 0)
         tally = found.setdefault((game, seat, opponents), new)
         tally.games += count
         tally.wins += count * (result == WIN)

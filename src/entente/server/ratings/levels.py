@@ -14,7 +14,7 @@ from importlib.resources import files
 
 import msgspec
 
-from entente.server.ratings.model import MODEL, Strength
+from entente.server.ratings.model import MODEL, Skill
 
 ANCHOR = "normal"
 DEVIATION = 1.0  # of a fixed rating
@@ -75,7 +75,7 @@ def _step(matches: list[Measurement], means: dict[str, float], name: str) -> flo
     return max(-5.0, min(5.0, slope / max(curve, 1e-9)))
 
 
-def fixed_strength(game: str, computer: str) -> Strength | None:
+def fixed_strength(game: str, computer: str) -> Skill | None:
     """Return the fixed strength of a computer player in a game; None if it was never measured."""
     mean = _means().get(game, {}).get(computer)
-    return None if mean is None else Strength(mean, DEVIATION)
+    return None if mean is None else Skill(mean, DEVIATION)

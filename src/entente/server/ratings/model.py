@@ -20,7 +20,7 @@ SURE = 1.96  # deviations to either side of a 95 % interval
 SETTLED = 6.5  # a rating with a larger deviation is provisional
 
 
-class Strength(NamedTuple):
+class Skill(NamedTuple):
     """A strength on openskill's scale."""
 
     mean: float = MODEL.mu
@@ -45,15 +45,15 @@ class ShownRating(msgspec.Struct, frozen=True):
     games: int
 
 
-def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+def rate(strengths: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """Return the strengths after a game. Place 1 is the best; equal players share a place."""
     teams = [[MODEL.rating(mu=each.mean, sigma=each.deviation)] for each in strengths]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
-    return [Strength(team[0].mu, team[0].sigma) for team in after]
+    return [Skill(team[0].mu, team[0].sigma) for team in after]
 
 
 def points_of_one(seats: int) -> float:
-    """Return the points of one unit of strength in a game of so many seats.
+    """Return the points of one unit of strength in a game with this number of seats.
 
     In the model a player finishes ahead of another with probability 1 / (1 + exp(-d / c)), where d
     is the difference of their means and c is beta times the root of the number of seats, if all
@@ -67,7 +67,7 @@ def points(mean: float, seats: int) -> int:
     return round(START + (mean - MODEL.mu) * points_of_one(seats))
 
 
-def shown(strength: Strength, games: int, seats: int) -> ShownRating:
+def shown(strength: Skill, games: int, seats: int) -> ShownRating:
     """Return a rating as players see it."""
     return ShownRating(
         points=points(strength.mean, seats),

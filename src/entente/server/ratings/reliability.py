@@ -1,4 +1,4 @@
-"""Reliability: how many deadlines a user has kept, and how many games they left.
+"""Reliability: how many deadlines a user has met, and how many games they left.
 
 Only tables with a clock count, and only the last twelve months. A game is left if the user gave the
 seat up, or a stand-in finished it.
@@ -24,7 +24,7 @@ ENOUGH = 20  # deadlines before there is a figure
 class Reliability(msgspec.Struct, frozen=True):
     """Deadlines that came and were missed, games finished and left.
 
-    `percent` is the share of deadlines kept, where a game left counts as ten missed deadlines; None
+    `percent` is the share of deadlines met, where a game left counts as ten missed deadlines; None
     until twenty deadlines have come.
     """
 

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Outcome, Seat
 from entente.server.ratings.levels import fixed_strength
-from entente.server.ratings.model import Strength, rate
+from entente.server.ratings.model import Skill, rate
 from entente.server.ratings.stored import ALL_TIME, season_of, strength_of
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import Rating, Result, SeenSeat, Table, TableSeat, User
@@ -265,7 +265,7 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
     }
     people = session.scalars(select(User).where(User.id.in_(users)))
     unlisted = {user.id for user in people if not user.in_leaderboards}
-    before = [_strength(game, entry.result, rows) for entry in entries]
+    before = [_skill(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result
@@ -292,11 +292,11 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
             result.unrated = ABANDONED if result.result == ABANDONED else TOOK_OVER
 
 
-def _strength(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Strength:
+def _skill(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Skill:
     if result.user_id is None:
-        return fixed_strength(game.game, result.computer or "") or Strength()
+        return fixed_strength(game.game, result.computer or "") or Skill()
     row = rows.get((result.user_id, ALL_TIME))
-    return Strength() if row is None else strength_of(row)
+    return Skill() if row is None else strength_of(row)
 
 
 def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import registry
-from entente.server.ratings.model import ShownRating, Strength, shown
+from entente.server.ratings.model import ShownRating, Skill, shown
 from entente.server.storage.models import Rating
 
 ALL_TIME = ""
@@ -41,5 +41,5 @@ def ratings_of(
     return {row.user_id: shown(strength_of(row), row.games, seats) for row in rows}
 
 
-def strength_of(row: Rating) -> Strength:
-    return Strength(row.mean, row.deviation)
+def strength_of(row: Rating) -> Skill:
+    return Skill(row.mean, row.deviation)

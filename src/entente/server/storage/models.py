@@ -23,7 +23,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
 from entente.wire.tables import FULL, OPEN
 
-WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # after a missed deadline
+# after a missed deadline
+WAIT, COMPUTER, RULE, ABANDON = "wait", "computer", "rule", "abandon"
 ANYONE, FOLLOWED, NO_ONE = "anyone", "followed", "no_one"  # who may invite a user
 STORED_READ_RECEIPTS = "tells_reading"  # the key of `read_receipts` in stored preferences
 UNUSABLE = "!"  # instead of the hash of a password: no password fits
@@ -147,6 +148,17 @@ class Table(Base):
     press: Mapped[str] = mapped_column(String(10), default=FULL)
     anonymous: Mapped[bool] = mapped_column(default=False)
     paused: Mapped[Seconds | None]  # since when it is paused
+    pause_ends: Mapped[Seconds | None] = mapped_column(index=True)  # when it goes on by itself
+    # Missed phases in a row after which a computer stands in, or the game is abandoned.
+    missed_phases: Mapped[int] = mapped_column(default=1)
+    replacements: Mapped[bool] = mapped_column(default=True)  # absent players can be replaced
+    leave_days: Mapped[int | None]  # days away that count for each player; None: all
+    extended: Mapped[int] = mapped_column(default=0)  # hours by which votes have put deadlines off
+    min_reliability: Mapped[int | None]  # percent that a player needs to sit down
+    # kinds of phases in which players may chat although the rules forbid it
+    chat_phases: Mapped[list[str]] = mapped_column(JSON, default=list)
+    # what happened at the table outside the game, the last of it: keys with arguments and times
+    events: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     analysis: Mapped[bool] = mapped_column(default=False)  # an analysis board
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was forked from
     exercise: Mapped[str | None] = mapped_column(String(40))  # id of the exercise
@@ -218,6 +230,13 @@ class TableSeat(Base):
     set_aside: Mapped[dict[str, Any]] = mapped_column(default=dict)
     remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: not again
     missed: Mapped[Seconds | None]  # when time ran out, if the table waits
+    missed_run: Mapped[int] = mapped_column(default=0)  # phases missed in a row
+    missed_window: Mapped[int | None]  # the last question counted among them
+    grace_used: Mapped[bool] = mapped_column(default=False)
+    leave_used: Mapped[int] = mapped_column(default=0)  # days of leave taken automatically
+    seated: Mapped[Seconds | None]  # when the user took over the seat of a running game
+    # since when it is open for takeover
+    takeover_since: Mapped[Seconds | None] = mapped_column(index=True)
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of the offer link
     draft: Mapped[str] = mapped_column(Text, default="")
     draft_window: Mapped[int | None]  # the question of the draft; 0: none
@@ -412,6 +431,8 @@ class Vote(Base):
     yes: Mapped[bool]
     number: Mapped[int]  # order of the answer
     time: Mapped[Seconds]
+    expires: Mapped[Seconds | None] = mapped_column(index=True)  # when the proposal lapses
+    hours: Mapped[int | None]  # by how much a proposal puts deadlines off
 
 
 class Letter(Base):

@@ -104,8 +104,12 @@ def posted(session: Session, message: Letter) -> Posted:
 
 
 def restriction(room: Room) -> Refusal | None:
-    """Return why the rules forbid talking now, or None."""
+    """Return why the rules forbid chat now; None if they do not, or the table allows it."""
     if room.table.status != PLAYING:
+        return None
+    top = room.match.state.top
+    allowed = room.table.chat_phases or ()
+    if top is not None and allowed and room.match.game.info.phase_kind(top.step) in allowed:
         return None
     return chat_restriction(room.position)
 

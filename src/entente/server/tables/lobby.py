@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session, make_transient
 
-from entente.kernel import OptionValue, Outcome, Seat, UserError, registry
+from entente.kernel import GameInfo, Message, OptionValue, Outcome, Seat, UserError, registry
 from entente.kernel.schema_hints import one_of
 from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
@@ -23,14 +23,23 @@ from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import COMPUTER, RULE, WAIT, Table, TableSeat, User
+from entente.server.storage.models import (
+    ABANDON,
+    COMPUTER,
+    RULE,
+    WAIT,
+    SeenSeat,
+    Table,
+    TableSeat,
+    User,
+)
 from entente.server.tables import seats as places
 from entente.server.tables.access import check_view, hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.starting import is_free, start_if_ready
-from entente.server.tables.time_control import read_pace
+from entente.server.tables.time_control import check_phases, is_long, read_pace
 from entente.wire.tables import (
     FULL,
     OPEN,
@@ -40,6 +49,7 @@ from entente.wire.tables import (
     SILENT,
     ChatMode,
     Ending,
+    Phases,
     Status,
     TimeControl,
 )
@@ -51,12 +61,19 @@ MOST_OPEN_OF_A_NETWORK = 30  # open tables of all guests of a network
 LONGEST_TITLE = 60
 STAND_IN_BOUNDS = (1, 20)  # game years that a computer may stand in for a player
 STAND_IN_YEARS = 1  # unless the host says otherwise
-OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
-SCOPES = (OPEN_TABLES, MINE, WATCH)
+MISSED_BOUNDS = (1, 5)  # phases in a row that a player may miss
+LEAVE_BOUNDS = (0, 60)  # days of leave of each player
+RELIABILITY_BOUNDS = (1, 100)  # percent
+OPEN_TABLES, MINE, WATCH, TAKEOVER = "open", "mine", "watch", "takeover"
+SCOPES = (OPEN_TABLES, MINE, WATCH, TAKEOVER)
+ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
 
 
 class SeatInfo(msgspec.Struct):
-    """The player of a seat. At an anonymous table an occupied seat has no name and no user."""
+    """The player of a seat. At an anonymous table an occupied seat has no name and no user.
+
+    Since `takeover_since` the seat of a player who left or stays away can be taken over.
+    """
 
     name: str | None
     user: int | None
@@ -65,6 +82,7 @@ class SeatInfo(msgspec.Struct):
     me: bool
     open: bool
     ready: bool  # has answered the roll call
+    takeover_since: int | None
 
 
 class TableInfo(msgspec.Struct):
@@ -73,7 +91,11 @@ class TableInfo(msgspec.Struct):
     `due` is the next deadline, preferably the viewer's own. `random_seats`: seats are drawn when
     the game starts. `starts_when_full`: filling the last seat starts the game; otherwise the host
     does. `stand_in_years`: how many game years a computer may stand in for a player before the game
-    is abandoned; None for no limit. `roll_call`: before the start, every player confirms that they
+    is abandoned; None for no limit. After `missed_phases` in a row a computer stands in, or the
+    game is abandoned, as `on_timeout` says; with `replacements`, others can then take the seat
+    over. Each player has `leave_days`, None for no limit, and needs `min_reliability` in percent,
+    if it is set. In the `chat_phases` players may chat although the rules forbid it. `stage` is how
+    far the game has come, in words. `roll_call`: before the start, every player confirms that they
     are there; while that is under way, until `roll_call_until`. `paired`: the table was made by
     quick pairing. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
@@ -92,7 +114,12 @@ class TableInfo(msgspec.Struct):
     updated: int
     language: LanguageCode
     time_control: TimeControl
-    on_timeout: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
+    on_timeout: Annotated[str, one_of(*ABSENCES)]
+    missed_phases: int
+    replacements: bool
+    leave_days: int | None
+    min_reliability: int | None
+    chat_phases: list[str]
     chat: ChatMode
     anonymous: bool
     random_seats: bool
@@ -110,6 +137,7 @@ class TableInfo(msgspec.Struct):
     rematch: str | None
     host: bool
     moves: int
+    stage: str | None
     to_move: list[Seat]
     last_move_at: int | None
     my_turn: bool
@@ -134,7 +162,12 @@ class NewTable(NamedTuple):
     spectators: bool = True
     language: str = ""
     time_control: Mapping[str, Any] = {}
-    on_timeout: str = WAIT
+    on_timeout: str | None = None  # None: what fits the pace
+    missed_phases: int | None = None
+    replacements: bool = True
+    leave_days: int | None = None
+    min_reliability: int | None = None
+    chat_phases: Sequence[str] = ()
     chat: str = FULL
     anonymous: bool = False
     random_seats: bool = False
@@ -237,14 +270,17 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         options = game.info.complete(plan.options)
     except UserError as mistake:
         raise Problem(422, "table.option", reason=mistake.text(user.language)) from None
-    if plan.on_timeout not in (WAIT, COMPUTER, RULE):
-        raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
+    if plan.on_timeout not in (None, *ABSENCES):
+        raise Problem(422, "table.absence", known=list(ABSENCES))
     least, most = STAND_IN_BOUNDS
     if plan.stand_in_years is not None and not least <= plan.stand_in_years <= most:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
     pace = read_pace(plan.time_control)
+    check_phases(pace, game.info.phase_kinds)
+    _check_absence(plan, pace, game.info)
+    on_timeout, missed_phases = default_absence(pace)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -263,7 +299,14 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         language=plan.language if plan.language in LANGUAGES else user.language,
         pace=msgspec.to_builtins(pace),
         pace_class=pace_class(pace),
-        absence=plan.on_timeout,
+        absence=plan.on_timeout or on_timeout,
+        missed_phases=plan.missed_phases or missed_phases,
+        replacements=plan.replacements,
+        leave_days=plan.leave_days,
+        min_reliability=plan.min_reliability,
+        chat_phases=sorted(set(plan.chat_phases)),
+        extended=0,
+        events=[],
         press=plan.chat,
         anonymous=plan.anonymous,
         lots={} if plan.random_seats else None,
@@ -281,8 +324,36 @@ def _room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     match = new_match(game, table)
     empty: dict[str, Any] = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
     empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0, "ready": False}
+    empty |= {"missed_run": 0, "grace_used": False, "leave_used": 0}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
+
+
+def default_absence(pace: TimeControl) -> tuple[str, int]:
+    """Return what follows from missed deadlines unless the host decides, and after how many.
+
+    Where phases have their time, the others of seven players must not wait for one.
+    """
+    return (COMPUTER, 2) if isinstance(pace, Phases) else (WAIT, 1)
+
+
+def _check_absence(plan: NewTable, pace: TimeControl, info: GameInfo) -> None:
+    """Raise Problem if the terms for absent players are invalid."""
+    least, most = MISSED_BOUNDS
+    if plan.missed_phases is not None and not least <= plan.missed_phases <= most:
+        raise Problem(422, "table.missed_phases", least=least, most=most)
+    least, most = LEAVE_BOUNDS
+    if plan.leave_days is not None and not least <= plan.leave_days <= most:
+        raise Problem(422, "table.leave_days", least=least, most=most)
+    least, most = RELIABILITY_BOUNDS
+    if plan.min_reliability is not None and not least <= plan.min_reliability <= most:
+        raise Problem(422, "table.min_reliability", least=least, most=most)
+    if plan.leave_days is not None and not is_long(pace):
+        raise Problem(422, "table.leave_short")
+    if not set(plan.chat_phases) <= set(info.quiet_phases):
+        if not info.quiet_phases:
+            raise Problem(422, "table.no_chat_phases")
+        raise Problem(422, "table.chat_phases", known=list(info.quiet_phases))
 
 
 def first_seat(plan: NewTable, language: str) -> Seat:
@@ -356,6 +427,11 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         language=old.language,
         time_control=old.pace,
         on_timeout=old.absence,
+        missed_phases=old.missed_phases,
+        replacements=old.replacements,
+        leave_days=old.leave_days,
+        min_reliability=old.min_reliability,
+        chat_phases=old.chat_phases,
         chat=old.press,
         anonymous=old.anonymous,
         starts_when_full=True,  # every player who joins has asked for it
@@ -484,7 +560,29 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
     if scope == WATCH:
         seen = Table.spectators & Table.private.is_(False) & Table.analysis.is_(False)
         return (Table.status == PLAYING) & seen
+    if scope == TAKEOVER:
+        return open_for_takeover(user)
     return or_(open_tables, seats)
+
+
+def open_for_takeover(user: User | None) -> ColumnElement[bool]:
+    """Select the tables with a seat that a user may take over."""
+    me = user.id if user else -1
+    wanted = select(TableSeat.table_id).where(TableSeat.takeover_since.is_not(None))
+    mine = select(TableSeat.table_id).where(TableSeat.user_id == me)
+    listed = Table.private.is_(False) & Table.analysis.is_(False) & Table.aside.is_(None)
+    playing = (Table.status == PLAYING) & Table.id.in_(wanted) & listed
+    return playing & Table.id.not_in(mine) & Table.id.not_in(_known_elsewhere(user))
+
+
+def _known_elsewhere(user: User | None) -> Select[Any]:
+    """Select the tables at which a user knows the secrets of a seat that is not open."""
+    held = (TableSeat.table_id == SeenSeat.table_id) & (TableSeat.seat == SeenSeat.seat)
+    return (
+        select(SeenSeat.table_id)
+        .join(TableSeat, held)
+        .where(SeenSeat.user_id == (user.id if user else -1), TableSeat.takeover_since.is_(None))
+    )
 
 
 def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
@@ -546,6 +644,11 @@ def table_info(
         language=table.language,
         time_control=read_pace(table.pace),
         on_timeout=table.absence,
+        missed_phases=table.missed_phases,
+        replacements=table.replacements,
+        leave_days=table.leave_days,
+        min_reliability=table.min_reliability,
+        chat_phases=table.chat_phases,
         chat=table.press,
         anonymous=table.anonymous,
         random_seats=table.lots is not None,
@@ -563,6 +666,7 @@ def table_info(
         rematch=table.rematch,
         host=me is not None and table.host_id == me,
         moves=table.moves,
+        stage=stage_words(table, language),
         to_move=table.waiting,
         last_move_at=table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
@@ -586,6 +690,14 @@ def _in_order(table: Table, by_seat: Mapping[Seat, TableSeat]) -> list[Seat]:
     return [seat for seat in order if seat in by_seat] if {*order} == {*by_seat} else list(by_seat)
 
 
+def stage_words(table: Table, language: str) -> str | None:
+    """Return how far a game has come: its turn, round or season."""
+    if table.stage is None or table.game not in registry.available():
+        return None
+    message = Message(table.stage["key"], dict(table.stage["args"]))
+    return registry.load(table.game).catalog(language).line(message)
+
+
 def unavailable_reason(table: Table, language: str) -> str | None:
     """Return why a table is unavailable, in words."""
     if table.aside is None:
@@ -602,6 +714,7 @@ def seat_info(table: Table, chair: TableSeat, names: Mapping[int, str], me: int 
         me=me is not None and chair.user_id == me,
         open=is_free(chair),
         ready=bool(chair.ready),
+        takeover_since=chair.takeover_since,
     )
 
 

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, select, tuple_
 from sqlalchemy.orm import Session
 
-from entente.kernel import Message, Seat, registry
+from entente.kernel import Seat, registry
 from entente.server.problem import Problem
 from entente.server.ratings.model import MODEL, START, ShownRating, points_of_one, shown
 from entente.server.ratings.pace import pace_class
@@ -22,12 +22,20 @@ from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
 from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.models import Rating, Table, TableSeat, User
 from entente.server.tables.access import hides_names
-from entente.server.tables.lobby import TableInfo, table_infos
+from entente.server.tables.lobby import (
+    MINE,
+    OPEN_TABLES,
+    TAKEOVER,
+    WATCH,
+    TableInfo,
+    open_for_takeover,
+    stage_words,
+    table_infos,
+)
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, PLAYING
 
 PAGE = 25  # tables
-OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 
 
 class Search(NamedTuple):
@@ -133,8 +141,11 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
         yield Table.spectators.is_(True)
         yield Table.analysis.is_(False)
         return
-    yield Table.status == OPEN
-    yield Table.free_seats >= max(1, wanted.free)
+    if wanted.scope == TAKEOVER:
+        yield open_for_takeover(user)
+    else:
+        yield Table.status == OPEN
+        yield Table.free_seats >= max(1, wanted.free)
     if user is not None and (apart := not_to_meet(session, user.id)):
         there = TableSeat.table_id == Table.id
         yield ~exists().where(there, TableSeat.user_id.in_(apart))
@@ -212,11 +223,3 @@ def _people(
         }
         for table in visible
     }
-
-
-def stage_words(table: Table, language: str) -> str | None:
-    """Return how far a game is, in words; None before its start."""
-    if table.stage is None or table.game not in registry.available():
-        return None
-    message = Message(table.stage["key"], table.stage["args"])
-    return registry.load(table.game).catalog(language).say(message)

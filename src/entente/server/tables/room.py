@@ -34,6 +34,7 @@ from entente.server.storage.models import (
 )
 from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import Answered, places_before
+from entente.server.tables.leave import SeatLeave, leave_dates, leave_left
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.room_state import AnyMatch, Clock, RoomState, stored_form
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
@@ -114,6 +115,16 @@ class Person(NamedTuple):
         return cls(name, tuple(away), bool(only), calling)
 
 
+class VoteTerms(NamedTuple):
+    """When a proposal lapses, and by how many hours it puts deadlines off.
+
+    Proposals of earlier releases do not lapse.
+    """
+
+    expires: int | None = None
+    hours: int | None = None
+
+
 class Room(RoomState):
     """A table with its match, as stored at `version`, and the changes to be stored."""
 
@@ -124,6 +135,7 @@ class Room(RoomState):
         people: dict[int, Person]
         versions: list[int]
         votes: dict[str, dict[Seat, bool]]
+        vote_terms: dict[str, VoteTerms]
         seen: Sequence[tuple[int, Seat]]
 
     def __init__(
@@ -135,6 +147,7 @@ class Room(RoomState):
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
+        vote_terms: dict[str, VoteTerms] | None = None,
         seen: Iterable[tuple[int, Seat]] = (),
         snapshots: list[int] | None = None,
         clock: Clock = time.time,
@@ -146,6 +159,7 @@ class Room(RoomState):
         self.people = people or {}
         self.versions = versions or []  # the table version of each move
         self.votes = votes or {}  # by kind; the first answer is the proposer's
+        self.vote_terms = vote_terms or {}  # by kind
         self.seen = set(seen)  # users, and the seats whose secrets they have seen
         self.snapshots = snapshots or []  # numbers of moves with a snapshot
         self.clock = clock
@@ -183,14 +197,38 @@ class Room(RoomState):
     def clocks(self) -> time_control.Clocks:
         """Return the inputs of the table's clocks."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
-        away = {user_id: person.away for user_id, person in self.people.items()}
+        away = {
+            user_id: leave_dates(self._leave_of(chair), self.pace, person.away)
+            for chair in self.chairs.values()
+            if (user_id := chair.user_id) is not None
+            and (person := self.people.get(user_id)) is not None
+        }
         open_windows = (
             frozenset() if paused else frozenset(window for _, window in self.questions())
         )
         standing = frozenset(frame.window for frame in self.match.state.standing)
+        kind = self.match.game.info.phase_kind
         return time_control.Clocks(
-            self.pace, self.due_questions(), open_windows, self._opened_at(), standing, paused, away
+            self.pace,
+            self.due_questions(),
+            open_windows,
+            self._opened_at(),
+            standing,
+            paused,
+            away,
+            {window: kind(each.step) for (_, window), each in self.questions().items()},
         )
+
+    def _leave_of(self, chair: TableSeat) -> SeatLeave:
+        table = self.table
+        return SeatLeave(table.leave_days, table.begun, chair.leave_used, chair.seated)
+
+    def leave_left(self, seat: Seat, now: float) -> int:
+        """Return how many days of leave a seat's player has left."""
+        chair = self.chairs[seat]
+        person = self.people.get(chair.user_id) if chair.user_id is not None else None
+        away = person.away if person is not None else ()
+        return leave_left(self._leave_of(chair), self.pace, away, now)
 
     # -- changes, which `Rooms.store` writes
 
@@ -220,6 +258,8 @@ class Room(RoomState):
         empty: dict[str, Any] = {"user_id": None, "draft": "", "notes": "", "offer": None}
         empty |= {"draft_window": None, "ready": False}
         empty |= {"stand_in": None, "stand_in_since": None, "stand_in_moves": 0}
+        empty |= {"missed_run": 0, "missed_window": None, "takeover_since": None}
+        empty |= {"grace_used": False, "leave_used": 0, "seated": None}
         empty |= {"phases": 0, "phases_missed": 0}
         chair = self.chairs[seat]
         if self.table.status == PLAYING and chair.user_id is not None:
@@ -399,17 +439,25 @@ class Room(RoomState):
             "series": move.series,
         }
 
-    def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:
-        """Set the answers to a proposal; none to remove it."""
+    def set_votes(
+        self,
+        kind: str,
+        answers: dict[Seat, bool],
+        now: float,
+        terms: VoteTerms | None = None,
+    ) -> None:
+        """Set the answers to a proposal, and the `terms` of a new one; no answers to remove it."""
         if not answers and kind not in self.votes:
             return
         self.writes.append((_NO_VOTES, {"table": self.table.id, "which": kind}))
         self.votes.pop(kind, None)
+        terms = terms or self.vote_terms.pop(kind, VoteTerms())
         if answers:
-            self.votes[kind] = answers
+            self.votes[kind], self.vote_terms[kind] = answers, terms
             rows = [
                 {"table_id": self.table.id, "kind": kind, "seat": seat, "yes": yes}
                 | {"number": number, "time": int(now)}
+                | {"expires": terms.expires, "hours": terms.hours}
                 for number, (seat, yes) in enumerate(answers.items())
             ]
             self.writes.append((_NEW_VOTES, rows))
@@ -443,7 +491,7 @@ class Room(RoomState):
         if not self.unseen:
             table.touched = int(now)
         if outcome is not None and table.status != OVER:
-            table.status, table.paused = OVER, None
+            table.status, table.paused, table.pause_ends = OVER, None, None
             table.outcome = stored_form(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
@@ -456,6 +504,7 @@ class Room(RoomState):
         taken = (chair.user_id is not None or chair.computer for chair in self.chairs.values())
         table.free_seats = sum(not each for each in taken)
         table.stage = self.stage()
+        self._close_seats_out_of_play()
         if self.unseen:  # a clock must not show that the player is online
             acted = took_back = None
         if acted is not None or took_back is not None:
@@ -489,6 +538,16 @@ class Room(RoomState):
         late = [seat for seat, since in standing.items() if year - since > most]
         if late and (late := [s for s in self.match.game.playing(self.match.state) if s in late]):
             self.end(Outcome((), {}, say("kernel.deserted", seats=late)))
+
+    def _close_seats_out_of_play(self) -> None:
+        """Close seats open for takeover whose side is out of the game, or whose game is over."""
+        seats = [seat for seat, chair in self.chairs.items() if chair.takeover_since is not None]
+        if not seats:
+            return
+        playing = self.match.game.playing(self.match.state) if self.table.status == PLAYING else ()
+        for seat in seats:
+            if seat not in playing:
+                self.set_chair(seat, takeover_since=None)
 
     def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
         if isinstance(self.pace, Unlimited):

@@ -24,7 +24,7 @@ from entente.server.tables.opening import (
     aside_problem,
     opened,
 )
-from entente.server.tables.room import Person, Room, Stale
+from entente.server.tables.room import Person, Room, Stale, VoteTerms
 from entente.server.tables.room_state import Clock
 from entente.server.tables.snapshots import stored_match
 
@@ -83,9 +83,11 @@ class RoomLoader:
             select(Move).where(Move.table_id == table_id).order_by(Move.number)
         ).all()
         votes: dict[str, dict[Seat, bool]] = {}
+        vote_terms: dict[str, VoteTerms] = {}
         answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
+            vote_terms[answer.kind] = VoteTerms(answer.expires, answer.hours)
         seen = session.execute(
             select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
         )
@@ -95,6 +97,7 @@ class RoomLoader:
             people_at(session, table_id),
             [move.version for move in moves],
             votes,
+            vote_terms,
             [(user_id, seat) for user_id, seat in seen],
         )
         session.expunge_all()
@@ -125,6 +128,7 @@ class RoomLoader:
             people=parts.people,
             versions=parts.versions[: len(result.match.moves)],
             votes=parts.votes,
+            vote_terms=parts.vote_terms,
             seen=parts.seen,
             snapshots=result.snapshots,
             clock=self.clock,

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
 from entente.server.storage.models import Move, SeenSeat, Snapshot, Table, TableSeat, User, Vote
-from entente.server.tables.room import Person, Room
+from entente.server.tables.room import Person, Room, VoteTerms
 from entente.wire.tables import PLAYING
 
 # Columns that determine how the moves are interpreted.
@@ -35,7 +35,11 @@ _new_moves = (
     .where(_MOVES.table_id == _OF, _MOVES.version > bindparam("known"))
     .order_by(_MOVES.number)
 )
-_votes = select(Vote.kind, Vote.seat, Vote.yes).where(Vote.table_id == _OF).order_by(Vote.number)
+_votes = (
+    select(Vote.kind, Vote.seat, Vote.yes, Vote.expires, Vote.hours)
+    .where(Vote.table_id == _OF)
+    .order_by(Vote.number)
+)
 _seen = select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == _OF)
 _snapshots = select(Snapshot.number).where(Snapshot.table_id == _OF).order_by(Snapshot.number)
 _how_many = select(func.max(_MOVES.number)).where(_MOVES.table_id == _OF).scalar_subquery()
@@ -61,8 +65,10 @@ def catch_up(session: Session, room: Room) -> bool:
         return False
     chairs = connection.execute(_chairs, of).mappings().all()
     votes: dict[str, dict[Seat, bool]] = {}
-    for kind, seat, yes in connection.execute(_votes, of):
+    vote_terms: dict[str, VoteTerms] = {}
+    for kind, seat, yes, expires, hours in connection.execute(_votes, of):
         votes.setdefault(kind, {})[seat] = yes
+        vote_terms[kind] = VoteTerms(expires, hours)
     seen = {(user_id, seat) for user_id, seat in connection.execute(_seen, of)}
     snapshots = list(connection.execute(_snapshots, of).scalars())
     # Nothing was stored during this read, and no move is missing.
@@ -86,5 +92,6 @@ def catch_up(session: Session, room: Room) -> bool:
         if chair.user_id is not None:
             people[chair.user_id] = Person.from_preferences(row["name"], row["preferences"] or {})
     room.people, room.votes, room.seen, room.snapshots = people, votes, seen, snapshots
+    room.vote_terms = vote_terms
     room.reset_baseline()
     return True

@@ -22,6 +22,7 @@ from entente.server.storage.database import Sessions, read_at_one_moment
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat
 from entente.server.storage.prepared import Prepared
+from entente.server.tables.absent_players import note_present
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, reader
 from entente.server.tables.opening import aside_problem
@@ -51,6 +52,9 @@ _CHANGING = (
     "host_id",
     "touched",
     "paused",
+    "pause_ends",
+    "extended",
+    "events",
     "agreed",
     "rematch",
     "begun",
@@ -244,6 +248,8 @@ class Rooms:
             room.write_move(now)
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
+                if present:
+                    note_present(room, seat)
                 room.clear_stale_votes(now)
                 answer_automatically(room, now, reader(self.sessions, room.table.id))
             self.store(room, now, acted=seat, present=present)

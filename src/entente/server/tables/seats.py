@@ -15,12 +15,13 @@ from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Table, User
-from entente.server.tables import starting, votes
+from entente.server.tables import absent_players, starting, votes
 from entente.server.tables.access import check_playing
 from entente.server.tables.room import Person, Room
 from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.starting import is_free, is_full, start_if_ready
-from entente.server.tables.time_control import come_back
+from entente.server.tables.table_events import announce, record
+from entente.server.tables.time_control import come_back, take_up
 from entente.wire.tables import OPEN, OVER
 
 
@@ -134,6 +135,8 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         leave_open(room, user.id, seat)
         return
     room.clear_chair(seat, computer=STAND_IN)
+    absent_players.open_seat(room, seat, now)
+    record(room, now, "left", seat=seat)
     _find_host(room, user.id)
     room.notify(_others(room, user), "notice.left", seat=seat)
     votes.withdraw_end_votes(room, now)
@@ -208,8 +211,48 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     if room.table.status == OPEN:
         start_if_ready(room, now, user.id)
     else:
-        room.note_seen()
+        _begin_in_seat(room, seat, user, now)
     return seat
+
+
+def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Take a seat that is open for takeover, from its computer and its absent player.
+
+    The new player reads the seat's messages, and so must not know the secrets of another seat.
+    """
+    chair = room.chair(seat)
+    check_playing(room)
+    if chair.takeover_since is None:
+        raise Problem(409, "seat.not_open")
+    if user.id in room.table.barred:
+        raise Problem(403, "seat.barred")
+    check_guest(room.table, user)
+    if room.seats_of(user.id):
+        raise Problem(409, "seat.already")
+    if room.seen_by(user.id) - {seat}:
+        raise Problem(409, "seat.seen")
+    before, known = chair.user_id, seat in room.seen_by(user.id)
+    room.set_chair(seat, **take_up(room.clocks(), chair, now, known=known))
+    _sit(room, seat, user)
+    sitting = {each.user_id for each in room.chairs.values()}
+    if room.table.host_id not in sitting:
+        room.table.host_id = user.id
+    room.notify([before], "notice.replaced", seat=seat)
+    room.notify(_others(room, user), "notice.taken", seat=seat)
+    _begin_in_seat(room, seat, user, now)
+
+
+def _begin_in_seat(room: Room, seat: Seat, user: User, now: float) -> None:
+    """Note that a person has taken a seat of a running game.
+
+    A player who held it before gets no second grace period and no second leave.
+    """
+    if seat in room.seen_by(user.id):
+        used = room.table.leave_days or 0
+        room.set_chair(seat, grace_used=True, leave_used=used)
+    room.set_chair(seat, seated=int(now))
+    room.note_seen()
+    record(room, now, "taken", seat=seat)
 
 
 # -- a computer for a person
@@ -219,6 +262,7 @@ def stand_in(room: Room, seat: Seat, now: float) -> None:
     """Let a computer play a seat until its player returns."""
     year = room.match.game.year(room.match.state)
     room.set_chair(seat, stand_in=STAND_IN, stand_in_since=year)
+    absent_players.open_seat(room, seat, now)
     votes.withdraw_end_votes(room, now)
     votes.count(room, now)
 
@@ -229,7 +273,9 @@ def return_to_seat(room: Room, user: User, seat: Seat, now: float) -> None:
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
-    room.set_chair(seat, stand_in=None, stand_in_since=None)
+    room.set_chair(seat, stand_in=None, stand_in_since=None, takeover_since=None)
+    room.set_chair(seat, missed_run=0, missed_window=None)
+    announce(room, now, "returned", without=[seat], seat=seat)
 
 
 # -- helpers

@@ -29,7 +29,7 @@ from entente.server.storage.models import PairingRequest, TableSeat, User
 from entente.server.tables import seat_draw
 from entente.server.tables.room import Room
 from entente.server.tables.time_control import HOUR, MINUTE
-from entente.wire.tables import OPEN, OVER, PLAYING, Correspondence, Live
+from entente.wire.tables import OPEN, OVER, PLAYING, Correspondence, Live, Phases
 
 LIVE_ANSWER = MINUTE  # seconds to answer a roll call
 LONGEST_ANSWER = 24 * HOUR
@@ -97,7 +97,7 @@ def _calls_roll(room: Room) -> bool:
 
 def answer_seconds(room: Room) -> int:
     """Return how long players have to answer a roll call."""
-    if isinstance(room.pace, Live):
+    if isinstance(room.pace, Live) or (isinstance(room.pace, Phases) and not room.pace.is_long):
         return LIVE_ANSWER
     if isinstance(room.pace, Correspondence):
         return min(LONGEST_ANSWER, room.pace.hours * HOUR)

@@ -1,8 +1,14 @@
 """Clocks and deadlines.
 
-A table is `free`; `live`, with a chess clock for each seat; or `correspondence`, with a deadline
-for each question. Time runs only while a person must decide and the table is not paused. Days are
-in UTC; the table's days off and the days on which the player is away do not count.
+A table is `free`; `live`, with a chess clock for each seat; or has a deadline for each question:
+`correspondence` gives the same hours to each, `phases` a time to each kind of phase. Time runs only
+while a person must decide and the table is not paused. Days are in UTC, with `phases` in the
+table's time zone; the table's days off and the days on which the player is away do not count.
+
+A long phase may end at a fixed hour. It then ends at the first such hour that leaves the player at
+least its time less two hours: a phase that begins a moment after the hour of the day before, or in
+the night in which clocks are set forward, must not last a day longer. What puts a deadline off,
+such as a pause, puts it off by its own time, and not to the fixed hour.
 
 A deadline belongs to a question, not to an action: acting again in the same question gains no time.
 A player who has answered and is asked again because of another player's action gets the time that
@@ -23,14 +29,20 @@ from entente.kernel import Seat
 from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
-from entente.server.tables.days import DAY, Calendar, next_day
-from entente.wire.tables import Correspondence, Live, TimeControl
+from entente.server.tables.days import DAY, Calendar, zone_named, zones
+from entente.wire.tables import LONG_PHASE, Correspondence, Live, Phases, TimeControl
 
 MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
+PHASE = (5, 7 * 24 * 60)  # minutes
+GRACE_MINUTES = (0, 24 * 60)
+CLOCK_HOURS = (0, 23)
 MOST_DAYS_OFF = 6
+LONG = LONG_PHASE * MINUTE
+EARLIER = 2 * HOUR  # by how much a fixed hour may shorten a phase
 BACK = 60  # seconds for a player who returns to a clock that has run out
 GRACE = HOUR  # minimum time for a player who had answered and is asked again
+Deadlines = Correspondence | Phases
 
 
 def read_pace(data: Mapping[str, Any]) -> TimeControl:
@@ -44,11 +56,51 @@ def read_pace(data: Mapping[str, Any]) -> TimeControl:
         _within("increment", pace.increment, INCREMENT)
     elif isinstance(pace, Correspondence):
         _within("hours", pace.hours, HOURS)
-        days = sorted(set(pace.days_off))
-        if any(not 0 <= day <= 6 for day in days) or len(days) > MOST_DAYS_OFF:
-            raise Problem(422, "pace.days_off", most=MOST_DAYS_OFF)
-        pace = Correspondence(pace.hours, days)
+        pace = Correspondence(pace.hours, _days_off(pace.days_off))
+    elif isinstance(pace, Phases):
+        pace = msgspec.structs.replace(pace, days_off=_days_off(pace.days_off))
     return pace
+
+
+def check_phases(pace: TimeControl, kinds: Collection[str]) -> None:
+    """Check the times of a new table's phases. Raise Problem if they do not fit the game.
+
+    `kinds` are the kinds of phases of the game. Stored tables are not checked again: their time
+    zone may be unknown to another machine.
+    """
+    if not isinstance(pace, Phases):
+        return
+    if set(pace.minutes) != set(kinds):
+        raise Problem(422, "pace.phases", known=list(kinds))
+    for minutes in pace.minutes.values():
+        _within("phase", minutes, PHASE)
+    _within("grace", pace.grace, GRACE_MINUTES)
+    if pace.zone not in zones():
+        raise Problem(422, "pace.zone", zone=pace.zone[:40])
+    if pace.hour is not None:
+        _within("hour", pace.hour, CLOCK_HOURS)
+        if not is_long(pace):
+            raise Problem(422, "pace.hour_short", hours=LONG // HOUR)
+
+
+def is_long(pace: TimeControl) -> bool:
+    """Return whether players need not be online: some deadline is half a day or more."""
+    if isinstance(pace, Phases):
+        return pace.is_long
+    return isinstance(pace, Correspondence) and pace.hours * HOUR >= LONG
+
+
+def _days_off(days: Collection[int]) -> list[int]:
+    if any(not 0 <= day <= 6 for day in days) or len(set(days)) > MOST_DAYS_OFF:
+        raise Problem(422, "pace.days_off", most=MOST_DAYS_OFF)
+    return sorted(set(days))
+
+
+def calendar_of(pace: TimeControl, dates: Collection[str]) -> Calendar:
+    """Return the days that count at a table, for a player who is away on some dates."""
+    if isinstance(pace, Phases):
+        return Calendar(pace.days_off, dates, zone_named(pace.zone))
+    return Calendar(pace.days_off if isinstance(pace, Correspondence) else (), dates)
 
 
 def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
@@ -90,11 +142,27 @@ class Clocks(NamedTuple):
     standing: Set[int]  # standing questions, open beside all others
     paused: bool  # the game has started and is paused
     away: Mapping[int, Collection[str]]  # days away, by user
+    kinds: Mapping[int, str] = {}  # the kind of phase of each open question
 
     def calendar(self, chair: TableSeat) -> Calendar:
         """Return the days that count for a seat."""
-        weekdays = self.pace.days_off if isinstance(self.pace, Correspondence) else ()
-        return Calendar(weekdays, self.away.get(chair.user_id or 0, ()))
+        return calendar_of(self.pace, self.away.get(chair.user_id or 0, ()))
+
+    def seconds(self, window: int | None) -> float:
+        """Return the time for a question; of a question that is not open, the shortest."""
+        if isinstance(self.pace, Phases):
+            kind = self.kinds.get(window or 0, "")
+            minutes = self.pace.minutes.get(kind) or min(self.pace.minutes.values())
+            return float(minutes * MINUTE)
+        return float(self.pace.hours * HOUR) if isinstance(self.pace, Correspondence) else 0.0
+
+    def deadline(self, chair: TableSeat, window: int, since: float) -> float:
+        """Return when the time for a question is up if it was asked at a moment."""
+        days, seconds = self.calendar(chair), self.seconds(window)
+        hour = self.pace.hour if isinstance(self.pace, Phases) else None
+        if hour is None or seconds < LONG:
+            return days.reach(since, seconds)
+        return days.reach_hour(since, seconds - EARLIER, hour)
 
     def question(self, chair: TableSeat) -> int | None:
         """Return the question whose time runs for a seat: the current one, or the first."""
@@ -128,8 +196,8 @@ def keep_time(
     for chair in chairs:
         if isinstance(clocks.pace, Live):
             change = _keep_clock(clocks, clocks.pace, chair, now, acted, took_back)
-        elif isinstance(clocks.pace, Correspondence):
-            change = _keep_deadline(clocks, clocks.pace, chair, now, acted, took_back)
+        elif isinstance(clocks.pace, Deadlines):
+            change = _keep_deadline(clocks, chair, now, acted, took_back)
         else:
             change = ClockChange()
         if change:
@@ -151,20 +219,57 @@ def come_back(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:
     elif handed_over:  # the days off of the new player count
         if chair.due is not None:
             change["left"] = clocks.calendar(chair).count(now, chair.due)
-    elif chair.missed is not None and isinstance(clocks.pace, Correspondence):
-        change["left"] = float(_grace(clocks.pace))
+    elif chair.missed is not None and isinstance(clocks.pace, Deadlines):
+        change["left"] = _grace(clocks, chair.window)
     else:
         change["left"] = change["window"] = None
+    return change
+
+
+def take_up(clocks: Clocks, chair: TableSeat, now: float, *, known: bool) -> ClockChange:
+    """Set the clock when a player takes over a seat that was left or missed its deadlines.
+
+    The new player has the whole time, at a live table at least a minute. A player who is `known`
+    to have held the seat before wins no time by leaving it: an hour, as after a missed deadline.
+    """
+    change = come_back(clocks, chair, now)
+    if isinstance(clocks.pace, Deadlines):
+        change["left"] = change["window"] = None
+        if known:
+            window = next(iter(clocks.asked.get(chair.seat, ())), chair.window)
+            change["left"] = _grace(clocks, window)
     return change
 
 
 def put_off(clocks: Clocks, chair: TableSeat, now: float) -> float | None:
     """Return the later deadline of a seat whose player is away today, or None."""
     days = clocks.calendar(chair)
-    if not isinstance(clocks.pace, Correspondence) or chair.due is None or not days.off(now):
+    if not isinstance(clocks.pace, Deadlines) or chair.due is None or not days.off(now):
         return None
-    midnight = next_day(now) - DAY
+    midnight = days.midnight(now)
     return days.reach(midnight, max(1.0, chair.due - midnight))
+
+
+def put_back(clocks: Clocks, chair: TableSeat, seconds: float, now: float) -> ClockChange | None:
+    """Put a seat's deadlines off, by agreement; None if it has none.
+
+    A player for whom the table waits gets a new deadline.
+    """
+    days = clocks.calendar(chair)
+
+    def later(due: float) -> float:
+        return days.reach(max(due, now), seconds)
+
+    aside = {
+        window: {name: later(value) if name == "due" else value for name, value in rest.items()}
+        for window, rest in (chair.set_aside or {}).items()
+    }
+    change = _aside(chair, aside)
+    if _waits(chair):
+        due = later(chair.due if chair.due is not None else now)
+        remind = _reminder(clocks, due, now, chair.window)
+        change |= ClockChange(due=due, remind=remind, missed=None)
+    return change or None
 
 
 class Timed(Protocol):
@@ -187,7 +292,7 @@ def put_later(
     """
 
     def later(moment: float) -> float:
-        if isinstance(pace, Correspondence) and (moment > since or since < until):
+        if isinstance(pace, Deadlines) and (moment > since or since < until):
             # Uses the calendar in both directions, so that a clock set back and corrected loses
             # nothing.
             return moment if moment <= since else days.reach(until, days.count(since, moment))
@@ -254,12 +359,11 @@ def _stopped_at(chair: TableSeat, now: float) -> float:
     return max(0.0, chair.due - now) if chair.due is not None else 0.0
 
 
-# -- correspondence: a deadline for each question
+# -- correspondence and phases: a deadline for each question
 
 
 def _keep_deadline(
     clocks: Clocks,
-    pace: Correspondence,
     chair: TableSeat,
     now: float,
     acted: Seat | None,
@@ -274,18 +378,18 @@ def _keep_deadline(
     rests = _rests(clocks, chair, now)
     if acted is not None and acted != chair.seat:  # earlier answers stay
         rests = {each: rest for each, rest in rests.items() if not rest.closed}
-    _note_beside(clocks, pace, chair, now, rests, window)
+    _note_beside(clocks, chair, now, rests, window)
     if running == window and window is not None:
         if chair.left is not None:  # it was paused
             due = clocks.calendar(chair).reach(now, chair.left)
-            return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+            return _deadline(clocks, due, now, window) | _aside(chair, _written(rests))
         back = chair.missed is not None and chair.seat in (acted, took_back)
         if chair.due is not None or (chair.missed is not None and not back):
             same = ClockChange() if chair.window == window else ClockChange(window=window)
             return same | _aside(chair, _written(rests))
         if back:  # the player is back
-            due = now + _grace(pace)
-            return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+            due = now + _grace(clocks, window)
+            return _deadline(clocks, due, now, window) | _aside(chair, _written(rests))
     elif running is not None and (_open(clocks, running) or chair.seat == acted):
         due = chair.due if chair.due is not None else float(chair.missed or now)
         rest = OtherClock(due=due, closed=not _open(clocks, running))
@@ -293,13 +397,12 @@ def _keep_deadline(
     if window is None:
         stopped = ClockChange(due=None, remind=None, missed=None, left=None, window=None)
         return (stopped if _waits(chair) else ClockChange()) | _aside(chair, _written(rests))
-    due = _due(clocks, pace, chair, now, window, rests.pop(window, None), took_back)
-    return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+    due = _due(clocks, chair, now, window, rests.pop(window, None), took_back)
+    return _deadline(clocks, due, now, window) | _aside(chair, _written(rests))
 
 
 def _note_beside(
     clocks: Clocks,
-    pace: Correspondence,
     chair: TableSeat,
     now: float,
     rests: dict[int, OtherClock],
@@ -314,13 +417,12 @@ def _note_beside(
         noted = rests.get(window)
         runs = noted is not None and noted.must and noted.due is not None
         if window not in (shown, chair.window) and not runs:
-            due = _due(clocks, pace, chair, now, window, noted, None)
+            due = _due(clocks, chair, now, window, noted, None)
             rests[window] = OtherClock(due=due, must=True)
 
 
 def _due(
     clocks: Clocks,
-    pace: Correspondence,
     chair: TableSeat,
     now: float,
     window: int,
@@ -328,28 +430,32 @@ def _due(
     took_back: Seat | None,
 ) -> float:
     """Return when the time is up for a question that a seat must answer from now on."""
-    days, seconds = clocks.calendar(chair), pace.hours * HOUR
-    least = now + _grace(pace)
+    least = now + _grace(clocks, window)
     if rest is not None and rest.left is not None:  # the question was interrupted
-        return days.reach(now, rest.left)
+        return clocks.calendar(chair).reach(now, rest.left)
     if rest is not None and rest.due is not None:
         if chair.seat == took_back:  # restore the time that was left
             return rest.due
         if rest.must or window not in clocks.standing:
             return max(rest.due, least)  # answered before, and asked again
     if took_back is not None:  # undoing an action and acting again must not gain time
-        return max(days.reach(clocks.asked_since.get(window, now), seconds), least)
-    return days.reach(now, seconds)
+        return max(clocks.deadline(chair, window, clocks.asked_since.get(window, now)), least)
+    return clocks.deadline(chair, window, now)
 
 
-def _grace(pace: Correspondence) -> int:
-    return min(GRACE, pace.hours * HOUR)
+def _grace(clocks: Clocks, window: int | None) -> float:
+    return min(float(GRACE), clocks.seconds(window))
 
 
-def _deadline(pace: Correspondence, due: float, now: float, window: int) -> ClockChange:
-    remind = due - min(pace.hours * HOUR / 4, DAY)
-    upcoming = remind if remind > now else None
+def _deadline(clocks: Clocks, due: float, now: float, window: int) -> ClockChange:
+    upcoming = _reminder(clocks, due, now, window)
     return ClockChange(due=due, remind=upcoming, missed=None, left=None, window=window)
+
+
+def _reminder(clocks: Clocks, due: float, now: float, window: int | None) -> float | None:
+    """Return when to remind of a deadline, if that is still to come."""
+    remind = due - min(clocks.seconds(window) / 4, DAY)
+    return remind if remind > now else None
 
 
 def _pause(clocks: Clocks, chair: TableSeat, now: float) -> ClockChange:

@@ -4,6 +4,9 @@ A seat makes a proposal; it takes effect once every human player still in the ga
 refusal ends it; it stays visible until the next move. Computer players agree to everything except
 an undo by a player who has learned something since.
 
+A proposal lapses after a while, and its voters are notified. A pause ends by itself, and deadlines
+can be put off by a limited number of hours in a game.
+
 Absence is not consent: a proposal to end the game lapses when a player misses a deadline or leaves,
 and a player with a stand-in must return before the game can end by consent.
 """
@@ -18,13 +21,21 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import check_playing
-from entente.server.tables.room import UNDO, Room
-from entente.wire.tables import PLAYING
+from entente.server.tables.days import DAY
+from entente.server.tables.room import UNDO, Room, VoteTerms
+from entente.server.tables.table_events import announce
+from entente.server.tables.time_control import HOUR, MINUTE, Deadlines, is_long, put_back
+from entente.wire.tables import PLAYING, Live, Phases
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
+EXTEND = "extend"
 CONCEDE = "concede"
-KINDS = (DRAW, PAUSE, RESUME, UNDO, CANCEL)
+KINDS = (DRAW, PAUSE, RESUME, UNDO, CANCEL, EXTEND)
 ENDS = (DRAW, CANCEL)  # proposals that end the game
+EXTENSION = (1, 168)  # hours by which one proposal can put deadlines off
+MOST_EXTENDED = 720  # hours in a whole game
+LONGEST_PAUSE = 14 * DAY
+LIFE, LIFE_LIVE = 3 * DAY, 15 * MINUTE  # how long a proposal is open
 
 
 class Ballot(NamedTuple):
@@ -34,6 +45,8 @@ class Ballot(NamedTuple):
     by: Seat
     answers: dict[Seat, bool]
     missing: list[Seat]
+    expires: int | None = None
+    hours: int | None = None
 
     @property
     def refused(self) -> bool:
@@ -53,14 +66,23 @@ def ballots(room: Room) -> list[Ballot]:
         return []
     people = voters(room)
     return [
-        Ballot(kind, next(iter(answers)), answers, [seat for seat in people if seat not in answers])
+        Ballot(
+            kind,
+            next(iter(answers)),
+            answers,
+            [seat for seat in people if seat not in answers],
+            *room.vote_terms.get(kind, VoteTerms()),
+        )
         for kind, answers in room.votes.items()
     ]
 
 
-def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
-    """Make, accept, refuse or withdraw a proposal."""
+def vote(
+    room: Room, seat: Seat, kind: str, yes: bool, now: float, hours: int | None = None
+) -> None:
+    """Make, accept, refuse or withdraw a proposal; `hours` is for putting deadlines off."""
     check_playing(room)
+    lapse(room, now)
     if seat not in voters(room):
         raise Problem(409, "vote.not_playing")
     answers = room.votes.get(kind, {})
@@ -68,22 +90,78 @@ def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
         answers = {}  # the previous one was refused; this is a new one
     if not yes and not answers:
         raise Problem(409, "vote.none")
+    terms = None
     if not answers:
         _check_proposal(room, seat, kind)
+        terms = VoteTerms(int(now + life(room)), _checked_hours(room, hours, kind))
+    elif kind == EXTEND and yes and hours not in (None, room.vote_terms[kind].hours):
+        raise Problem(409, "vote.other_hours")  # another proposal was faster
     proposer = next(iter(answers), seat)
     if not yes and seat == proposer:
         room.set_votes(kind, {}, now)
         return
-    room.set_votes(kind, {**answers, seat: yes}, now)
-    if not answers:
+    room.set_votes(kind, {**answers, seat: yes}, now, terms)
+    if terms is not None:
         users = [room.chairs[each].user_id for each in voters(room) if each != seat]
-        _ask(room, seat, kind, users)
+        _ask(room, seat, kind, terms, users)
     count(room, now)
 
 
-def _ask(room: Room, seat: Seat, kind: str, users: list[int | None]) -> None:
+def life(room: Room) -> float:
+    """Return for how many seconds a proposal is open."""
+    live = isinstance(room.pace, Live) or (isinstance(room.pace, Phases) and not is_long(room.pace))
+    return LIFE_LIVE if live else LIFE
+
+
+def has_lapsed(room: Room, now: float) -> bool:
+    """Return whether the time of a proposal is over."""
+    return any(t.expires is not None and t.expires <= now for t in room.vote_terms.values())
+
+
+def lapse(room: Room, now: float) -> None:
+    """Drop proposals whose time is over, and notify the players of those that were open."""
+    for kind, terms in list(room.vote_terms.items()):
+        if terms.expires is None or terms.expires > now or kind not in room.votes:
+            continue
+        is_open = all(room.votes[kind].values())
+        room.set_votes(kind, {}, now)
+        if is_open:
+            announce(room, now, f"lapsed_{kind}")
+
+
+def is_pause_over(room: Room, now: float) -> bool:
+    """Return whether a pause has lasted as long as it may."""
+    ends = room.table.pause_ends
+    return bool(room.table.paused) and ends is not None and ends <= now
+
+
+def end_pause(room: Room, now: float) -> None:
+    """Resume a game whose pause has lasted as long as it may."""
+    _resume(room)
+    announce(room, now, "pause_over")
+
+
+def _checked_hours(room: Room, hours: int | None, kind: str) -> int | None:
+    """Return by how many hours a proposal puts deadlines off. Raise Problem if it may not."""
+    if kind != EXTEND:
+        return None
+    if not isinstance(room.pace, Deadlines):
+        raise Problem(409, "vote.no_deadlines")
+    if room.table.paused:
+        raise Problem(409, "table.paused")
+    least, most = EXTENSION
+    if hours is None or not least <= hours <= most:
+        raise Problem(422, "vote.hours", least=least, most=most)
+    left = MOST_EXTENDED - (room.table.extended or 0)
+    if hours > left:
+        raise Problem(409, "vote.extended", most=MOST_EXTENDED, left=left)
+    return hours
+
+
+def _ask(room: Room, seat: Seat, kind: str, terms: VoteTerms, users: list[int | None]) -> None:
     """Notify players of a proposal, once for repeated proposals."""
-    send = partial(notify, once=True, sender=seat, kind=kind)
+    expires, hours = terms.expires or 0, terms.hours or 0
+    send = partial(notify, once=True, sender=seat, kind=kind, expires=expires, hours=hours)
     room.jobs.append(lambda session: send(session, users, "notice.vote", room.table))
 
 
@@ -100,10 +178,11 @@ def count(room: Room, now: float) -> None:
     people = set(voters(room))
     for kind, answers in list(room.votes.items()):
         if people <= set(answers) and all(answers.values()):
+            hours = room.vote_terms.get(kind, VoteTerms()).hours
             room.set_votes(kind, {}, now)
             if kind == UNDO and not _computers_agree(room, next(iter(answers))):
                 continue
-            _carry_out(room, kind, next(iter(answers)), now)
+            _carry_out(room, kind, next(iter(answers)), now, hours or 0)
 
 
 def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
@@ -135,17 +214,39 @@ def _computers_agree(room: Room, seat: Seat) -> bool:
     return not room.match.shown_since(last)
 
 
-def _carry_out(room: Room, kind: str, proposer: Seat, now: float) -> None:
+def _carry_out(room: Room, kind: str, proposer: Seat, now: float, hours: int) -> None:
     if kind == DRAW:
         room.end(draw(room))
     elif kind == CANCEL:
         room.end(Outcome((), {}, say("kernel.abandoned")))
     elif kind == PAUSE:
         room.table.paused = int(now)
+        room.table.pause_ends = int(now) + LONGEST_PAUSE
+        announce(room, now, "paused", days=LONGEST_PAUSE // DAY)
     elif kind == RESUME:
-        room.table.paused = None
+        _resume(room)
+        announce(room, now, "resumed")
+    elif kind == EXTEND:
+        _extend(room, hours, now)
     else:
         undo_by_vote(room, proposer, now)
+
+
+def _resume(room: Room) -> None:
+    room.table.paused = room.table.pause_ends = None
+
+
+def _extend(room: Room, hours: int, now: float) -> None:
+    """Put all running deadlines off."""
+    clocks = room.clocks()
+    for seat, chair in room.chairs.items():
+        change = put_back(clocks, chair, hours * HOUR, now)
+        if chair.missed is not None:  # the table no longer waits for this player
+            room.set_chair(seat, takeover_since=None)
+        if change is not None:
+            room.set_chair(seat, **change)
+    room.table.extended = (room.table.extended or 0) + hours
+    announce(room, now, "extended", hours=hours)
 
 
 def draw(room: Room) -> Outcome:

@@ -3,6 +3,7 @@ page brings its own texts: `games/<game>/text`. */
 
 import { common } from './en/common';
 import { learn } from './en/learn';
+import { pace } from './en/pace';
 import { pages } from './en/pages';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
@@ -10,7 +11,16 @@ import { study } from './en/study';
 import { table } from './en/table';
 import type { GameTexts } from './keys';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...profiles };
+const page = {
+  ...common,
+  ...pages,
+  ...table,
+  ...learn,
+  ...pace,
+  ...study,
+  ...position,
+  ...profiles,
+};
 
 export type PageKey = keyof typeof page;
 export type Key = PageKey | keyof GameTexts;

@@ -3,6 +3,7 @@ page brings its own texts: `games/<game>/text`. */
 
 import { common } from './fr/common';
 import { learn } from './fr/learn';
+import { pace } from './fr/pace';
 import { pages } from './fr/pages';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
@@ -10,6 +11,15 @@ import { study } from './fr/study';
 import { table } from './fr/table';
 import type { PageKey } from './en';
 
-const page = { ...common, ...pages, ...table, ...learn, ...study, ...position, ...profiles };
+const page = {
+  ...common,
+  ...pages,
+  ...table,
+  ...learn,
+  ...pace,
+  ...study,
+  ...position,
+  ...profiles,
+};
 
 export const fr: Record<PageKey, string> = page;

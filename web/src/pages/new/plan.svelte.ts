@@ -6,13 +6,19 @@ import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
 import type { ComputerInfo, GameInfo, GameOption, TimeControl, TableLimits } from '$lib/types';
 
-import { keepPreset, keptPreset, type Preset, SETTLED } from './presets';
+import { keepPreset, keptPreset, LENGTHS, minutesOf, type Preset, settled } from './presets';
 import { outOfBounds, type Refusals } from './refusals';
 
 export const ME = 'me';
 export const FREE = '';
 /** Instead of a seat: it is assigned at random when the game starts. */
 export const BY_LOT = 'by lot';
+
+/** Minutes of a phase that can end at a fixed hour. */
+export const LONG = 720;
+
+/** The time zone of the browser. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export class TablePlan {
   game = $state('');
@@ -32,8 +38,23 @@ export class TablePlan {
   increment = $state<number | null>(10);
   hours = $state<number | null>(48);
   daysOff = $state<number[]>([]);
+  /** The kinds of phases of the game. */
+  kinds = $state.raw<string[]>([]);
+  /** The minutes of the first kind of phase and of the others, and those chosen by hand. */
+  lengths = $state.raw<[number, number]>(LENGTHS.daily);
+  private chosenLengths = $state.raw<Record<string, number>>({});
+  hour = $state<number | null>(null);
+  zone = $state(ownZone());
+  grace = $state(0);
   on_timeout = $state<Terms['on_timeout']>('wait');
+  missed_phases = $state(1);
   stand_in_years = $state<number | null>(1);
+  replacements = $state(true);
+  leave_days = $state<number | null>(null);
+  min_reliability = $state<number | null>(null);
+  chat_phases = $state<string[]>([]);
+  /** The phases of the game in which the rules forbid chat. */
+  quiet = $state.raw<string[]>([]);
   chat = $state<Terms['chat']>('full');
   anonymous = $state(false);
   private = $state(false);
@@ -51,17 +72,36 @@ export class TablePlan {
 
   /** Apply a preset; what it does not mention stays. */
   use(preset: Preset): void {
-    const { time_control: pace, ...others } = SETTLED[preset].terms;
+    const { time_control: pace, ...others } = settled(preset, this.kinds).terms;
     this.preset = preset;
     this.kind = pace.kind;
+    if (pace.kind === 'phases') {
+      this.grace = pace.grace;
+      this.hour = pace.hour;
+      this.daysOff = [...pace.days_off];
+      this.setLengths(LENGTHS[preset as keyof typeof LENGTHS]);
+    }
     if (pace.kind === 'live') Object.assign(this, pace);
     if (pace.kind === 'correspondence') {
       this.hours = pace.hours;
       this.daysOff = [...pace.days_off];
     }
-    Object.assign(this, others);
-    this.others = SETTLED[preset].computer ?? FREE;
+    Object.assign(this, others, { chat_phases: [...others.chat_phases] });
+    this.others = settled(preset, this.kinds).computer ?? FREE;
     this.chosen = {};
+  }
+
+  /** Choose a kind of pace, with what usually follows from a missed deadline. */
+  chooseKind(kind: TimeControl['kind']): void {
+    this.kind = kind;
+    this.on_timeout = kind === 'free' ? 'wait' : 'computer';
+    this.missed_phases = kind === 'phases' ? 2 : 1;
+  }
+
+  /** Whether players need not be online: a deadline is half a day or more. */
+  get isLong(): boolean {
+    if (this.kind === 'phases') return Object.values(this.phaseMinutes).some((n) => n >= LONG);
+    return this.kind === 'correspondence' && (this.hours ?? 0) * 60 >= LONG;
   }
 
   choosePreset(preset: Preset): void {
@@ -74,6 +114,23 @@ export class TablePlan {
     this.options = {};
     this.chosen = {};
     this.side = '';
+    this.chosenLengths = {};
+  }
+
+  /** Set all phases: the first kind, and the others. */
+  setLengths(lengths: [number, number]): void {
+    this.lengths = lengths;
+    this.chosenLengths = {};
+  }
+
+  setLength(kind: string, minutes: number): void {
+    this.chosenLengths = { ...this.chosenLengths, [kind]: minutes };
+  }
+
+  /** The minutes of each kind of phase. */
+  get phaseMinutes(): Record<string, number> {
+    const chosen = Object.entries(this.chosenLengths).filter(([kind]) => this.kinds.includes(kind));
+    return { ...minutesOf(this.kinds, this.lengths), ...Object.fromEntries(chosen) };
   }
 
   set(option: GameOption, value: GameOption['default']): void {
@@ -115,12 +172,16 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { time_control, stand_in_years, chat, anonymous, spectators } = this;
+    const { time_control, missed_phases, stand_in_years, replacements, min_reliability } = this;
+    const { chat, anonymous, spectators } = this;
+    const leave_days = this.isLong ? this.leave_days : null;
+    const chat_phases = this.chat_phases.filter((kind) => this.quiet.includes(kind));
     const on_timeout = this.kind === 'free' ? 'wait' : this.on_timeout;
     const { random_seats, starts_when_full } = this;
     const people = { anonymous, private: this.private, spectators };
-    const time = { time_control, on_timeout, stand_in_years };
-    return { ...time, chat, ...people, random_seats, starts_when_full };
+    const time = { time_control, on_timeout, missed_phases, stand_in_years, leave_days };
+    const others = { replacements, min_reliability, chat, chat_phases };
+    return { ...time, ...others, ...people, random_seats, starts_when_full };
   }
 
   private get time_control(): TimeControl {
@@ -129,6 +190,14 @@ export class TablePlan {
     }
     if (this.kind === 'correspondence') {
       return { kind: 'correspondence', hours: this.hours ?? 0, days_off: this.daysOff };
+    }
+    if (this.kind === 'phases') {
+      const { phaseMinutes: minutes, daysOff: days_off, zone, grace } = this;
+      const long = this.isLong;
+      // Without a fixed hour and days off, the time zone means nothing.
+      const counted = (long && this.hour !== null) || days_off.length > 0;
+      const hour = long ? this.hour : null;
+      return { kind: 'phases', minutes, days_off, hour, zone: counted ? zone : 'UTC', grace };
     }
     return { kind: 'free' };
   }

@@ -2,10 +2,31 @@
 
 import { say } from '$lib/language.svelte';
 import { inOneLine, type Term, TERMS, termWords, type Terms } from '$lib/terms';
-import type { ComputerInfo } from '$lib/types';
+import type { PhaseNames } from '$lib/pace';
+import type { ComputerInfo, TimeControl } from '$lib/types';
 
 export const PRESETS = ['friendly', 'tournament', 'correspondence', 'beginners'] as const;
-export type Preset = (typeof PRESETS)[number];
+/** Presets for games with several kinds of phases. */
+export const PHASED = ['live_phases', 'daily', 'two_days'] as const;
+export type Preset = (typeof PRESETS)[number] | (typeof PHASED)[number];
+export type PhasePreset = (typeof PHASED)[number];
+
+/** The minutes of the first kind of phase, and of the others. */
+export const LENGTHS: Record<PhasePreset, [number, number]> = {
+  live_phases: [10, 5],
+  daily: [1440, 720],
+  two_days: [2880, 1440],
+};
+
+/** The minutes of each kind of phase of a game. */
+export const minutesOf = (kinds: string[], [first, others]: [number, number]) =>
+  Object.fromEntries(kinds.map((kind, index) => [kind, index ? others : first]));
+
+function phasesOf(kinds: string[], preset: PhasePreset): TimeControl {
+  const minutes = minutesOf(kinds, LENGTHS[preset]);
+  const grace = preset === 'live_phases' ? 5 : 720;
+  return { kind: 'phases', minutes, days_off: [], hour: null, zone: 'UTC', grace };
+}
 
 interface Settled {
   terms: Terms;
@@ -16,8 +37,13 @@ interface Settled {
 const USUAL: Terms = {
   time_control: { kind: 'free' },
   on_timeout: 'wait',
+  missed_phases: 1,
   stand_in_years: 1,
+  replacements: true,
+  leave_days: null,
+  min_reliability: null,
   chat: 'full',
+  chat_phases: [],
   anonymous: false,
   private: false,
   spectators: true,
@@ -27,10 +53,26 @@ const USUAL: Terms = {
 
 const ALWAYS: Term[] = ['time_control', 'chat'];
 
-export const SETTLED: Record<Preset, Settled> = {
+/** What a preset sets for a game with these kinds of phases. */
+export function settled(preset: Preset, kinds: string[]): Settled {
+  const phased = PHASED.find((each) => each === preset);
+  if (!phased) return SETTLED[preset as (typeof PRESETS)[number]];
+  const terms: Terms = {
+    ...USUAL,
+    time_control: phasesOf(kinds, phased),
+    on_timeout: 'computer',
+    missed_phases: 2,
+    leave_days: phased === 'live_phases' ? null : 7,
+    starts_when_full: true,
+  };
+  return { terms, computer: null };
+}
+
+const SETTLED: Record<(typeof PRESETS)[number], Settled> = {
   friendly: { terms: USUAL, computer: null },
   tournament: {
     terms: {
+      ...USUAL,
       time_control: { kind: 'live', minutes: 60, increment: 30 },
       on_timeout: 'rule',
       stand_in_years: 1,
@@ -56,21 +98,22 @@ export const SETTLED: Record<Preset, Settled> = {
 
 /** What a preset sets, in one line: time control, chat, and what differs from the default.
  * The default preset shows everything. */
-export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
-  const { terms, computer } = SETTLED[preset];
+export function presetWords(preset: Preset, computers: ComputerInfo[], phases: PhaseNames): string {
+  const { terms, computer } = settled(preset, Object.keys(phases));
   const named = TERMS.filter(
     (term) => terms === USUAL || ALWAYS.includes(term) || terms[term] !== USUAL[term],
   );
   const player = computers.find((each) => each.id === computer);
   const others = player ? say('new.preset.computers', { name: player.name }) : '';
-  return inOneLine([...named.map((term) => termWords(terms, term)), others]);
+  return inOneLine([...named.map((term) => termWords(terms, term, phases)), others]);
 }
 
 /** The settings that differ from the preset, in words. */
-export function changedTerms(preset: Preset, terms: Terms): string[] {
+export function changedTerms(preset: Preset, terms: Terms, phases: PhaseNames): string[] {
+  const usual = settled(preset, Object.keys(phases)).terms;
   return TERMS.map((term) => {
-    const words = termWords(terms, term);
-    return words === termWords(SETTLED[preset].terms, term) ? '' : words;
+    const words = termWords(terms, term, phases);
+    return words === termWords(usual, term, phases) ? '' : words;
   }).filter(Boolean);
 }
 
@@ -78,7 +121,7 @@ const KEPT = 'entente.preset';
 
 export function keptPreset(): Preset {
   const kept = localStorage.getItem(KEPT);
-  return PRESETS.find((each) => each === kept) ?? 'friendly';
+  return [...PRESETS, ...PHASED].find((each) => each === kept) ?? 'friendly';
 }
 
 export const keepPreset = (preset: Preset) => localStorage.setItem(KEPT, preset);

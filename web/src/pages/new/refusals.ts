@@ -5,7 +5,7 @@ import { say } from '$lib/language.svelte';
 import type { TableLimits } from '$lib/types';
 
 export type Numbered = 'minutes' | 'increment' | 'hours';
-export type FieldName = Numbered | 'days_off' | 'title' | 'options' | 'absence' | 'press';
+export type FieldName = Numbered | 'phases' | 'days_off' | 'title' | 'options' | 'absence' | 'press';
 export type Refusals = Partial<Record<FieldName | 'all', string>>;
 
 const FIELDS: Record<string, FieldName> = {
@@ -13,9 +13,20 @@ const FIELDS: Record<string, FieldName> = {
   'problem.pace.increment': 'increment',
   'problem.pace.hours': 'hours',
   'problem.pace.days_off': 'days_off',
+  'problem.pace.phases': 'phases',
+  'problem.pace.phase': 'phases',
+  'problem.pace.grace': 'phases',
+  'problem.pace.hour': 'phases',
+  'problem.pace.hour_short': 'phases',
+  'problem.pace.zone': 'phases',
   'problem.table.title': 'title',
   'problem.table.option': 'options',
   'problem.table.absence': 'absence',
+  'problem.table.missed_phases': 'absence',
+  'problem.table.leave_days': 'absence',
+  'problem.table.leave_short': 'absence',
+  'problem.table.min_reliability': 'absence',
+  'problem.table.chat_phases': 'press',
   'problem.table.press': 'press',
 };
 

@@ -311,7 +311,7 @@ def update_me(
         elif (before := accounts.remove_address(session, user)) is not None:
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
-        preferences.change(user, body.preferences, services.settings)
+        preferences.change(user, body.preferences, services.settings, services.clock())
         _follow_preferences(session, user, body.preferences, services.clock())
         if body.preferences.profile is not None:
             leaderboards.show_in_leaderboards(session, user)

@@ -23,7 +23,7 @@ def search_lobby(
     session: OneSession,
     services: RunningServices,
     language: Language,
-    scope: Literal["open", "mine", "watch"] = "open",
+    scope: Literal["open", "mine", "watch", "takeover"] = "open",
     game: Annotated[Id | None, Query()] = None,
     pace: Literal["live", "correspondence", "free"] | None = None,
     chat: Literal["full", "public", "none"] | None = None,

@@ -24,17 +24,20 @@ from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import NO_QUESTION, WAIT, TableSeat
+from entente.server.storage.models import NO_QUESTION, TableSeat
 from entente.server.tables import lobby, seats, starting, votes
+from entente.server.tables.admission import check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
+from entente.server.tables.takeover import Takeover, takeover_info
 from entente.wire.tables import FULL, PLAYING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
+TAKEOVERS = (30, 600)  # seats taken over per account: how many in how many seconds
 VOTES = (60, 600)  # votes per account: how many in how many seconds
 
 
@@ -49,10 +52,19 @@ class NewTable(BaseModel):
 
     `time_control` is {"kind": "free"}; {"kind": "live", "minutes": 1 to 600, "increment": seconds,
     up to 300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday is
-    0]}, with days in UTC. `on_timeout` is what happens after a missed deadline: `wait`; `computer`,
-    a computer plays until the player returns, and the game is abandoned once it has played more
-    than `stand_in_years` whole game years (null: no limit); `rule`, what the game's rules
-    prescribe, otherwise the computer. With `random_seats`, people are shuffled among the seats they
+    0]}, with days in UTC; or {"kind": "phases", "minutes": {kind: 5 to 10080}, "days_off": [...],
+    "hour": 0 to 23 or null, "zone": a time zone such as Europe/Paris, "grace": minutes, up to
+    1440}, with the kinds of phases that the game declares and days in that zone. `on_timeout` is
+    what happens after a missed deadline: `wait`; `computer`, a computer plays until the player
+    returns, and the game is abandoned once it has played more than `stand_in_years` whole game
+    years (null: no limit); `rule`, what the game's rules prescribe, otherwise the computer;
+    `abandon`, the game ends without a result. `computer` and `abandon` follow `missed_phases` in a
+    row; the rules' default is applied to those before. Null: what fits the pace. With
+    `replacements`, other people can take over the seats of players who left or stay away, unless
+    the table is private. Each player has `leave_days` (null: no limit), which are also taken
+    automatically when a deadline is missed. Players who sit down without an invitation need
+    `min_reliability`, in percent. `chat_phases` are kinds of phases in which players may
+    chat although the rules forbid it. With `random_seats`, people are shuffled among the seats they
     took when the game starts. The host starts the game; with `starts_when_full`, filling the last
     seat does. With `roll_call`, more than two people first confirm that they are there. Several
     seats can be `me` if none is left open, or at a `private` table. `seed`
@@ -68,7 +80,12 @@ class NewTable(BaseModel):
     spectators: bool = True
     language: Id = ""
     time_control: dict[Id, Any] = {}
-    on_timeout: Id = WAIT
+    on_timeout: Id | None = None
+    missed_phases: StrictInt | None = None
+    replacements: bool = True
+    leave_days: StrictInt | None = None
+    min_reliability: StrictInt | None = None
+    chat_phases: Annotated[list[Id], Field(max_length=20)] = []
     chat: Id = FULL
     anonymous: bool = False
     random_seats: bool = False
@@ -117,10 +134,11 @@ class TakeRequest(BaseModel):
 
 
 class VoteRequest(SeatRequest):
-    """A proposal, or an answer to one."""
+    """A proposal, or an answer to one; `hours` is by how much to `extend` all deadlines."""
 
-    kind: Literal["draw", "pause", "resume", "undo", "cancel"]
+    kind: Literal["draw", "pause", "resume", "undo", "cancel", "extend"]
     yes: bool = True
+    hours: StrictInt | None = None
 
 
 class DraftRequest(SeatRequest):
@@ -151,10 +169,13 @@ def list_tables(
     who: MaybeVisitor,
     session: OneSession,
     language: Language,
-    scope: Literal["open", "mine", "watch"] | None = None,
+    scope: Literal["open", "mine", "watch", "takeover"] | None = None,
     game: Annotated[Id | None, Query()] = None,
 ) -> list[TableInfo]:
-    """Return open tables, the user's own, or those to watch; without a scope the first two."""
+    """Return open tables, the user's own, those to watch, or those with a seat to take over.
+
+    Without a scope, the first two.
+    """
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
 
@@ -209,6 +230,7 @@ async def join_table(
     def work(room: Room, now: float) -> None:
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
         check_meeting(services.rooms, room, who.user)
+        check_reliability(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)
@@ -317,6 +339,32 @@ async def return_to_seat(
     return await _change(services, table_id, who, language, work)
 
 
+@router.get("/{table_id}/takeover", dependencies=[Depends(limited(60, 60, "takeover"))])
+def seats_to_take_over(
+    table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
+) -> Takeover:
+    """Return the seats of a running game that can be taken over, and the public position."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        return takeover_info(room, who.user.id if who else None, language)
+
+
+@router.post(
+    "/{table_id}/takeover", dependencies=[Depends(limited_account(*TAKEOVERS, "takeovers"))]
+)
+async def take_over(
+    table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """Take over the seat of a player who left or stays away; one seat per person."""
+
+    def work(room: Room, now: float) -> None:
+        check_meeting(services.rooms, room, who.user)
+        check_reliability(services.rooms, room, who.user)
+        seats.take_over(room, who.user, body.seat, now)
+
+    return await _change(services, table_id, who, language, work)
+
+
 # -- votes
 
 
@@ -328,7 +376,7 @@ async def cast_vote(
 
     def work(room: Room, now: float) -> None:
         room.own_chair(body.seat, who.user.id)
-        votes.vote(room, body.seat, body.kind, body.yes, now)
+        votes.vote(room, body.seat, body.kind, body.yes, now, body.hours)
 
     return await _change(services, table_id, who, language, work)
 

@@ -204,7 +204,6 @@ export const pages = {
   'terms.pace.live':
     '{minutes} {minutes|minute|minutes} per player, plus {increment} {increment|second|seconds} per move',
   'terms.pace.hours': '{hours} {hours|hour|hours} per move',
-  'terms.pace.days_off': '{hours} {hours|hour|hours} per move, not counting {days}',
   'terms.absence.wait': 'the game waits for late players',
   'terms.absence.computer': 'a computer plays for late players',
   'terms.absence.rule': 'for late players, the game’s own rule or a computer',

@@ -18,7 +18,7 @@ export const profiles = {
   'people.reliability.none': 'Not enough games with deadlines yet.',
   'people.reliability.counts':
     '{missed} of {phases} {phases|deadline|deadlines} missed, {left} of {games} {games|game|games} left, in the last twelve months.',
-  'people.reliability.help': 'The share of deadlines kept. A game left counts as ten missed deadlines.',
+  'people.reliability.help': 'The share of deadlines met. A game left counts as ten missed deadlines.',
   'people.record': 'Results',
   'people.record.none': 'No finished games yet.',
   'people.record.side': 'Side',

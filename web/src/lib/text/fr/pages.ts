@@ -214,7 +214,6 @@ export const pages: Record<keyof typeof english, string> = {
   'terms.pace.live':
     '{minutes} {minutes|minute|minutes} par joueur et {increment} {increment|seconde|secondes} par décision',
   'terms.pace.hours': '{hours} {hours|heure|heures} par décision',
-  'terms.pace.days_off': '{hours} {hours|heure|heures} par décision, sans compter {days}',
   'terms.absence.wait': 'on attend les joueurs en retard',
   'terms.absence.computer': "l'ordinateur joue pour les joueurs en retard",
   'terms.absence.rule': "en cas de retard : la règle du jeu, sinon l'ordinateur",
