@@ -17,6 +17,7 @@ PAGES = (
     "/about",
     "/tables",
     "/tables/new",
+    "/play",
     "/profile",
     "/nowhere",
     *(f"/games/{game}{part}" for game in GAMES for part in ("", "/rules", "/cards", "/data")),

@@ -343,6 +343,22 @@ def test_two_processes_cannot_both_pair_a_person(house: House, database: str) ->
 
 
 @pytest.mark.one_database
+def test_a_jump_of_the_clock_ends_neither_waiting_nor_a_roll_call(
+    stopped: SetClock, house: House
+) -> None:
+    anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
+    ask(anna)
+    table_id = ask(bert)["table"]
+    ask(carl)
+    stopped.jump(hours=3)
+    house.keep_time()
+    serve(house)
+    table = anna.get(f"/api/tables/{table_id}")
+    assert table["roll_call_until"] == pytest.approx(stopped() + 60, abs=1)
+    assert stand(carl)["request"]["since"] == pytest.approx(stopped(), abs=1)
+
+
+@pytest.mark.one_database
 def test_a_restart_keeps_the_queue(house: House, database: str) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     ask(anna)

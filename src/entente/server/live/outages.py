@@ -16,10 +16,10 @@ from sqlalchemy import Connection, bindparam, select, text, update
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import Table, TableSeat, User, Watch
+from entente.server.storage.models import PairingRequest, Table, TableSeat, User, Watch
 from entente.server.tables import time_control
 from entente.server.tables.leave import SeatLeave, leave_dates
-from entente.wire.tables import PLAYING
+from entente.wire.tables import OPEN, PLAYING
 
 CLOCKS = "clocks"  # name of the watch
 BEAT = 5.0  # seconds between two records
@@ -193,7 +193,26 @@ def compensate(connection: Connection, away: Outage) -> Compensated:
             .where(_TABLES.c.id.in_(names))
             .values(version=_TABLES.c.version + 1)
         )
-    return Compensated(list(tables), sorted(users))
+    return Compensated([*tables, *_put_off_roll_calls(connection, away)], sorted(users))
+
+
+def _put_off_roll_calls(connection: Connection, away: Outage) -> list[str]:
+    """Move the roll calls and the people who wait in queues; return the tables."""
+    waiting = PairingRequest.__table__
+    connection.execute(
+        update(waiting).values(  # type: ignore[arg-type]
+            since=waiting.c.since + away.seconds, seen=waiting.c.seen + away.seconds
+        )
+    )
+    calling = select(_TABLES.c.id).where(_TABLES.c.roll_due.is_not(None), _TABLES.c.status == OPEN)
+    tables = list(connection.scalars(calling.order_by(_TABLES.c.id).with_for_update()))
+    for names in _in_parts(tables):
+        connection.execute(
+            update(_TABLES)  # type: ignore[arg-type]
+            .where(_TABLES.c.id.in_(names))
+            .values(version=_TABLES.c.version + 1, roll_due=_TABLES.c.roll_due + away.seconds)
+        )
+    return tables
 
 
 def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:

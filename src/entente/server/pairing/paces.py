@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from entente.kernel import OptionValue, Seat, registry
 from entente.server.problem import Problem
-from entente.wire.tables import Correspondence, Live, TimeControl
+from entente.server.ratings.pace import LIVE, pace_class
+from entente.wire.tables import Correspondence, Live, Phases, TimeControl
 
 RATED, CASUAL = "rated", "casual"
 
@@ -21,7 +22,7 @@ class StandardPace(NamedTuple):
 
     @property
     def live(self) -> bool:
-        return isinstance(self.time_control, Live)
+        return pace_class(self.time_control) == LIVE
 
 
 def _live(minutes: int, increment: int) -> StandardPace:
@@ -32,8 +33,21 @@ def _hours(hours: int) -> StandardPace:
     return StandardPace(f"{hours}h", Correspondence(hours))
 
 
+def _phases(name: str, **minutes: int) -> StandardPace:
+    return StandardPace(name, Phases(minutes))
+
+
 _TWO_PLAYERS = (_live(30, 15), _live(60, 30), _hours(24), _hours(72))
-_MANY_PLAYERS = (_live(60, 60), _hours(1), _hours(24), _hours(48))
+_MANY_PLAYERS = (_live(60, 60), _hours(24), _hours(48))
+# Games whose phases have times of their own.
+_OWN: Mapping[str, tuple[StandardPace, ...]] = {
+    "diplomacy": (
+        _phases("10m", movement=10, retreats=5, adjustments=5),
+        _phases("1h", movement=60, retreats=30, adjustments=30),
+        _phases("24h", movement=1440, retreats=720, adjustments=720),
+        _phases("48h", movement=2880, retreats=1440, adjustments=1440),
+    ),
+}
 # What differs from the game's default: a table of seven would rarely fill.
 OPTIONS: Mapping[str, Mapping[str, OptionValue]] = {"pax": {"players": 4}}
 
@@ -60,7 +74,7 @@ class Queue(NamedTuple):
 
 def paces_of(game: str) -> tuple[StandardPace, ...]:
     """Return the paces of a game; the page proposes the first."""
-    return _TWO_PLAYERS if len(seats_of(game)) == 2 else _MANY_PLAYERS
+    return _OWN.get(game) or (_TWO_PLAYERS if len(seats_of(game)) == 2 else _MANY_PLAYERS)
 
 
 def queue_of(game: str, pace: str, *, rated: bool) -> Queue:

@@ -24,7 +24,7 @@ from entente.server.ratings.stored import ratings_of
 from entente.server.storage.blocks import unmatchable_pairs
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.grouped_commits import Transaction
-from entente.server.storage.models import COMPUTER, PairingRequest, User
+from entente.server.storage.models import PairingRequest, User
 from entente.server.tables import lobby
 from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.rooms import Rooms
@@ -102,7 +102,6 @@ def _seat(
         seats=dict.fromkeys(set(queue.seats) - {*sides.values()}, STAND_IN),
         language=requests[ids[0]].language,
         time_control=msgspec.to_builtins(queue.pace.time_control),
-        on_timeout=COMPUTER,
         rated=queue.rated and len(ids) > 1,
         starts_when_full=True,
         roll_call=True,

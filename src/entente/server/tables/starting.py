@@ -25,11 +25,12 @@ from entente.server.notices.kinds import (
     UNPAIRED,
 )
 from entente.server.problem import Problem
+from entente.server.ratings.pace import LIVE, pace_class
 from entente.server.storage.models import PairingRequest, TableSeat, User
 from entente.server.tables import seat_draw
 from entente.server.tables.room import Room
 from entente.server.tables.time_control import HOUR, MINUTE
-from entente.wire.tables import OPEN, OVER, PLAYING, Correspondence, Live, Phases
+from entente.wire.tables import OPEN, OVER, PLAYING, Correspondence
 
 LIVE_ANSWER = MINUTE  # seconds to answer a roll call
 LONGEST_ANSWER = 24 * HOUR
@@ -96,8 +97,8 @@ def _calls_roll(room: Room) -> bool:
 
 
 def answer_seconds(room: Room) -> int:
-    """Return how long players have to answer a roll call."""
-    if isinstance(room.pace, Live) or (isinstance(room.pace, Phases) and not room.pace.is_long):
+    """Return how long players have to answer a roll call: a minute if they must be online."""
+    if pace_class(room.pace) == LIVE:
         return LIVE_ANSWER
     if isinstance(room.pace, Correspondence):
         return min(LONGEST_ANSWER, room.pace.hours * HOUR)
