@@ -197,7 +197,7 @@ export const table = {
   'proposal.old': 'Proposed for {turn}.',
   'proposal.take': 'Use as my orders ({n})',
   'proposal.taken': 'Added to your orders; nothing is submitted yet.',
-  'report.this': 'Report message',
+  'report.this': 'Report or mute',
   'report.marked': 'reported',
   'report.title': 'Report a message from {who}',
   'report.help':

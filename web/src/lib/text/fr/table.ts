@@ -200,7 +200,7 @@ export const table: Record<keyof typeof english, string> = {
   'proposal.old': 'Proposé pour : {turn}.',
   'proposal.take': 'En faire mes ordres ({n})',
   'proposal.taken': 'Inscrits parmi vos ordres ; rien n’est encore remis.',
-  'report.this': 'Signaler cette lettre',
+  'report.this': 'Signaler ou masquer',
   'report.marked': 'signalée',
   'report.title': 'Signaler une lettre ({who})',
   'report.help':
