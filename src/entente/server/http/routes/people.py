@@ -244,7 +244,7 @@ async def accept(
         table = room.table
 
         def ended(session: Session) -> None:
-            invitations.end(session, invitation_id)
+            invitations.end(session, made)
             if table.status == OPEN:  # otherwise the start of the game says it
                 told = [made.by_id]
                 invitations.tell(session, told, invitations.ACCEPTED, table, who.user.name)
