@@ -322,6 +322,8 @@ export const table = {
   'caution.yes': 'Do it anyway',
   'caution.off': 'Change how often you are asked under “More”.',
   'settings.marks': 'Mark reconstructed figures',
+  'settings.patterns': 'Patterns on the map',
+  'patterns.legend': 'Patterns on the map',
   'settings.review': 'Replay other players’ moves',
   'settings.review.always': 'always',
   'settings.review.computer': 'after computer moves and when you return',
