@@ -257,7 +257,9 @@ async def accept_invitation(
 
 
 @router.post("/me/invitations/{invitation_id}/decline", status_code=204)
-async def decline_invitation(invitation_id: Id, who: SomeVisitor, services: RunningServices) -> None:
+async def decline_invitation(
+    invitation_id: Id, who: SomeVisitor, services: RunningServices
+) -> None:
     """Decline an invitation; a challenge ends with it."""
     made = await run_in_threadpool(_find, services, who.user, invitation_id)
     declined = invitations.DECLINED
