@@ -37,8 +37,8 @@ export const pace: Record<keyof typeof english, string> = {
   'terms.absence.computer_after':
     "l'ordinateur joue pour ceux qui manquent {n} phases de suite",
   'terms.absence.abandon_after': "la partie s'arrête si un joueur manque {n} phases de suite",
-  'terms.replacements': "d'autres peuvent reprendre leur place",
-  'terms.no_replacements': "leur place n'est pas reprise",
+  'terms.replacements': 'les places des absents peuvent être reprises',
+  'terms.no_replacements': 'les absents ne sont pas remplacés',
   'terms.leave': '{days} {days|jour|jours} de congé par joueur',
   'terms.no_leave': 'pas de congé',
   'terms.chat_phases': 'aussi pendant les phases suivantes : {phases}',
