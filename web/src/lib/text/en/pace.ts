@@ -59,7 +59,7 @@ export const pace = {
   'lobby.none.takeover': 'No seats to take over right now.',
   'takeover.go': 'Take over {seat}',
   'takeover.open': 'open for takeover',
-  'takeover.caretaker': 'computer caretaker',
+  'takeover.caretaker': 'computer caretaker, open for takeover',
   'takeover.left': 'Its player left {when}.',
   'takeover.away': 'Its player has stayed away since {when} and may still return.',
   'takeover.moves': 'A computer has made {n} {n|move|moves} for this seat.',

@@ -62,7 +62,7 @@ export const pace: Record<keyof typeof english, string> = {
   'lobby.none.takeover': "Aucune place à reprendre pour l'instant.",
   'takeover.go': 'Reprendre {seat}',
   'takeover.open': 'à reprendre',
-  'takeover.caretaker': 'ordinateur intérimaire',
+  'takeover.caretaker': 'ordinateur intérimaire, place à reprendre',
   'takeover.left': 'Son joueur est parti {when}.',
   'takeover.away': 'Son joueur est absent depuis le {when} et peut encore revenir.',
   'takeover.moves': "L'ordinateur a joué {n} {n|coup|coups} à cette place.",
