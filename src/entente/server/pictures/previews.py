@@ -102,18 +102,21 @@ def person_preview(user: User | None, language: str) -> Preview | None:
 # -- pictures
 
 
-def table_svg(rooms: Rooms, table_id: str) -> str:
-    """Draw the picture of a table. Raise Problem if it has none."""
+def table_svg(rooms: Rooms, table_id: str, *, for_player: bool = False) -> str:
+    """Draw the picture of a table. Raise Problem if it has none.
+
+    A player may see the picture of a private table too; it has nothing that only a seat sees.
+    """
     with rooms.sessions() as session:
         table = session.get(Table, table_id)
-        if table is None or is_secret(table):
+        if table is None or (is_secret(table) and not for_player):
             raise Problem(404, "table.unknown")
         words = library.find(table.game).catalog(table.language)
         players = _players(session, table, words)
     room = rooms.get(table_id)
     with room.lock:
         game, stage = room.match.game, None
-        shown = room.table.status != OPEN and may_watch(room.table)
+        shown = room.table.status != OPEN and (for_player or may_watch(room.table))
         view = current_view(room, None) if shown else None
         if shown and room.table.stage is not None:
             stage = Message(room.table.stage["key"], room.table.stage["args"])

@@ -323,7 +323,7 @@ async def offer_seat(
 
 
 @router.post("/{table_id}/offered", dependencies=[Depends(limited(60, 600, "take"))])
-def read_offer(
+def get_offer(
     table_id: Id,
     body: TakeRequest,
     who: MaybeVisitor,
