@@ -4,7 +4,8 @@
     python -m benchmarks.strength --results build/strength --report docs/levels.md
 
 Each match is a file of results in the folder, which is gone on with where it exists; `--report`
-plays nothing and puts the table into a page. Exit status 1 where a promise is broken for sure: the
+plays nothing and puts the table into a page, and all matches into the file from which the server
+rates the levels. Exit status 1 where a promise is broken for sure: the
 whole interval lies on the wrong side.
 """
 
@@ -22,6 +23,7 @@ from entente.arena.entrants import origin
 from entente.kernel import registry
 
 ROOT = Path(__file__).parents[1]
+LEVELS = ROOT / "src/entente/server/ratings/data/levels.toml"
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 
 
@@ -108,6 +110,32 @@ HEAD = (
 )
 
 
+def measurements(date: str, played: Sequence[tuple[Match, TournamentRun]]) -> str:
+    """The matches as the server reads them, which gives the levels their fixed ratings."""
+    lines = [
+        "# How the computer players did against each other in the arena. Written by",
+        "# `python -m benchmarks.strength --results build/strength --report docs/levels.md`;",
+        "# read by entente.server.ratings.levels.",
+        "",
+        f'measured = "{date}"',
+    ]
+    for match, run in played:
+        (table,) = tables(run)
+        first, against = dict.fromkeys(match.lineup)
+        fared = next(each.fared for each in table.standings if each.player == first)
+        lines += [
+            "",
+            "[[match]]",
+            f'game = "{match.game}"',
+            f'player = "{first}"',
+            f'against = "{against}"',
+            f"opponents = {len(match.lineup) - 1}",
+            f"games = {fared.games}",
+            f"won = {fared.wins}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
 def put(page: Path, lines: Sequence[str]) -> None:
     """Replace what stands between the marks of a page."""
     text = page.read_text("utf-8")
@@ -139,6 +167,7 @@ def main() -> int:
         parser.error(f"there is no such match; there are the games, and {names}")
     arguments.results.mkdir(parents=True, exist_ok=True)
     lines, holds = list(HEAD), True
+    measured = list[tuple[Match, TournamentRun]]()
     print("\n".join(HEAD), flush=True)
     for match in chosen:
         file = arguments.results / f"{match.name}.jsonl"
@@ -154,10 +183,13 @@ def main() -> int:
         line, well = row(match, played)
         print(line, flush=True)
         lines.append(line)
+        measured.append((match, played))
         holds = holds and well
     if arguments.report is not None:
         date = datetime.now(UTC).date()
         put(arguments.report, (f"Played until {date}.", "", *lines))
+        if not arguments.matches:
+            LEVELS.write_text(measurements(str(date), measured), "utf-8")
     return 0 if holds else 1
 
 

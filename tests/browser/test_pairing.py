@@ -32,7 +32,6 @@ def seek(person: Person) -> None:
 
 def test_two_strangers_meet_and_make_a_first_move(crowd: Crowd) -> None:
     anna, bert = member(crowd, "Anna"), member(crowd, "Bert")
-    began = time.monotonic()
     seek(anna)
     waiting = anna.page.locator("[data-pairing=waiting]")
     expect(waiting).to_contain_text("1 waiting")
@@ -54,4 +53,3 @@ def test_two_strangers_meet_and_make_a_first_move(crowd: Crowd) -> None:
     Player(mover.page, "first").decision()
     for person in (anna, bert):
         expect(person.page.locator(".table")).not_to_have_attribute("data-version", str(version))
-    print(f"from home to the first move: {time.monotonic() - began:.1f} s")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,6 +125,12 @@ def test_all_channels_say_the_same_and_lead_to_the_decision(
     assert mail["references"] == mail["in-reply-to"] == f"<table-{table['id']}@example.org>"
     assert mail["message-id"] != mail["references"]
     assert mail["content-language"] == "en"
+    picture = next(part for part in mail.walk() if part.get_content_type() == "image/png")
+    assert picture["content-id"] == "<board>"
+    assert picture.get_payload(decode=True)[:8] == b"\x89PNG\r\n\x1a\n"  # type: ignore[index]
+    assert 'src="cid:board"' in html(mail)
+    if shots := os.environ.get("ENTENTE_SHOTS"):
+        Path(shots, "mail.eml").write_bytes(mail.as_bytes())
 
 
 def test_a_page_is_called_at_once_wherever_it_is(calling_house: House) -> None:
@@ -204,7 +212,9 @@ def test_a_letter_is_not_quoted_to_a_player_who_has_left(
     anna.post(path + "/chat", 201, seat="authoritarian", to=["liberal"], text=SECRET)
     bert.post(path + "/leave", seat="liberal")
     hurry(calling_house)
-    assert SECRET not in plain(post_office.arrived())
+    mail = post_office.arrived()
+    assert SECRET not in plain(mail)
+    assert all(part.get_content_type() != "image/png" for part in mail.walk())  # nor a picture
 
 
 # -- digests and failures
@@ -232,6 +242,20 @@ def test_a_digest_gathers_what_a_channel_did_not_send_at_once(
     assert mail["subject"].startswith("3 notices: Diplomacy “One”")
     assert [plain(mail).count(f"“{title}”") for title in ("One", "Two", "Three")] == [1, 1, 1]
     assert "Muted" not in mail.as_string()
+    assert post_office.mails.empty()
+
+
+def test_a_flood_of_notices_comes_together(
+    calling_house: House, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who opens many conversations fills no mailbox."""
+    monkeypatch.setattr(notices, "MOST_AN_HOUR", 1)
+    anna = with_address(calling_house, calling_house.person("Anna"), "anna@example.org")
+    for number in range(1, 9):
+        call(calling_house, anna, title=str(number))
+    assert "“1”" in post_office.arrived()["subject"]
+    hurry(calling_house)
+    assert post_office.arrived()["subject"].startswith("7 notices: Diplomacy “2”")
     assert post_office.mails.empty()
 
 

@@ -129,3 +129,25 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
 def test_durations_have_their_two_largest_units(seconds: float, english: str, french: str) -> None:
     assert time_words(catalog_of("entente.server", "en"), seconds) == english
     assert time_words(catalog_of("entente.server", "fr"), seconds) == french
+
+
+def test_reminders_escalate_and_replace_each_other(house: House, clock: SetClock) -> None:
+    """At a quarter of the time, at a tenth, in the last hour; the page shows the latest as new."""
+    clock.stop()
+    anna, _, table = two_at(house, time_control=DAILY, title="Slow")
+    unread = []
+    for hours in (17, 1, 3.5, 0.1, 1.4, 0.5):  # 17, 18, 21.5, 21.6, 23, 23.5 hours after the start
+        clock.go_on(hours=hours)
+        for _ in range(2):  # none comes twice
+            house.keep_time()
+        answer = anna.get("/api/me/notifications")
+        reminders = [each for each in answer if each["key"].startswith("notice.deadline")]
+        unread.append([each["text"] for each in reminders if not each["read"]])
+    assert [len(each) for each in unread] == [0, 1, 1, 1, 1, 1]
+    assert "2 hours and 24 minutes" in unread[3][0]
+    assert "your time (Authoritarian) is almost up" in unread[4][0]
+    assert unread[5][0].count("30 minutes") == 1
+    assert len(reminders) == 3
+    with anna.live(table) as live:  # the answer is what they asked for
+        live.act("authoritarian", "hide")
+    assert not any(not each["read"] for each in anna.get("/api/me/notifications"))

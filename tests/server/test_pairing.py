@@ -330,6 +330,15 @@ def test_the_socket_is_for_known_people_and_their_sessions(stopped: SetClock, ho
 def test_two_processes_cannot_both_pair_a_person(house: House, database: str) -> None:
     """Eight people, two servers on one database: four tables, each person at one."""
     with House(create_app(Settings(database))) as other:
+        anna, bert = house.person("Anna"), house.person("Bert")
+        bert.move_to(other)
+        ask(anna, pace="60+30")
+        with anna.client.websocket_connect("/ws/pairing") as socket:
+            assert socket.receive_json()["table"] is None
+            table_id = ask(bert, pace="60+30")["table"]
+            while (heard := socket.receive_json())["table"] is None:
+                pass  # the count of people came first
+            assert heard["table"] == table_id
         people = [house.person(f"P{number}") for number in range(8)]
         for person in people[4:]:
             person.move_to(other)

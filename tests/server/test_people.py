@@ -163,23 +163,27 @@ def test_a_mute_hides_messages_and_notices_and_loses_none(people: list[Person]) 
     def unread() -> int:
         return sum(each["unread"] for each in ann.get(path)["conversations"])
 
+    write("zero")
+    assert len(notices(ann, "public_letter")) == 1
+    ann.post("/api/me/notifications/read", status=204)
+    ann.request("POST", f"{path}/read", {"seat": "liberal", "number": 1}, 204)
     ann.request("PUT", f"{path}/mute-player", mute, 204)
     write("one")
-    assert not notices(ann, "letter")
+    assert len(notices(ann, "public_letter")) == 1
     assert unread() == 0
     found = ann.get(path)
     assert found["muted"] == ["authoritarian"]
-    assert [each["text"] for each in found["messages"]] == ["one"]
+    assert [each["text"] for each in found["messages"]] == ["zero", "one"]
     assert ben.get(path)["muted"] == []  # and no word of it to the other
     ann.request("PUT", f"{path}/mute-player", mute | {"muted": False}, 204)
     assert unread() == 1
     # A block does the same in a game that is under way, and refuses nothing.
     change(ann, ben, block=True)
     write("two")
-    assert not notices(ann, "letter")
+    assert len(notices(ann, "public_letter")) == 1
     found = ann.get(path)
     assert (found["muted"], found["blocked"]) == ([], ["authoritarian"])
-    assert [each["text"] for each in found["messages"]] == ["one", "two"]
+    assert [each["text"] for each in found["messages"]] == ["zero", "one", "two"]
     ann.request("PUT", f"{path}/mute-player", mute | {"player": "liberal"}, 422)
     ann.request("PUT", f"{path}/mute-player", mute | {"player": "nobody"}, 422)
 
@@ -195,7 +199,7 @@ def test_a_mute_ends_with_the_person_in_the_seat(people: list[Person]) -> None:
     cem.post(f"{path}/take", token=token)
     assert ann.get(f"{path}/chat")["muted"] == []
     cem.request("POST", f"{path}/chat", {"seat": "authoritarian", "text": "hello"}, 201)
-    assert len(notices(ann, "letter")) == 1
+    assert len(notices(ann, "public_letter")) == 1
 
 
 # -- invitations

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import math
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from itertools import permutations
 from random import Random
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from openskill.models import PlackettLuce
 from sqlalchemy import select
 
 from entente.kernel import Outcome, say
+from entente.server.http.app import create_app
 from entente.server.problem import Problem
 from entente.server.ratings.levels import fit, fixed_strength, measurements
 from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
 from entente.server.ratings.reliability import judge
 from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
 from entente.server.ratings.stored import season_of
+from entente.server.settings import Settings
+from entente.server.storage.database import connect, writing_engine
 from entente.server.storage.models import Rating, Result, SeenSeat
 from entente.server.tables import votes
 from entente.server.tables.rooms import Rooms
@@ -168,6 +174,9 @@ def test_an_abandoned_game_rates_only_the_one_who_deserted_behind_the_others() -
         ("loss", None), ("abandoned", None), ("abandoned", None)
     ]  # fmt: skip
     assert [e.place for e in entries_of(game, results)] == [4, 1, 1]
+    away = ended(Outcome((), {}, say("kernel.absent", seats=["b"])), seat("a", 1), seat("b", 2))
+    one, other = build_results(away, [seen("a", 1), seen("b", 2)])
+    assert (one.result, other.result, other.departure) == ("abandoned", "loss", "left")
     closed = ended(Outcome((), {}, say("kernel.closed")), *game.seats)
     assert {r.result for r in build_results(closed, [seen("a", 1)])} == {"abandoned"}
 
@@ -336,3 +345,48 @@ def test_players_hear_of_the_end_as_before(house: House) -> None:
     table = turmoil(anna, bert)
     bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
     assert "over" in notices(anna)
+
+
+def test_games_that_were_over_before_get_their_results(database: str) -> None:
+    """An earlier database has no results; the upgrade makes those it can, none of them rated."""
+    settings = Settings(database)
+    with House(create_app(settings)) as house:
+        anna, bert = registered(house, "Anna", "Bert")
+        table = turmoil(anna, bert, rated=False)
+        bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+        seats = dict.fromkeys(POWERS[2:], "random")
+        left = anna.table("diplomacy", seats={"austria": "me", "england": None, **seats})
+        bert.sit(left, "england")
+        bert.post(f"/api/tables/{left['id']}/leave", seat="england")
+        vote(anna, left, "austria", "cancel")
+        open_table = anna.table("turmoil", seats={"authoritarian": "me"})
+        anna.post(f"/api/tables/{open_table['id']}/abandon")
+        before = [_plain(each) for each in (*rows(house, table), *rows(house, left))]
+    go_back(database, "0018")
+    with House(create_app(settings)) as house:
+        after = [_plain(each) for each in (*rows(house, table), *rows(house, left))]
+        assert rows(house, open_table) == []
+    assert after == before
+    assert len(after) == 2 + 8
+
+
+def _plain(row: Result) -> Json:
+    """What an earlier database knows of a result."""
+    names = (
+        *("table_id", "seat", "holder", "user_id", "computer", "game", "pace", "rated"),
+        *("players", "opponents", "result", "place", "score", "departure", "unrated"),
+    )
+    return {name: getattr(row, name) for name in names}
+
+
+def go_back(address: str, revision: str) -> None:
+    """Make a database as an earlier release left it."""
+    engine = connect(address)
+    writing = writing_engine(engine)
+    config = Config()
+    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    with writing.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    writing.dispose()
+    engine.dispose()

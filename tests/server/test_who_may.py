@@ -195,6 +195,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ),
     # seats
     ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
+    ("POST", "/api/tables/{table_id}/offered"): Row(  # the secret is what counts
+        EVERYBODY - {FORGED, SEAT_TOKEN}, 200, {"token": OFFERED}
+    ),
     ("POST", "/api/tables/{table_id}/take"): Row(
         OUTSIDE - {FORMER},
         200,

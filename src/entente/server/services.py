@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from functools import partial
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,7 +26,9 @@ from entente.server.notices.outbox import Outbox
 from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
 from entente.server.people.oidc import Provider
+from entente.server.pictures.previews import table_svg
 from entente.server.pictures.renderer import PictureRenderer
+from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
@@ -98,7 +101,7 @@ class Services:
         self.pairer = Pairer(
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )
-        self.outbox = Outbox(self.sessions, settings, self.clock)
+        self.outbox = Outbox(self.sessions, settings, self.clock, self._board_picture)
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = PastPositions()
@@ -115,6 +118,14 @@ class Services:
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    async def _board_picture(self, table_id: str) -> bytes | None:
+        """Return the board as a spectator sees it, for a player of the table."""
+        draw = partial(table_svg, self.rooms, table_id, for_player=True)
+        try:
+            return (await self.pictures.picture(f"player of table {table_id}", draw)).png
+        except Problem:  # the table was deleted, or too many pictures wait
+            return None
 
     def _users_online(self) -> set[int]:
         """Return the users with an open page or table in this process."""

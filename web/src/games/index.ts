@@ -19,6 +19,7 @@ import type { Component } from 'svelte';
 
 import { language, type Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
+import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
@@ -122,6 +123,8 @@ export interface GameClient {
   /** The names of a seat's colours in the game's style sheet, as an owner (`data-owner`) or a
    * class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
+  /** The patterns of the owners on its map, for the legend; the board draws them. */
+  patterns?: OwnerPatterns;
   review?: GameReview;
   /** Whether anything is rolled or drawn under these options; by default it is. */
   chance?: (options: TableInfo['options']) => boolean;

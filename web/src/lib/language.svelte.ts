@@ -96,6 +96,17 @@ class Words {
     return fill(this.texts[key] ?? key, values, this.now);
   }
 
+  /** The time zone of this browser; '' if it does not say. */
+  get timeZone(): string {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+  }
+
+  /** All time zones, with one that the browser may not know. */
+  timeZones(chosen: string): string[] {
+    const all = Intl.supportedValuesOf('timeZone');
+    return [...new Set([...all, 'UTC', ...(chosen ? [chosen] : [])])].sort();
+  }
+
   number(value: number): string {
     return new Intl.NumberFormat(this.locale).format(value);
   }

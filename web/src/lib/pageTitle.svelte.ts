@@ -12,6 +12,7 @@ const NAMES = {
   '/tables/:id': 'title.table',
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
+  '/friends': 'friends.title',
   '/profile': 'profile.title',
   '/login': 'login.title',
   '/signup': 'signup.title',

@@ -18,6 +18,8 @@ export interface Settings {
   shortcuts: boolean;
   /** Mark reconstructed figures. */
   marks: boolean;
+  /** Patterns beside colours on the map; null follows the browser. */
+  patterns: boolean | null;
   /** Show the side panel. */
   side: boolean;
   /** … on the left. */
@@ -43,6 +45,7 @@ export const USUAL: Readonly<Settings> = {
   nets: 'all',
   shortcuts: true,
   marks: true,
+  patterns: null,
   side: true,
   left: false,
   width: 29,

@@ -22,7 +22,16 @@ export function keptWish(game: string): Partial<Wish> {
   return readWishes(localStorage.getItem(KEPT))[game] ?? {};
 }
 
+/** All wishes with a new one, which completes what was kept for its game. */
+export function withWish(
+  all: Record<string, Partial<Wish>>,
+  game: string,
+  wish: Partial<Wish>,
+): Record<string, Partial<Wish>> {
+  return { ...all, [game]: { ...all[game], ...wish } };
+}
+
 export function keepWish(game: string, wish: Partial<Wish>): void {
   const all = readWishes(localStorage.getItem(KEPT));
-  localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], ...wish } }));
+  localStorage.setItem(KEPT, JSON.stringify(withWish(all, game, wish)));
 }

@@ -53,6 +53,11 @@ export class Press {
   private muted = $state.raw<Set<string>>(new Set());
   /** Orders can be proposed now. */
   proposes = $state(false);
+  /** The seats whose messages the player does not want to see. */
+  mutedSeats = $state.raw<string[]>([]);
+  blockedSeats = $state.raw<string[]>([]);
+  /** Hidden messages that the player has opened, by number. */
+  private opened = $state.raw<number[]>([]);
   /** The messages reported by the player, by number. */
   reported = $state.raw<number[]>([]);
   /** Up to which message the others have read each conversation; null if that is hidden. */
@@ -123,6 +128,31 @@ export class Press {
   private get heard(): Record<string, number> {
     const heard = Object.entries(this.unread).filter(([key]) => !this.muted.has(key));
     return Object.fromEntries(heard);
+  }
+
+  /** Whether a message is hidden, because its writer is muted or blocked. */
+  isHidden({ sender, number }: ChatMessage): boolean {
+    if (this.opened.includes(number)) return false;
+    return this.mutedSeats.includes(sender) || this.blockedSeats.includes(sender);
+  }
+
+  /** Show a hidden message. */
+  unhide(number: number): void {
+    this.opened = [...this.opened, number];
+  }
+
+  /** Hide the messages of a player, or show them again. */
+  async mutePlayer(player: string, muted: boolean): Promise<void> {
+    const { open } = this;
+    this.tell(open, '');
+    try {
+      const seat = this.table.own[0] ?? '';
+      await put(`/tables/${this.table.id}/chat/mute-player`, { seat, player, muted });
+      this.opened = [];
+      await this.load();
+    } catch (error) {
+      this.tell(open, reason(error));
+    }
   }
 
   get isMuted(): boolean {
@@ -197,6 +227,8 @@ export class Press {
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
       this.proposes = answer.can_propose;
       this.reported = answer.reported;
+      this.mutedSeats = answer.muted;
+      this.blockedSeats = answer.blocked;
       this.unheard = '';
       this.drafts.learn(answer.drafts, mark);
       if (this.loaded) this.see(last);

@@ -25,7 +25,7 @@ async def end_invitation(
     def end() -> bool:
         with rooms.sessions.begin() as session:
             table = session.get(Table, made.table_id)
-            if not invitations.end(session, made.id) or table is None or table.status != OPEN:
+            if not invitations.end(session, made) or table is None or table.status != OPEN:
                 return False
             if key is not None:
                 invitations.tell(session, [made.by_id], key, table, name)

@@ -222,7 +222,7 @@ def notice_mail(
             MailLink(ours.get(f"mail.stop_{one}"), unsubscribe),
             MailLink(ours.get("mail.settings"), profile),
         ),
-        picture="" if several else items[0].title,
+        picture="" if several else ours.get("mail.picture"),
     )
 
 

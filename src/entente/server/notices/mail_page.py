@@ -48,7 +48,7 @@ def as_text(mail: MailContent) -> str:
             lines.append(entry.link.address)
         parts.append("\n".join(filter(None, lines)))
     parts += mail.notes
-    links = [f"{link.label}:\n{link.address}" for link in mail.footer_links if link.address]
+    links = [f"{link.label}\n{link.address}" for link in mail.footer_links if link.address]
     if mail.footer or links:
         parts.append("-- \n" + "\n".join((*mail.footer, *links)))
     return "\n\n".join(parts) + "\n"
@@ -59,6 +59,7 @@ _STYLE = """
 @media (prefers-color-scheme: dark) {
   .page { background: #1f1c18 !important; color: #efe7d6 !important; }
   .sheet { background: #2a2620 !important; border-color: #463f34 !important; }
+  .rule { border-color: #463f34 !important; }
   .text { color: #efe7d6 !important; }
   .faint, .faint a { color: #b3a78e !important; }
   .due { background: #3c3015 !important; color: #e7b95b !important; }
@@ -74,12 +75,14 @@ def as_html(mail: MailContent) -> str:
     parts = [f'<p class="text" style="margin:0 0 14px;color:#2c241b">{_html(mail.greeting)}</p>']
     for number, entry in enumerate(mail.entries):
         if number:
-            parts.append('<hr style="border:0;border-top:1px solid #d3c6a8;margin:18px 0">')
+            parts.append(
+                '<hr class="rule" style="border:0;border-top:1px solid #d3c6a8;margin:18px 0">'
+            )
         parts += _entry(entry)
     if mail.picture:
         parts.append(
-            f'<img src="cid:{PICTURE_ID}" alt="{escape(mail.picture)}" width="512" '
-            'style="display:block;width:100%;max-width:512px;height:auto;margin:18px 0 0;'
+            f'<img src="cid:{PICTURE_ID}" alt="{escape(mail.picture)}" width="510" '
+            'style="display:block;width:100%;max-width:510px;height:auto;margin:18px 0 0;'
             'border-radius:6px">'
         )
     parts += [

@@ -8,7 +8,7 @@ reader's language. Messages by other channels are stored beside it as deliveries
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any
 
@@ -27,7 +27,7 @@ from entente.server.notices.kinds import (
     kind_of,
     path_of,
 )
-from entente.server.notices.schedule import plan_of, remind_before_quiet, send_time, zone_of
+from entente.server.notices.schedule import HOUR, plan_of, remind_before_quiet, send_time, zone_of
 from entente.server.notices.wording import mark_of, notice_text, stage_args
 from entente.server.storage.models import Delivery, Move, Notice, Table, TableSeat, User
 from entente.wire.tables import OVER, PLAYING
@@ -36,6 +36,7 @@ CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
 KEPT = 200  # notices per user; older ones are deleted
 GRACE = 10  # seconds to open the table before a mail is sent
+MOST_AN_HOUR = 40  # notices of a user; further ones come together, so that no one floods a mailbox
 # Keys in a session's info: something to send after the commit, and the users whose notices changed.
 WAITING, CALLED = "notices", "called"
 ASKING = (YOUR_MOVE, DEADLINE, LAST_CALL)  # notices that a move answers
@@ -109,18 +110,27 @@ def notify(
 
 
 def _deliver(
-    session: Session, user: User, notice: Notice, channels: Iterable[str], now: int
+    session: Session, user: User, notice: Notice, channels: Sequence[str], now: int
 ) -> None:
     """Store the deliveries of a notice, each at the time its channel sends."""
     kind, due = kind_of(notice.key), notice.args.get("due")
+    flood = _count_since(session, user.id, now - HOUR) > MOST_AN_HOUR if channels else False
     for channel in channels:
         plan = plan_of(user.preferences, channel)
         if kind not in plan.muted:
             if notice.key in URGENT:
                 plan = msgspec.structs.replace(plan, when="now")
+            elif flood and plan.when == "now":
+                plan = msgspec.structs.replace(plan, when="hourly")
             after = int(send_time(plan, zone_for(user), now + GRACE, due))
             session.add(Delivery(notice_id=notice.id, channel=channel, after=after))
             session.info[WAITING] = True
+
+
+def _count_since(session: Session, user_id: int, moment: int) -> int:
+    """Return how many notices a user got since a moment."""
+    mine = select(func.count()).where(Notice.user_id == user_id, Notice.created >= moment)
+    return session.scalar(mine) or 0
 
 
 def deliver_now(session: Session, user: User, channel: str, key: str, **args: Argument) -> None:

@@ -16,7 +16,7 @@ import logging
 import smtplib
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
@@ -55,6 +55,7 @@ LEASE = 120  # seconds for which a delivery is claimed
 AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … attempt
 OF_A_USER = 2  # concurrent deliveries per user and lane
 LOOKED_AT = 100  # due deliveries read at a time
+FLOOD = 6  # due deliveries to one address that are sent together
 T = TypeVar("T")
 
 
@@ -86,10 +87,10 @@ class Parcel(NamedTuple):
         return next(iter(tables)) if len(tables) == 1 else None
 
 
-BoardPicture = Callable[[str, str], bytes | None]  # a table's picture in a language, as PNG
+BoardPicture = Callable[[str], Awaitable[bytes | None]]  # a table's picture as PNG
 
 
-def no_picture(table_id: str, language: str) -> bytes | None:
+async def no_picture(table_id: str) -> bytes | None:
     return None
 
 
@@ -223,9 +224,7 @@ class Outbox:
     def _sent_together(
         self, session: Session, user: User, first: Delivery, now: int
     ) -> list[Delivery]:
-        """Return a delivery and what goes with it: for a digest, all that is due by the channel."""
-        if plan_of(user.preferences, first.channel).when == "now":
-            return [first]
+        """Return a delivery and what goes with it: all that is due, for a digest or in a flood."""
         others = (
             select(Delivery)
             .join(Notice, Notice.id == Delivery.notice_id)
@@ -234,7 +233,9 @@ class Outbox:
             .order_by(Delivery.id)
             .limit(LOOKED_AT)
         )
-        return [first, *session.scalars(others)]
+        due = [first, *session.scalars(others)]
+        is_digest = plan_of(user.preferences, first.channel).when != "now"
+        return due if is_digest or len(due) >= FLOOD else [first]
 
     def _parcel(
         self, session: Session, user: User, channel: str, group: list[Delivery], now: int
@@ -315,11 +316,24 @@ class Outbox:
         elif self.mail is None or not user.email:
             return False
         else:
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._mail_threads, self._mail, parcel)
+            loop, picture = asyncio.get_running_loop(), await self._picture(parcel)
+            await loop.run_in_executor(self._mail_threads, self._mail, parcel, picture)
         return True
 
-    def _mail(self, parcel: Parcel) -> None:
+    async def _picture(self, parcel: Parcel) -> bytes | None:
+        """Return the picture of the board for a mail about one table.
+
+        Only for a player: others may not be allowed to watch.
+        """
+        if parcel.table_id is None or len(parcel.items) > 1 or not parcel.items[0].is_player:
+            return None
+        try:
+            return await self.board_picture(parcel.table_id)
+        except Exception:  # the mail is more important
+            log.exception("no picture of table %s could be drawn for a mail", parcel.table_id)
+            return None
+
+    def _mail(self, parcel: Parcel, picture: bytes | None) -> None:
         """Write a mail with notices and send it."""
         user, table_id = parcel.user, parcel.table_id
         assert self.mail is not None
@@ -330,12 +344,6 @@ class Outbox:
         unsubscribe = self.link(f"/api/unsubscribe/{token}")
         profile = self.link("/profile#notifications")
         mail = notice_mail(user.language, user.name, parcel.items, unsubscribe, profile)
-        picture = None
-        if table_id is not None and len(parcel.items) == 1:
-            try:
-                picture = self.board_picture(table_id, user.language)
-            except Exception:  # the mail is more important
-                log.exception("no picture of table %s could be drawn for a mail", table_id)
         headers = thread_headers(self.mail, table_id) | unsubscribe_headers(unsubscribe)
         send_mail(self.mail, user.email, mail, headers=headers, picture=picture)
 

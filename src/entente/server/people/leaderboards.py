@@ -53,17 +53,26 @@ def leaderboard(
     players = session.scalar(select(func.count()).select_from(Rating).where(*of_board)) or 0
     pages = min(MOST_PAGES, max(1, -(-players // PAGE)))
     page = min(page, pages)
-    rows = session.execute(
-        select(Rating, User)
-        .join(User, User.id == Rating.user_id)
+    # The index alone finds the page; only its players are read.
+    on_page = session.scalars(
+        select(Rating.user_id)
         .where(*of_board)
         .order_by(Rating.mean.desc(), Rating.user_id.desc())
         .offset((page - 1) * PAGE)
         .limit(PAGE)
     ).all()
+    named = (Rating.game == game, Rating.pace == pace, Rating.season == season)
+    rows = session.execute(
+        select(Rating, User)
+        .join(User, User.id == Rating.user_id)
+        .where(Rating.user_id.in_(on_page), *named)
+    ).all()
+    by_user = {user.id: (row, user) for row, user in rows}
     first = 1 + (page - 1) * PAGE
     entries = [
-        _entry(row, user, rank, viewer) for rank, (row, user) in enumerate(rows, start=first)
+        _entry(*by_user[user_id], rank, viewer)
+        for rank, user_id in enumerate(on_page, start=first)
+        if user_id in by_user  # not deleted meanwhile
     ]
     return Leaderboard(
         game=game,
@@ -114,7 +123,7 @@ def _seasons(session: Session, game: str, pace: str, now: float) -> list[str]:
     """Return the quarters since the first rated game, the current one first."""
     oldest = session.scalar(
         select(func.min(Rating.season)).where(
-            Rating.game == game, Rating.pace == pace, Rating.season != ALL_TIME
+            Rating.game == game, Rating.pace == pace, Rating.season > ALL_TIME
         )
     )
     last = season_of(now)

@@ -80,6 +80,7 @@ class PublicProfile(msgspec.Struct):
     `hidden` names what other people do not see.
     """
 
+    id: int
     name: str
     me: bool
     created: int
@@ -116,6 +117,7 @@ def profile(session: Session, user: User, viewer: User | None, now: float) -> Pu
     games, tables = chosen.games or me, chosen.tables or me
     switches = {"games": chosen.games, "tables": chosen.tables}
     return PublicProfile(
+        id=user.id,
         name=user.name,
         me=me,
         created=user.created,

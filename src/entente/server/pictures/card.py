@@ -24,7 +24,7 @@ MOST_LINES, FEW = 9, 4  # players; a few have two lines each
 _KNOWN = ((0x20, 0x17F), (0x218, 0x21B), (0x386, 0x3CE), (0x401, 0x45F), (0x2010, 0x203A))
 
 
-class Words(NamedTuple):
+class CardText(NamedTuple):
     """The text beside the board: the game, the table's title, its stage, and its players."""
 
     game: str
@@ -33,7 +33,7 @@ class Words(NamedTuple):
     players: tuple[tuple[str, str], ...] = ()  # seats and names
 
 
-def card_svg(game: Game[Any, Any], view: View | None, words: Words, catalog: Catalog) -> str:
+def card_svg(game: Game[Any, Any], view: View | None, words: CardText, catalog: Catalog) -> str:
     """Draw the card of a table; without a view, with the empty board."""
     plan = game.presentation.plan(catalog)
     room = WIDTH - NARROWEST - 3 * EDGE
@@ -73,7 +73,7 @@ def _board(game: str, svg: str, pieces: BoardPieces, module: str) -> Element:
     return root
 
 
-def _column(words: Words, left: float, width: float) -> Iterator[str]:
+def _column(words: CardText, left: float, width: float) -> Iterator[str]:
     """Draw the text beside the board."""
     top = 70.0
     for text, size, bold, colour in (

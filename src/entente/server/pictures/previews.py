@@ -15,7 +15,7 @@ from entente.kernel import Message, registry
 from entente.kernel.text import Catalog, catalog_of
 from entente.server import library
 from entente.server.live.table_state import current_view
-from entente.server.pictures.card import Words, card_svg, players_of
+from entente.server.pictures.card import CardText, card_svg, players_of
 from entente.server.problem import Problem
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables.access import may_watch
@@ -102,22 +102,25 @@ def person_preview(user: User | None, language: str) -> Preview | None:
 # -- pictures
 
 
-def table_svg(rooms: Rooms, table_id: str) -> str:
-    """Draw the picture of a table. Raise Problem if it has none."""
+def table_svg(rooms: Rooms, table_id: str, *, for_player: bool = False) -> str:
+    """Draw the picture of a table. Raise Problem if it has none.
+
+    A player may see the picture of a private table too; it has nothing that only a seat sees.
+    """
     with rooms.sessions() as session:
         table = session.get(Table, table_id)
-        if table is None or is_secret(table):
+        if table is None or (is_secret(table) and not for_player):
             raise Problem(404, "table.unknown")
         words = library.find(table.game).catalog(table.language)
         players = _players(session, table, words)
     room = rooms.get(table_id)
     with room.lock:
         game, stage = room.match.game, None
-        shown = room.table.status != OPEN and may_watch(room.table)
+        shown = room.table.status != OPEN and (for_player or may_watch(room.table))
         view = current_view(room, None) if shown else None
         if shown and room.table.stage is not None:
             stage = Message(room.table.stage["key"], room.table.stage["args"])
-        card = Words(
+        card = CardText(
             game=words.get("info.title"),
             title=room.table.title,
             stage=words.say(stage) if stage is not None else "",
@@ -130,7 +133,7 @@ def game_svg(game_id: str, language: str) -> str:
     """Draw the picture of a game: its empty board."""
     game = library.find(game_id)
     words = game.catalog(language)
-    return card_svg(game, None, Words(words.get("info.title")), words)
+    return card_svg(game, None, CardText(words.get("info.title")), words)
 
 
 def _players(session: Session, table: Table, words: Catalog) -> list[tuple[str, str | None]]:

@@ -35,6 +35,7 @@ CASUAL, GUEST, SEVERAL, CLOSED, TOOK_OVER, ALONE = (
     "alone",
 )
 OPERATOR = "kernel.closed"  # the reason of an ending set by the operator
+ABSENCE = "kernel.absent"  # the reason of an ending because the named seats stayed away
 
 
 class EndedSeat(NamedTuple):
@@ -124,7 +125,7 @@ def build_results(game: Ended, seen: Iterable[SeenSeat]) -> list[Result]:
     for seat in game.seats:
         holders = held.get(seat.seat, [])
         own = next((each for each in holders if each.user_id == seat.user_id), None)
-        departure = STAND_IN if seat.user_id is not None and seat.stand_in is not None else ""
+        departure = _departure(game.outcome, seat)
         results.append(
             _result(
                 game,
@@ -157,6 +158,21 @@ def build_results(game: Ended, seen: Iterable[SeenSeat]) -> list[Result]:
     for result in results:
         result.opponents = _opponents(result, results)
     return results
+
+
+def _names(outcome: Outcome, seat: Seat) -> bool:
+    """Return whether the reason of an ending names a seat."""
+    seats = outcome.reason.args.get("seats")
+    return isinstance(seats, (list, tuple)) and seat in seats
+
+
+def _departure(outcome: Outcome, seat: EndedSeat) -> str:
+    """Return how the player of a seat at the end failed to finish; empty if they did."""
+    if seat.user_id is None:
+        return ""
+    if outcome.reason.key == ABSENCE and _names(outcome, seat.seat):
+        return LEFT
+    return STAND_IN if seat.stand_in is not None else ""
 
 
 def _result(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
@@ -15,7 +15,15 @@ from entente.server.problem import Problem
 from entente.server.storage.blocks import FOLLOW, blocked_between, not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import FOLLOWED, NO_ONE, Invitation, Relation, Table, User
+from entente.server.storage.models import (
+    FOLLOWED,
+    NO_ONE,
+    Invitation,
+    Notice,
+    Relation,
+    Table,
+    User,
+)
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
@@ -162,9 +170,12 @@ def find(session: Session, user: User, invitation_id: str, now: float) -> Invita
     return made
 
 
-def end(session: Session, invitation_id: str) -> bool:
-    """Delete an invitation; return whether it was still there."""
-    gone = session.connection().execute(delete(Invitation).where(Invitation.id == invitation_id))
+def end(session: Session, made: Invitation) -> bool:
+    """Delete an invitation, and mark its notice as read; return whether it was still there."""
+    gone = session.connection().execute(delete(Invitation).where(Invitation.id == made.id))
+    about = (Notice.user_id == made.user_id, Notice.table_id == made.table_id)
+    keys = Notice.key.in_((INVITED, CHALLENGED))
+    session.execute(update(Notice).where(*about, keys).values(read=True))
     return gone.rowcount == 1
 
 

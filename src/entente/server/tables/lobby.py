@@ -136,6 +136,7 @@ class TableInfo(msgspec.Struct):
     origin: str | None
     rematch: str | None
     host: bool
+    host_name: str | None
     moves: int
     stage: str | None
     to_move: list[Seat]
@@ -665,6 +666,7 @@ def table_info(
         origin=table.origin,
         rematch=table.rematch,
         host=me is not None and table.host_id == me,
+        host_name=None if hides_names(table) else names.get(table.host_id or 0),
         moves=table.moves,
         stage=stage_words(table, language),
         to_move=table.waiting,

@@ -192,11 +192,17 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
     return token
 
 
-def take(room: Room, user: User, token: str, now: float) -> Seat:
-    """Take an offered seat. Refused if the user has held another seat and knows its secrets."""
+def offered_seat(room: Room, token: str) -> Seat:
+    """Return the seat that a link offers. Raise Problem if it offers none."""
     seat = next((s for s, chair in room.chairs.items() if chair.offer == digest(token)), None)
     if seat is None or room.table.status == OVER:
         raise Problem(404, "seat.no_offer")
+    return seat
+
+
+def take(room: Room, user: User, token: str, now: float) -> Seat:
+    """Take an offered seat. Refused if the user has held another seat and knows its secrets."""
+    seat = offered_seat(room, token)
     if room.seats_of(user.id):
         raise Problem(409, "seat.already")
     check_guest(room.table, user)

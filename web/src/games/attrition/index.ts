@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { changes } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
+import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
@@ -16,6 +17,7 @@ export const client: GameClient = {
   status: Status,
   waiting: Waiting,
   words: Words,
+  patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   review: {
     changes,

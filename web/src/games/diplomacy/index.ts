@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import { carriedOut, changes, reportsOf, stay } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
+import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
 import { talk } from './talk';
 import { centresOf, type DiplomacyView } from './types';
@@ -17,6 +18,7 @@ export const client: GameClient = {
   status: Status,
   waiting: Waiting,
   words: Words,
+  patterns: PATTERNS,
   talk,
   chance: ({ players }) => players === 2, // a toss gives Italy to one of the sides (R13)
   // With fewer than seven players a seat has several powers; before the game it has none.

@@ -5,6 +5,7 @@ import { changes, OPENINGS } from './board/changes';
 import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
+import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
 import { finalPoints, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
@@ -18,6 +19,7 @@ export const client: GameClient = {
   panel: Panel,
   status: Status,
   words: Words,
+  patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },

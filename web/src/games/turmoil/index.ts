@@ -3,6 +3,7 @@ import type { GameClient } from '..';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Panel from './Panel.svelte';
+import { PATTERNS } from './patterns';
 import { scoringSteps } from './scoringSteps';
 import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
@@ -21,6 +22,7 @@ export const client: GameClient = {
   },
   waiting: Waiting,
   words: Words,
+  patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   review: {
     changes,

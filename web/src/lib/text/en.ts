@@ -5,6 +5,7 @@ import { common } from './en/common';
 import { learn } from './en/learn';
 import { pace } from './en/pace';
 import { pages } from './en/pages';
+import { friends } from './en/friends';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
 import { study } from './en/study';
@@ -20,6 +21,7 @@ const page = {
   ...study,
   ...position,
   ...profiles,
+  ...friends,
 };
 
 export type PageKey = keyof typeof page;

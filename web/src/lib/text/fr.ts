@@ -5,6 +5,7 @@ import { common } from './fr/common';
 import { learn } from './fr/learn';
 import { pace } from './fr/pace';
 import { pages } from './fr/pages';
+import { friends } from './fr/friends';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
 import { study } from './fr/study';
@@ -20,6 +21,7 @@ const page = {
   ...study,
   ...position,
   ...profiles,
+  ...friends,
 };
 
 export const fr: Record<PageKey, string> = page;

@@ -13,12 +13,3 @@ export const NIGHT = { start: 22, end: 7 };
 
 /** An hour of the day as on a clock. */
 export const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-
-/** The time zone of this browser; '' if it does not say. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
-
-/** All time zones, with one that the browser may not know. */
-export function zones(chosen: string): string[] {
-  const all = Intl.supportedValuesOf('timeZone');
-  return [...new Set([...all, 'UTC', ...(chosen ? [chosen] : [])])].sort();
-}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
+from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
@@ -15,10 +16,11 @@ from entente.server.tables.home import Home, home
 from entente.server.tables.lobby_search import LobbyPage, Search
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=TypedRoute)
+SEARCHES = (300, 60)  # searches per network: how many in how many seconds
 Points = Annotated[int | None, Query(ge=-10_000, le=10_000)]
 
 
-@router.get("/home")
+@router.get("/home", dependencies=[Depends(limited(*SEARCHES, "home"))])
 def get_home(
     who: MaybeVisitor, session: OneSession, services: RunningServices, language: Language
 ) -> Home:
@@ -27,7 +29,7 @@ def get_home(
     return home(session, user, services.activity, language, services.clock())
 
 
-@router.get("/lobby")
+@router.get("/lobby", dependencies=[Depends(limited(*SEARCHES, "lobby"))])
 def search_lobby(
     who: MaybeVisitor,
     session: OneSession,

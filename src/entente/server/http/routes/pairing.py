@@ -29,6 +29,7 @@ from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["pairing"], route_class=TypedRoute)
 REQUESTS = (60, 600)  # requests per account: how many in how many seconds
+LOOKS = (120, 60)  # questions about one's request
 ENDED = 4401  # like the HTTP status "unauthorized"
 log = logging.getLogger("entente.pairing")
 
@@ -59,7 +60,7 @@ def list_queues(session: OneSession) -> list[QueueInfo]:
     return requests.queues(session)
 
 
-@router.get("/api/pairing")
+@router.get("/api/pairing", dependencies=[Depends(limited_account(*LOOKS, "pairing looks"))])
 async def get_pairing(who: SomeVisitor, services: RunningServices) -> PairingInfo:
     """Return the state of one's request.
 
@@ -78,7 +79,11 @@ async def request_pairing(
     return await services.pairer.request(who.user, requests.wanted(**body.model_dump()))
 
 
-@router.delete("/api/pairing", status_code=204)
+@router.delete(
+    "/api/pairing",
+    status_code=204,
+    dependencies=[Depends(limited_account(*REQUESTS, "pairing cancellations"))],
+)
 async def cancel_pairing(who: SomeVisitor, services: RunningServices) -> None:
     """Stop waiting. During the roll call, give up the seat; the others wait again."""
     await services.pairer.cancel(who.user.id)

@@ -90,7 +90,7 @@ class ChallengeRequest(InviteRequest):
 
 
 @router.get("/me/people")
-def people(
+def list_people(
     who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
 ) -> People:
     """Return the people the user follows, blocks or avoids."""
@@ -117,7 +117,7 @@ def add_person(
 
 
 @router.get("/me/people/{user_id}")
-def one_person(
+def get_person(
     user_id: UserId, who: SomeVisitor, session: OneSession, services: RunningServices
 ) -> PersonInfo:
     """Return a person, and what the user has decided about them."""
@@ -152,7 +152,7 @@ def _changed(
     status_code=204,
     dependencies=[Depends(limited_account(*INVITATIONS, "invitations"))],
 )
-def invite(
+def invite_person(
     table_id: Id,
     body: InviteRequest,
     who: SomeVisitor,
@@ -182,7 +182,7 @@ def _limit_pair(request: Request, guest: Guest) -> None:
         Depends(limited_account(*INVITATIONS, "invitations")),
     ],
 )
-async def challenge(
+async def challenge_person(
     body: ChallengeRequest,
     who: SomeVisitor,
     services: RunningServices,
@@ -223,7 +223,7 @@ async def challenge(
 
 
 @router.get("/me/invitations")
-def my_invitations(
+def list_invitations(
     who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
 ) -> list[InvitationInfo]:
     """Return the user's unanswered invitations, newest first."""
@@ -231,7 +231,7 @@ def my_invitations(
 
 
 @router.post("/me/invitations/{invitation_id}/accept")
-async def accept(
+async def accept_invitation(
     invitation_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Accept an invitation: take the first free seat."""
@@ -244,7 +244,7 @@ async def accept(
         table = room.table
 
         def ended(session: Session) -> None:
-            invitations.end(session, invitation_id)
+            invitations.end(session, made)
             if table.status == OPEN:  # otherwise the start of the game says it
                 told = [made.by_id]
                 invitations.tell(session, told, invitations.ACCEPTED, table, who.user.name)
@@ -257,7 +257,9 @@ async def accept(
 
 
 @router.post("/me/invitations/{invitation_id}/decline", status_code=204)
-async def decline(invitation_id: Id, who: SomeVisitor, services: RunningServices) -> None:
+async def decline_invitation(
+    invitation_id: Id, who: SomeVisitor, services: RunningServices
+) -> None:
     """Decline an invitation; a challenge ends with it."""
     made = await run_in_threadpool(_find, services, who.user, invitation_id)
     declined = invitations.DECLINED

@@ -127,6 +127,14 @@ class Offer(msgspec.Struct):
     token: str | None
 
 
+class OfferInfo(msgspec.Struct):
+    """An offered seat: the player who offers it, if that is no secret, and the table."""
+
+    seat: str
+    by: str | None
+    table: TableInfo
+
+
 class TakeRequest(BaseModel):
     """The secret of an offer."""
 
@@ -312,6 +320,22 @@ async def offer_seat(
 
     await _change(services, table_id, who, language, work)
     return Offer(tokens[-1] or None)
+
+
+@router.post("/{table_id}/offered", dependencies=[Depends(limited(60, 600, "take"))])
+def get_offer(
+    table_id: Id,
+    body: TakeRequest,
+    who: MaybeVisitor,
+    services: RunningServices,
+    language: Language,
+) -> OfferInfo:
+    """Return what a link offers, also at a table without spectators."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        seat = seats.offered_seat(room, body.token)
+        info = lobby.room_info(room, who.user if who else None, language)
+    return OfferInfo(seat, info.seats[seat].name or info.host_name, info)
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])

@@ -1,5 +1,7 @@
 /** The colours of each part of the map. */
 
+import type { PatternedArea } from '$lib/patterns';
+
 import type { Area, Facts, PaxView, Power } from '../types';
 import { CONTROL, holdersIn, marksIn } from './marks';
 
@@ -36,5 +38,16 @@ export function tintsOf(view: Seen, facts: Facts): Record<string, Tint> {
   }
   return found;
 }
+
+/** The patterns over areas of one owner, fainter for less than control; the stripes of others have
+ * their own. */
+export const patternedBy = (tints: Record<string, Tint>): Record<string, PatternedArea> =>
+  Object.fromEntries(
+    Object.entries(tints).flatMap(([area, { owners: [owner = '', ...others], rank }]) =>
+      others.length ? [] : [[area, { owner, opacity: opacityOf(rank) }]],
+    ),
+  );
+
+export const opacityOf = (rank: number): number => (rank < CONTROL ? 0.3 + 0.15 * rank : 1);
 
 export const patternOf = (area: Area): string => `pax-shared-${area}`;

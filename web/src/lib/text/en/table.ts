@@ -197,7 +197,7 @@ export const table = {
   'proposal.old': 'Proposed for {turn}.',
   'proposal.take': 'Use as my orders ({n})',
   'proposal.taken': 'Added to your orders; nothing is submitted yet.',
-  'report.this': 'Report message',
+  'report.this': 'Report or mute',
   'report.marked': 'reported',
   'report.title': 'Report a message from {who}',
   'report.help':
@@ -322,6 +322,8 @@ export const table = {
   'caution.yes': 'Do it anyway',
   'caution.off': 'Change how often you are asked under “More”.',
   'settings.marks': 'Mark reconstructed figures',
+  'settings.patterns': 'Patterns on the map',
+  'patterns.legend': 'Patterns on the map',
   'settings.review': 'Replay other players’ moves',
   'settings.review.always': 'always',
   'settings.review.computer': 'after computer moves and when you return',

@@ -200,7 +200,7 @@ export const table: Record<keyof typeof english, string> = {
   'proposal.old': 'Proposé pour : {turn}.',
   'proposal.take': 'En faire mes ordres ({n})',
   'proposal.taken': 'Inscrits parmi vos ordres ; rien n’est encore remis.',
-  'report.this': 'Signaler cette lettre',
+  'report.this': 'Signaler ou masquer',
   'report.marked': 'signalée',
   'report.title': 'Signaler une lettre ({who})',
   'report.help':
@@ -327,6 +327,8 @@ export const table: Record<keyof typeof english, string> = {
   'caution.yes': 'Le faire quand même',
   'caution.off': "Ces confirmations se règlent dans l'onglet « Plus ».",
   'settings.marks': 'Signaler les chiffres reconstitués',
+  'settings.patterns': 'Motifs sur la carte',
+  'patterns.legend': 'Motifs de la carte',
   'settings.review': 'Montrer ce que les autres ont fait',
   'settings.review.always': 'toujours',
   'settings.review.computer': "quand l'ordinateur a joué, ou à votre retour",

@@ -128,9 +128,8 @@ def _rows(
 ) -> Iterator[dict[str, Any]]:
     """The results of a game that is over."""
     outcome = table.outcome
-    people = {chair.user_id for chair in chairs.values() if chair.user_id is not None}
-    computers = [chair.computer for chair in chairs.values() if chair.user_id is None]
-    if not outcome or (len(people) < 2 and not computers):
+    people = {chair.user_id for chair in chairs.values()}
+    if not outcome or (len(people) < 2 and None not in people):
         return  # without an ending, or one person has played all seats
     winners, scores = outcome.get("winners") or [], outcome.get("scores") or {}
     closed = (outcome.get("reason") or {}).get("key") == "kernel.closed"
@@ -145,11 +144,14 @@ def _rows(
         left = "left" if chair.user_id is None else "replaced"
         holders = [(chair.user_id, "stand_in" if stands_in else "")]
         holders += [(user, left) for user in sorted(former)]
-        others_people = len(people - {chair.user_id}) > 0
-        others_computers = any(
-            other.user_id is None and other.seat != seat for other in chairs.values()
-        )
+        others = [other for other in chairs.values() if other.seat != seat]
+        computers = [
+            other for other in others if _is_computer(other, seen.get((table.id, other.seat)))
+        ]
         for holder, (user, departure) in enumerate(holders):
+            has_people = any(
+                other not in computers and other.user_id != (user or 0) for other in others
+            )
             lost = departure or seat not in winners
             result = "loss" if lost else "win" if len(winners) == 1 else "draw"
             if closed or (not winners and not departure):
@@ -166,7 +168,7 @@ def _rows(
                 "pace": (table.pace or {}).get("kind", "free"),
                 "rated": False,
                 "players": len(chairs),
-                "opponents": _kinds(others_people, others_computers),
+                "opponents": _kinds(has_people, bool(computers)),
                 "result": result,
                 "place": place if winners else None,
                 "score": scores.get(seat),
@@ -179,6 +181,11 @@ def _rows(
                 "phases_missed": 0,
                 "unrated": "casual",
             }
+
+
+def _is_computer(chair: Any, seen: list[int] | None) -> bool:
+    """Whether a computer has played a seat from the start."""
+    return chair.user_id is None and chair.computer is not None and not seen
 
 
 def _kinds(people: bool, computers: bool) -> str:

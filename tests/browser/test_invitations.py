@@ -1,0 +1,50 @@
+"""Invitations: a link opened on a phone, and the pages about friends."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import overflow, violations, visit
+from tests.browser.people import Crowd
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_an_invited_player_takes_the_seat_with_one_tap(crowd: Crowd) -> None:
+    """The invitation says who invites to what, its button needs no scrolling, and the preview of
+    the link has a picture. Challenges are accepted from the list of friends."""
+    ann = crowd.person("Ann")
+    table = ann.table("turmoil", seats={"liberal": "me", "authoritarian": None})
+    token = ann.call("POST", f"/tables/{table}/offer", {"seat": "liberal"})["token"]
+    ben = crowd.person("Ben", viewport=PHONE, has_touch=True)
+    page = ben.page
+    visit(ben, f"/take/{table}/{token}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        "Ann invites you to play Europe in Turmoil"
+    )
+    assert page.locator('meta[property="og:image"]').get_attribute("content")
+    seat = page.get_by_role("button", name="Take seat")
+    expect(seat).to_be_in_viewport(ratio=1)
+    assert not overflow(page)
+    assert not violations(page)
+    seat.tap()
+    page.locator(".table").wait_for()
+    assert ben.call("GET", f"/tables/{table}")["seats"]["liberal"]["me"]
+
+    # An open table: its seat is in sight too.
+    other = ann.table("attrition", seats={"central": "me"})
+    visit(ben, f"/tables/{other}")
+    sit = page.get_by_role("button", name=re.compile("^Join.*Entente"))
+    expect(sit).to_be_in_viewport(ratio=1)
+
+    # A challenge is answered with one tap.
+    me = ben.call("GET", "/me")["id"]
+    ann.call("POST", "/challenges", {"user": me, "game": "turmoil", "seat": "liberal"})
+    visit(ben, "/friends")
+    assert not overflow(page)
+    assert not violations(page)
+    page.get_by_role("main").get_by_role("button", name="Accept").tap()
+    page.locator(".table").wait_for()
+    assert ben.call("GET", f"/tables/{page.url.rpartition('/')[2]}")["status"] == "playing"
