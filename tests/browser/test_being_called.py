@@ -95,7 +95,8 @@ def test_settings_are_kept_and_a_push_opens_the_right_screen(
         Endpoint(201) as service,
         Crowd(chromium, server) as crowd,
     ):
-        anna, bert = crowd.person("Anna", timezone_id="Europe/Paris"), crowd.person("Bert")
+        anna = crowd.person("Anna", timezone_id="Europe/Paris", service_workers="allow")
+        bert = crowd.person("Bert")
         page = anna.page
         anna.go("/profile")
         choose_settings(page, hook)
@@ -111,7 +112,6 @@ def test_settings_are_kept_and_a_push_opens_the_right_screen(
         assert anna.call("GET", "/me")["preferences"]["time_zone"] == "Europe/Paris"
         # The worker of the page, and a subscription whose service is the test's.
         anna.context.grant_permissions(["notifications"], origin=server.address)
-        page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => null)")
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         keys = {"p256dh": encode(public_part(key)), "auth": encode(auth)}
         anna.call("POST", "/me/push", {"endpoint": service.url, "keys": keys})
