@@ -212,7 +212,9 @@ def test_a_letter_is_not_quoted_to_a_player_who_has_left(
     anna.post(path + "/chat", 201, seat="authoritarian", to=["liberal"], text=SECRET)
     bert.post(path + "/leave", seat="liberal")
     hurry(calling_house)
-    assert SECRET not in plain(post_office.arrived())
+    mail = post_office.arrived()
+    assert SECRET not in plain(mail)
+    assert all(part.get_content_type() != "image/png" for part in mail.walk())  # nor a picture
 
 
 # -- digests and failures

@@ -95,6 +95,7 @@ export type {
   State as StateFrame,
   StageMark,
   TableInfo,
+  Takeover,
   TableLimits,
   Text,
   Thing,

@@ -1,6 +1,6 @@
 /** Which tables the lobby lists. */
 
-export const SCOPES = ['open', 'mine', 'watch'] as const;
+export const SCOPES = ['open', 'takeover', 'mine', 'watch'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The first list: the one in the address; open tables; or, without any, the user's own running

@@ -6,7 +6,7 @@ import { router } from '$lib/router.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { TableInfo } from '$lib/types';
 
-export type Ask = 'draw' | 'pause' | 'resume' | 'undo' | 'cancel';
+export type Ask = 'draw' | 'pause' | 'resume' | 'undo' | 'cancel' | 'extend';
 
 export class Deeds {
   trouble = $state('');
@@ -20,6 +20,8 @@ export class Deeds {
   constructor(private readonly table: TableStore) {}
 
   vote = (seat: string, kind: Ask, yes: boolean) => this.send('vote', { seat, kind, yes });
+  /** Propose to put all deadlines off. */
+  extend = (seat: string, hours: number) => this.send('vote', { seat, kind: 'extend', hours });
   concede = (seat: string) => this.send('concede', { seat });
   comeBack = (seat: string) => this.send('return', { seat });
   fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });
@@ -30,6 +32,11 @@ export class Deeds {
   /** Take a seat; a new user is known to the server only on a new connection. */
   async join(seat: string): Promise<void> {
     if (await this.send('join', { seat })) this.table.reconnect();
+  }
+
+  /** Take over the seat of a player who left or stays away. */
+  async takeOver(seat: string): Promise<void> {
+    if (await this.send('takeover', { seat })) this.table.reconnect();
   }
 
   /** Leave the seat and take another. */

@@ -34,6 +34,7 @@ class NoticeItem(NamedTuple):
     path: str
     link: str  # empty if the server's address is not known
     due: float | None
+    is_player: bool = False  # the reader has a seat at the table
 
     @property
     def text(self) -> str:
@@ -71,6 +72,7 @@ def prepare_item(
         path=path,
         link=f"{site}{path}" if site else "",
         due=due if due is not None and due > now else None,
+        is_player=bool(seats),
     )
 
 

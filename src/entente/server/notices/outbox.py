@@ -321,8 +321,11 @@ class Outbox:
         return True
 
     async def _picture(self, parcel: Parcel) -> bytes | None:
-        """Return the picture of the board for a mail about one table."""
-        if parcel.table_id is None or len(parcel.items) > 1:
+        """Return the picture of the board for a mail about one table.
+
+        Only for a player: others may not be allowed to watch.
+        """
+        if parcel.table_id is None or len(parcel.items) > 1 or not parcel.items[0].is_player:
             return None
         try:
             return await self.board_picture(parcel.table_id)

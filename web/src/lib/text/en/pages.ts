@@ -92,7 +92,7 @@ export const pages = {
   'lobby.seats.least': 'at least {n}',
   'lobby.least_rating': 'Rating from',
   'lobby.most_rating': 'Rating to',
-  'lobby.strength': 'Rating (? = provisional) and share of deadlines kept',
+  'lobby.strength': 'Rating (? = provisional) and share of deadlines met',
   'lobby.custom_data': 'changed game data',
   'lobby.unusual': 'This table plays by other rules',
   'open.title': 'Open tables',

@@ -1,0 +1,50 @@
+"""A player leaves, a labelled computer plays on, and a newcomer takes over with one click."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Crowd, Person
+
+PHASES = {
+    "kind": "phases",
+    "minutes": {"movement": 1440, "retreats": 720, "adjustments": 720},
+    "hour": 20,
+    "zone": "Europe/Paris",
+    "grace": 60,
+}
+
+
+def seat_of(person: Person, name: str) -> Locator:
+    """A seat in the list of players."""
+    seats = person.page.locator(".players").get_by_role("list", name="Players")
+    return seats.get_by_role("listitem").filter(has_text=name)
+
+
+def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None:
+    host, leaver, newcomer = (crowd.person(name) for name in ("Host", "Leaver", "Newcomer"))
+    powers = ("england", "france", "germany", "italy", "russia", "turkey")
+    seats = {"austria": "me", **dict.fromkeys(powers, "random"), "turkey": None}
+    terms = {"time_control": PHASES, "leave_days": 3, "starts_when_full": True}
+    table = host.table("diplomacy", seats=seats, title="Open seat", **terms)
+    leaver.sit(table, "turkey")
+    leaver.call("POST", f"/tables/{table}/leave", {"seat": "turkey"})
+    host.open(table)
+    host.page.get_by_role("tab", name="Players").click()
+    turkey = seat_of(host, "Turkey")
+    expect(turkey).to_contain_text("computer caretaker, open for takeover")
+    events = host.page.get_by_role("list", name="At the table")
+    expect(events).to_contain_text("Turkey has left; a computer takes over the seat.")
+    host.shoot("caretaker")
+    newcomer.go("/tables?scope=takeover")
+    row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
+    expect(row).to_contain_text("You will read all messages of this seat")
+    row.get_by_text("What you take over").click()
+    expect(row.locator("pre")).to_contain_text("Turkey")
+    newcomer.shoot("takeover")
+    row.get_by_role("button", name="Take over Turkey").click()
+    newcomer.page.wait_for_url(f"**/tables/{table}")
+    newcomer.page.get_by_role("tab", name="Players").click()
+    expect(seat_of(newcomer, "Turkey")).to_contain_text("Newcomer")
+    expect(turkey).to_contain_text("Newcomer")
+    expect(turkey).not_to_contain_text("caretaker")
