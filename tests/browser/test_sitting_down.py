@@ -138,21 +138,20 @@ INVITED = {
         ("Attrition", "Non-standard rules", "Event cards: yes"),
         ("Tie at the end: the Entente wins", "(default: a draw)"),
         ("Pace", "24 hours per move, not counting Sunday"),
-        ("Chat", "public chat only", "names shown", "Seats"),
+        ("Chat", "public chat only", "names shown"),
     ),
     "fr-FR": (
         ("Attrition", "Règles inhabituelles", typeset("Cartes événement : oui")),
         (typeset("Égalité finale : l'Entente gagne"), typeset("(d'habitude : partie nulle)")),
         ("Rythme", "24 heures par décision, sans compter dimanche"),
         ("Courrier", "lettres publiques seulement", "noms visibles"),
-        ("Attribution des places",),
     ),
 }
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
 def test_an_invitation_shows_what_differs(crowd: Crowd, locale: str) -> None:
-    """The game, its unusual rules, the time control, the chat, the players, in that order; before
+    """The host, the game, its unusual rules, the time control, the chat, in that order; before
     joining an open table, and before taking a seat that is given away."""
     host = crowd.person("Host")
     table = host.table(

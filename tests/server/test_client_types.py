@@ -89,4 +89,4 @@ def test_every_game_has_its_view_and_its_facts(types: str) -> None:
 
 def test_nothing_is_of_an_unknown_type_but_a_request(types: str) -> None:
     unknown = [line for line in types.splitlines() if re.search(r"\bunknown[;>]", line)]
-    assert unknown == ["  time_control?: Record<string, unknown>;"]
+    assert set(unknown) == {"  time_control?: Record<string, unknown>;"}

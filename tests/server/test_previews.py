@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from entente.kernel import LANGUAGES, registry
+from entente.kernel import LANGUAGES, Match, registry
 from entente.server.http.page_previews import with_preview
 from entente.server.http.pages import Client
 from entente.server.pictures import previews, renderer
-from entente.server.pictures.card import HEIGHT, WIDTH, drawable
+from entente.server.pictures.card import HEIGHT, WIDTH, CardText, card_svg, drawable
 from entente.server.pictures.previews import Preview, game_svg
 from entente.server.pictures.styled_svg import resolved
 from entente.server.problem import Problem
@@ -168,13 +168,17 @@ def test_pictures_are_rendered_once_and_not_sent_twice(
     assert ann.client.get("/api/games/whist/preview.png").status_code == 404
 
 
-@pytest.mark.parametrize("game", ["attrition", "diplomacy", "pax", "turmoil"])
-def test_a_board_is_drawn_without_a_style_sheet(game: str) -> None:
-    """Every position has pieces, and every colour is one that the renderer understands."""
+@pytest.mark.parametrize("game_id", ["attrition", "diplomacy", "pax", "turmoil"])
+def test_a_position_is_drawn_without_a_style_sheet(game_id: str) -> None:
+    """The board has pieces, and every colour is one that the renderer understands."""
+    game = registry.load(game_id)
+    view = Match(game, game.info.complete({}), "seed").position.view(None)
     for language in LANGUAGES:
-        svg = game_svg(game, language)
+        svg = card_svg(game, view, CardText("Title"), game.catalog(language))
         assert not re.search(r"var\(|light-dark|color-mix|<style|--[a-z]", svg)
         assert svg.count("fill=") > 100
+        assert svg != game_svg(game_id, language)
+        assert '<g class="pieces" />' not in svg.replace("ns0:", "")
 
 
 def test_functions_of_style_sheets_are_resolved() -> None:
