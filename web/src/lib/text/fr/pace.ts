@@ -30,13 +30,13 @@ export const pace: Record<keyof typeof english, string> = {
 
   'absence.abandon': "Si un joueur manque un délai, la partie s'arrête.",
   'absence.computer_after':
-    "Quand un joueur a manqué {n} phases de suite, l'ordinateur joue jusqu'à son retour.",
-  'absence.abandon_after': "Quand un joueur a manqué {n} phases de suite, la partie s'arrête.",
+    "Quand un joueur a manqué {n} {n|phase|phases} de suite, l'ordinateur joue jusqu'à son retour.",
+  'absence.abandon_after': "Quand un joueur a manqué {n} {n|phase|phases} de suite, la partie s'arrête.",
   'terms.absence': 'Absents',
   'terms.absence.abandon': "la partie s'arrête si un joueur est en retard",
   'terms.absence.computer_after':
-    "l'ordinateur joue pour ceux qui manquent {n} phases de suite",
-  'terms.absence.abandon_after': "la partie s'arrête si un joueur manque {n} phases de suite",
+    "l'ordinateur joue pour ceux qui manquent {n} {n|phase|phases} de suite",
+  'terms.absence.abandon_after': "la partie s'arrête si un joueur manque {n} {n|phase|phases} de suite",
   'terms.replacements': 'les places des absents peuvent être reprises',
   'terms.no_replacements': 'les absents ne sont pas remplacés',
   'terms.leave': '{days} {days|jour|jours} de congé par joueur',

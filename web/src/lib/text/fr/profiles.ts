@@ -17,10 +17,10 @@ export const profiles: Record<keyof typeof english, string> = {
   'people.rated_games': '{n} {n|partie classée|parties classées}, dont {wins} {wins|gagnée|gagnées}',
   'people.curve': '{game}, {pace} : classement après chaque partie, de {first} à {last} ; au plus bas {least}, au plus haut {most}',
   'people.reliability': 'Fiabilité',
-  'people.reliability.none': 'Pas encore assez de parties à échéances.',
+  'people.reliability.none': 'Pas encore assez de parties avec délai.',
   'people.reliability.counts':
-    'Sur douze mois : {missed} {missed|échéance manquée|échéances manquées} sur {phases}, {left} {left|partie quittée|parties quittées} sur {games}.',
-  'people.reliability.help': 'La part des échéances tenues. Une partie quittée compte comme dix échéances manquées.',
+    'Sur douze mois : {missed} {missed|délai manqué|délais manqués} sur {phases}, {left} {left|partie quittée|parties quittées} sur {games}.',
+  'people.reliability.help': 'La part des délais tenus. Une partie quittée compte comme dix délais manqués.',
   'people.record': 'Résultats',
   'people.record.none': "Aucune partie terminée pour l'instant.",
   'people.record.side': 'Camp',
