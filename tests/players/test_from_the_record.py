@@ -204,7 +204,7 @@ def test_a_turn_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
         searches.append(self)
         return found(self, *given)
 
-    monkeypatch.setattr(AttritionEngine, "_found", counted)
+    monkeypatch.setattr(AttritionEngine, "_search", counted)
     kept, new, decisions = engine(), engine(), 0
     for match, seat in turn({}):
         decisions += 1

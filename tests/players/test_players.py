@@ -29,7 +29,8 @@ def test_a_view_does_not_show_the_state() -> None:
     seen = view()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
     assert set(shown) == {
-        "before", "decision", "decisions", "determinize", "done", "game", "row", "seat", "view"
+        "before", "decision", "decisions", "determinize", "done", "game", "seat",
+        "turn_id", "view",
     }  # fmt: skip
     assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 

@@ -12,7 +12,7 @@ from entente.server.people.common_passwords import is_common
 from entente.server.settings import Settings
 from tests.server.people import House, Person
 from tests.server.test_mail import PAGES, link_in, with_address
-from tests.server.world import PostOffice
+from tests.server.world import PostOffice, plain
 
 pytestmark = pytest.mark.one_database
 
@@ -50,7 +50,7 @@ def test_an_address_is_changed_with_the_password_and_the_old_one_is_notified(
     anna.request("PATCH", "/api/me", {"email": "anne@example.org", **PASSWORD})
     mail = post_office.arrived()
     assert mail["to"] == "anne@example.org"
-    token = link_in(mail.get_content(), "/api/confirm/")
+    token = link_in(plain(mail), "/api/confirm/")
     anna.client.get(f"/api/confirm/{token}", follow_redirects=False)
     mail = post_office.arrived()
     assert (mail["to"], mail["subject"]) == (
@@ -68,7 +68,7 @@ def test_a_new_password_makes_links_on_their_way_worthless(
 ) -> None:
     anna = with_address(writing_house, post_office, "Anna", "anna@example.org")
     anna.request("PATCH", "/api/me", {"email": "eve@example.org", **PASSWORD})
-    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(post_office.arrived()), "/api/confirm/")
     anna.post("/api/me/password", old="correct horse", new="battery staple")
     answer = anna.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"].endswith("problem.account.link")
@@ -84,12 +84,12 @@ def test_no_stranger_writes_by_our_mails(writing_house: House, post_office: Post
     eve = writing_house.person(name)
     eve.request("PATCH", "/api/me", {"email": "anna@example.org"})
     mail = post_office.arrived()
-    assert "evil" not in mail.get_content() + mail["subject"]
-    link = link_in(mail.get_content(), "/api/confirm/")
+    assert "evil" not in plain(mail) + mail["subject"]
+    link = link_in(plain(mail), "/api/confirm/")
     eve.client.get(f"/api/confirm/{link}", follow_redirects=False)
     eve.post("/api/register", name=name, password="correct horse")
     eve.post("/api/reset", email="anna@example.org", status=202)
-    text = post_office.arrived().get_content()
+    text = plain(post_office.arrived())
     assert "evil.example" not in text
     assert "Win at evil example now" in text
 

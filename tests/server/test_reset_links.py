@@ -18,7 +18,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import Login, Reset, User
 from tests.server.people import House, Person
 from tests.server.test_mail import PAGES, link_in, with_address
-from tests.server.world import PostOffice
+from tests.server.world import PostOffice, plain
 
 AT_ONCE = 8
 PASSWORD = {"password": "correct horse"}
@@ -43,13 +43,13 @@ def reset_link(house: House, office: PostOffice, address: str) -> str:
     house.person(None).post("/api/reset", email=address, status=202)
     mail = office.arrived()
     assert mail["to"] == address
-    return link_in(mail.get_content(), "/reset/")
+    return link_in(plain(mail), "/reset/")
 
 
 def confirm(person: Person, office: PostOffice, address: str) -> None:
     """Change the address, and follow the link that goes to the new one."""
     person.request("PATCH", "/api/me", {"email": address, **PASSWORD})
-    token = link_in(office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(office.arrived()), "/api/confirm/")
     answer = person.client.get(f"/api/confirm/{token}", follow_redirects=False)
     assert answer.headers["location"] == "/profile?confirmed=1"
 
@@ -84,7 +84,7 @@ def test_with_the_address_an_unconfirmed_one_goes_too(
     """Else a reader of that mail could restore an address that its owner gave up."""
     anna = with_address(writing_house, post_office, "Anna", "old@example.org")
     anna.request("PATCH", "/api/me", {"email": "new@example.org", **PASSWORD})
-    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(post_office.arrived()), "/api/confirm/")
     anna.request("PATCH", "/api/me", {"email": "", **PASSWORD})
     assert anna.get("/api/me")["unconfirmed_email"] is None
     answer = anna.client.get(f"/api/confirm/{token}", follow_redirects=False)
@@ -146,7 +146,7 @@ def test_a_confirmation_works_once_at_the_same_moment(
 ) -> None:
     anna = writing_house.person("Anna")
     anna.request("PATCH", "/api/me", {"email": "anna@example.org"})
-    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    token = link_in(plain(post_office.arrived()), "/api/confirm/")
     people = [writing_house.person(None) for _ in range(AT_ONCE)]
     barrier = threading.Barrier(AT_ONCE)
 
@@ -167,7 +167,7 @@ def test_two_accounts_that_confirm_one_address_at_the_same_moment(
     people = [writing_house.person(name) for name in ("Anna", "Bert")]
     for person in people:
         person.request("PATCH", "/api/me", {"email": "both@example.org"})
-        tokens.append(link_in(post_office.arrived().get_content(), "/api/confirm/"))
+        tokens.append(link_in(plain(post_office.arrived()), "/api/confirm/"))
     barrier = threading.Barrier(len(people))
 
     def follow(number: int) -> str:

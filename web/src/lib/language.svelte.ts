@@ -107,6 +107,11 @@ class Words {
     return [...new Set([...all, 'UTC', ...(chosen ? [chosen] : [])])].sort();
   }
 
+  /** The name of a country; '' without one. Not every system draws flags. */
+  country(code: string): string {
+    return code && (new Intl.DisplayNames([this.now], { type: 'region' }).of(code) ?? code);
+  }
+
   number(value: number): string {
     return new Intl.NumberFormat(this.locale).format(value);
   }

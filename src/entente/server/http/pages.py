@@ -23,6 +23,7 @@ from entente.server.http.page_previews import page_preview, with_preview
 from entente.server.pictures.previews import site_preview
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.digests import digest
 
 STATIC = Path(str(files("entente.server") / "static"))
 INDEX = "index.html"
@@ -99,7 +100,11 @@ class Client(StaticFiles):
             return PlainTextResponse(words.get("page.unbuilt"), 503)
         request = Request(scope)
         page = await run_in_threadpool(self._page_with_preview, request)
-        return HTMLResponse(page, headers={"cache-control": ASK_AGAIN, "vary": "accept-language"})
+        tag = f'"{digest(page)[:32]}"'
+        headers = {"cache-control": ASK_AGAIN, "vary": "accept-language", "etag": tag}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(page, headers=headers)
 
     def _page_with_preview(self, request: Request) -> str:
         """Return the page with the preview of what its path shows."""

@@ -18,7 +18,7 @@ export const BY_LOT = 'by lot';
 export const LONG = 720;
 
 /** The time zone of the browser. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const ownZone = () => language.timeZone || 'UTC';
 
 export class TablePlan {
   game = $state('');
