@@ -136,7 +136,7 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     person = crowd.person("Chooser")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": "random"}, private=True)
-    nothing = {"tables": [], "next": None}
+    nothing: dict[str, object] = {"tables": [], "next": None}
     page.route(re.compile(r"/api/lobby\?scope=open"), lambda route: route.fulfill(json=nothing))
     own = Late(page, re.compile(r"/api/lobby\?scope=mine$"))
     person.go("/tables")
