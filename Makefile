@@ -123,6 +123,7 @@ bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chr
 	@$(BIN)/python -m benchmarks.environments
 	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
+	@$(BIN)/python -m benchmarks.crowd
 	@$(BIN)/python -m benchmarks.page
 
 soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every option: the long test

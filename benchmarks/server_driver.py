@@ -203,7 +203,7 @@ class Guest:
         answer = connection.getresponse()
         text = answer.read()
         for name, value in answer.getheaders():
-            if name.lower() == "set-cookie":
+            if name.lower() == "set-cookie" and "session" in value.partition("=")[0]:
                 self.cookie = value.partition(";")[0]
         connection.close()
         return answer.status, text
