@@ -136,16 +136,17 @@ def test_the_list_shows_what_was_chosen_last(crowd: Crowd) -> None:
     person = crowd.person("Chooser")
     page = person.page
     person.table("attrition", seats={"central": "me", "entente": "random"}, private=True)
-    page.route(re.compile(r"/api/tables\?scope=open"), lambda route: route.fulfill(json=[]))
-    own = Late(page, re.compile(r"/api/tables\?scope=mine$"))
+    nothing: dict[str, object] = {"tables": [], "next": None}
+    page.route(re.compile(r"/api/lobby\?scope=open"), lambda route: route.fulfill(json=nothing))
+    own = Late(page, re.compile(r"/api/lobby\?scope=mine$"))
     person.go("/tables")
     own.wait()
     watched = page.get_by_role("button", name="Watch")
     watched.click()
     own.arrives()
     expect(watched).to_have_attribute("aria-pressed", "true")
-    refuse(page, r"/api/tables\?scope=mine$")
-    refused = Late(page, re.compile(r"/api/tables\?scope=mine$"), asked=True)
+    refuse(page, r"/api/lobby\?scope=mine$")
+    refused = Late(page, re.compile(r"/api/lobby\?scope=mine$"), asked=True)
     page.get_by_role("button", name="Mine").click()
     refused.wait()
     watched.click()
@@ -218,7 +219,7 @@ def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
     late.arrives()
     assert not sockets
     person.open(table)
-    spoken = page.get_by_label("Language")
+    spoken = page.get_by_label("Language", exact=True)
     french = Late(page, re.compile(r"/api/games/attrition/text\?lang=fr"))
     spoken.select_option("fr")
     french.wait()
@@ -236,10 +237,10 @@ def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
     cookies = person.context.cookies(person.server.address)
     person.context.clear_cookies()
     page.evaluate("document.body.dataset.same = 'page'")
-    page.get_by_label("Language").select_option("fr")  # it connects again
+    page.get_by_label("Language", exact=True).select_option("fr")  # it connects again
     # A second alert, in the header, may say by now that the session has ended.
     alert(page, "ne vous est pas ouverte").wait_for()
-    expect(page.locator("header .me")).to_have_text("Profil")
+    expect(page.locator("header .me").first).to_have_text("Se connecter")
     person.context.add_cookies(cookies)  # type: ignore[arg-type]
     page.locator(".table").wait_for()
     expect(page.locator("header .me")).to_have_text("Ended")

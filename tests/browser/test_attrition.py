@@ -127,7 +127,7 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     enemy = page.locator(".heap[data-id$=belgrade]").first
     enemy.click()
     reason = page.locator("[data-region=decide]").get_by_role("alert")
-    expect(reason).to_contain_text("this is a tile of your opponent")
+    expect(reason).to_contain_text("belongs to your opponent")
     page.locator("g.plate[data-id=hungary] text.name").click()
     expect(reason).to_contain_text("tiles are mobilised only in capitals")
 

@@ -75,7 +75,7 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
         expect(row.get_by_role("cell").last).to_have_text(str(stages))
     settled(page)
     franz.shoot("common-race-over")
-    page.get_by_label("Language").select_option("fr")
+    page.get_by_label("Language", exact=True).select_option("fr")
     position.get_by_role("columnheader", name="Étapes vers le nord").wait_for()
     page.get_by_text("La mer est atteinte.").first.wait_for()
     franz.shoot("common-race-french")

@@ -87,7 +87,7 @@ def come_from_the_home_page(person: Person, game: str) -> None:
     """A newcomer plays at once, by the button of a game and a name."""
     page = person.page
     person.go()
-    card = page.locator("li.sheet", has=page.locator(f"a[href='/games/{game}']").first)
+    card = page.locator("article.sheet", has=page.locator(f"a[href='/games/{game}']").first)
     card.locator("button.primary").click()
     assert not english_in(page)
     page.get_by_role("dialog").get_by_role("textbox").fill("Marianne")
@@ -146,7 +146,7 @@ def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
     person.open(person.table("attrition", seats={"central": "me", "entente": "me"}))
     Player(page, "switch").decision()
     english = page.locator("[data-region=decide] .prompt").inner_text()
-    page.get_by_label("Language").select_option("fr")
+    page.get_by_label("Language", exact=True).select_option("fr")
     expect(page.locator("[data-region=decide]")).not_to_contain_text(english.split(".")[0])
     expect(page.locator("svg.board")).to_contain_text("par mer")
     page.get_by_role("tab", name="Journal").wait_for()
@@ -161,6 +161,6 @@ def test_texts_follow_a_change_of_language(crowd: Crowd) -> None:
     person.go("/tables")
     assert person.call("GET", "/me")["language"] == "en"
     with person.page.expect_response(lambda answer: answer.url.endswith("/api/me")) as answer:
-        person.page.get_by_label("Language").select_option("fr")
+        person.page.get_by_label("Language", exact=True).select_option("fr")
     assert answer.value.ok
     assert person.call("GET", "/me")["language"] == "fr"

@@ -241,7 +241,7 @@ def test_no_one_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     page.get_by_role("link", name="Fanny").click()
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Log out").click()
-    page.get_by_role("link", name="Profile").wait_for()
+    page.get_by_role("heading", name="Log in").wait_for()
     fanny.sign_in("Somebody else")
     fanny.open(table)
     read_press(page)

@@ -272,7 +272,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     mute = other.get_by_role("button", name="Mute conversation")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
-    sent.get_by_role("button", name="Report message").click()
+    sent.get_by_role("button", name="Report or mute").click()
     dialog = other.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("He lies.")
     assert not violations(other)

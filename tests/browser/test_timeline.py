@@ -83,7 +83,7 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     file = tmp_path / "broken.jsonl"
     file.write_text("".join(record[:4] + record[5:]), encoding="utf-8")
     person = crowd.person("Forger")
-    tables = Late(person.page, re.compile(r"/api/tables\?scope=open$"))
+    tables = Late(person.page, re.compile(r"/api/lobby"))
     person.go("/tables")
     person.page.locator("input[type=file]").set_input_files(file)
     refused = person.page.get_by_role("alert").filter(has_text="cannot be imported")

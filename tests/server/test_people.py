@@ -133,9 +133,26 @@ def test_a_block_is_no_means_to_find_out_who_sits_at_an_anonymous_table(
     ann, ben, _ = people
     table = duel(ben, anonymous=True)
     change(ann, ben, block=True)
+    listed = [each["table"]["id"] for each in ann.get("/api/lobby")["tables"]]
+    assert table["id"] in listed
     join(ann, table)
     # The blocked person keeps away from a table at which the blocking one sits.
-    join(ben, duel(ann, anonymous=True), 403)
+    own = duel(ann, anonymous=True)
+    join(ben, own, 403)
+    assert own["id"] not in str(ben.get("/api/lobby"))
+
+
+def test_an_invitation_is_no_means_to_find_out_who_sits_at_an_anonymous_table(
+    people: list[Person],
+) -> None:
+    ann, ben, cem = people
+    table = ann.table("diplomacy", seats={"england": "me"}, anonymous=True)
+    ben.sit(table, "france")
+    # The answer is the same for a person who sits there and for one who does not.
+    assert invite(ann, table, ben) == invite(ann, table, cem)
+    answer(ben, ben.get("/api/me/invitations")[0], "accept", 409)
+    answer(cem, cem.get("/api/me/invitations")[0], "accept", 200)
+    assert not notices(ann, "accepted")
 
 
 def test_people_who_block_each_other_get_no_rematch(people: list[Person]) -> None:
@@ -236,6 +253,20 @@ def test_an_invitation_is_accepted_with_one_request(people: list[Person]) -> Non
     ann.post(f"/api/tables/{table['id']}/kick", seat="austria")
     invite(ann, table, ben)
     answer(ben, ben.get("/api/me/invitations")[0], "accept", 200)
+
+
+def test_only_the_host_lets_a_removed_player_return(people: list[Person]) -> None:
+    ann, ben, cem = people
+    table = ann.table("diplomacy", seats={"england": "me"})
+    ben.sit(table, "france")
+    # An invitation from before the removal is withdrawn with it.
+    invite(ann, table, cem)
+    cem.sit(table, "austria")
+    ann.post(f"/api/tables/{table['id']}/kick", seat="austria")
+    assert cem.get("/api/me/invitations") == []
+    invite(ben, table, cem, 403)
+    invite(ann, table, cem)
+    answer(cem, cem.get("/api/me/invitations")[0], "accept", 200)
 
 
 def test_invitations_are_refused_alike_for_a_block_and_for_a_preference(

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.server.problem import Problem
-from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW, blocks_any
+from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW, blockers_of, blocks_any
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import Invitation, Relation, User
 
@@ -121,7 +121,7 @@ def end_followers(session: Session, user: User) -> None:
 
 def info(session: Session, user: User, other: User, now: float) -> PersonInfo:
     """Return another person as a user sees them."""
-    hidden = other.id in _blocking(session, user.id)
+    hidden = other.id in blockers_of(session, user.id)
     return _info(other, _kinds(session, user.id, other.id), now, hidden=hidden)
 
 
@@ -137,7 +137,7 @@ def listed(session: Session, user: User, now: float) -> list[PersonInfo]:
     for other, kind in rows:
         people[other.id] = other
         kinds.setdefault(other.id, set()).add(kind)
-    blocking = _blocking(session, user.id)
+    blocking = blockers_of(session, user.id)
     found = [
         _info(other, kinds[other.id], now, hidden=other.id in blocking) for other in people.values()
     ]
@@ -160,12 +160,6 @@ def is_online(user: User, now: float) -> bool | None:
     if not user.shows_online:
         return None
     return user.seen is not None and user.seen > now - ONLINE
-
-
-def _blocking(session: Session, user_id: int) -> set[int]:
-    """Return the users who have blocked a user."""
-    query = select(Relation.user_id).where(Relation.other_id == user_id, Relation.kind == BLOCK)
-    return set(session.scalars(query))
 
 
 def _info(other: User, kinds: Iterable[str], now: float, *, hidden: bool) -> PersonInfo:

@@ -39,6 +39,12 @@ def blocked_by(session: Session, user_id: int) -> set[int]:
     return set(session.scalars(query))
 
 
+def blockers_of(session: Session, user_id: int) -> set[int]:
+    """Return the users who have blocked a user."""
+    query = select(Relation.user_id).where(Relation.other_id == user_id, Relation.kind == BLOCK)
+    return set(session.scalars(query))
+
+
 def not_to_meet(session: Session, user_id: int) -> set[int]:
     """Return the users a user must not share a table with: blocked, or blocking this user."""
     return _others(session, user_id, (BLOCK,))

@@ -86,8 +86,11 @@ def invite(session: Session, room: Room, guest: Guest, now: float) -> Invitation
         raise Problem(409, "table.started")
     if not any(is_free(chair) for chair in room.chairs.values()):
         raise Problem(409, "table.full")
-    if room.seats_of(user.id):
-        raise Problem(409, "person.seated", name=user.name)
+    if not table.anonymous:  # there, a refusal would tell who sits or sat at the table
+        if room.seats_of(user.id):
+            raise Problem(409, "person.seated", name=user.name)
+        if user.id in table.barred and by.id != table.host_id:
+            raise Problem(403, "seat.host")
     check_welcome(session, guest)
     return add(session, table, guest, now, now + LASTS)
 
@@ -177,6 +180,13 @@ def end(session: Session, made: Invitation) -> bool:
     keys = Notice.key.in_((INVITED, CHALLENGED))
     session.execute(update(Notice).where(*about, keys).values(read=True))
     return gone.rowcount == 1
+
+
+def withdraw(session: Session, table_id: str, user_id: int) -> None:
+    """Delete a person's invitation to a table."""
+    to_table = (Invitation.table_id == table_id, Invitation.user_id == user_id)
+    for made in session.scalars(select(Invitation).where(*to_table)).all():
+        end(session, made)
 
 
 def free_seat(room: Room) -> Seat:

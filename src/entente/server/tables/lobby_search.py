@@ -6,7 +6,7 @@ otherwise a few searches would tell who sits there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from entente.server.ratings.model import MODEL, START, ShownRating, points_of_on
 from entente.server.ratings.pace import pace_class
 from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
-from entente.server.storage.blocks import not_to_meet
+from entente.server.storage.blocks import blockers_of, not_to_meet
 from entente.server.storage.models import Rating, Table, TableSeat, User
 from entente.server.tables.access import hides_names
 from entente.server.tables.lobby import (
@@ -152,9 +152,15 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
         yield Table.status == OPEN
         yield Table.free_seats >= max(1, wanted.free)
     if user is not None and (apart := not_to_meet(session, user.id)):
-        there = TableSeat.table_id == Table.id
-        yield ~exists().where(there, TableSeat.user_id.in_(apart))
-        yield or_(Table.host_id.is_(None), Table.host_id.not_in(apart))
+        # A user's own blocks hide no anonymous table: that would tell who plays there.
+        yield or_(Table.anonymous.is_(True), _without(apart))
+        yield or_(Table.anonymous.is_(False), _without(blockers_of(session, user.id)))
+
+
+def _without(user_ids: Collection[int]) -> ColumnElement[bool]:
+    """Return whether none of these users is at the table."""
+    seated = exists().where(TableSeat.table_id == Table.id, TableSeat.user_id.in_(user_ids))
+    return ~seated & or_(Table.host_id.is_(None), Table.host_id.not_in(user_ids))
 
 
 def _outside(least: int | None, most: int | None) -> ColumnElement[bool]:

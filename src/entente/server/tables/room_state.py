@@ -73,6 +73,11 @@ class RoomState:
         """Return the seats a user has held since the game began, whose secrets they know."""
         return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
+    def is_computer_seat(self, seat: Seat) -> bool:
+        """Return whether a computer has had a seat since the game began."""
+        is_empty = self.chairs[seat].user_id is None
+        return is_empty and all(each != seat for _, each in self.seen)
+
     def player(self, seat: Seat) -> str | None:
         """Return the computer player of a seat, or None for a person."""
         chair = self.chairs[seat]

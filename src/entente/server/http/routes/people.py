@@ -239,13 +239,15 @@ async def accept_invitation(
 
     def work(room: Room, now: float) -> None:
         check_meeting(services.rooms, room, who.user)
-        room.table.barred = [each for each in room.table.barred if each != who.user.id]
+        if made.by_id == room.table.host_id:  # no other player lets a removed one return
+            room.table.barred = [each for each in room.table.barred if each != who.user.id]
         seats.join(room, who.user, invitations.free_seat(room), now)
         table = room.table
 
         def ended(session: Session) -> None:
             invitations.end(session, made)
-            if table.status == OPEN:  # otherwise the start of the game says it
+            # The start of the game says it too; an anonymous table names no one.
+            if table.status == OPEN and not table.anonymous:
                 told = [made.by_id]
                 invitations.tell(session, told, invitations.ACCEPTED, table, who.user.name)
 

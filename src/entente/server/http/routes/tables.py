@@ -25,7 +25,7 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, TableSeat
-from entente.server.tables import lobby, seats, starting, votes
+from entente.server.tables import invitations, lobby, seats, starting, votes
 from entente.server.tables.admission import check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
@@ -275,7 +275,11 @@ async def kick_player(
     """Remove a player before the game; they need an invitation to return. For the host."""
 
     def work(room: Room, now: float) -> None:
+        removed = room.chair(body.seat).user_id
         seats.kick(room, who.user, body.seat)
+        assert removed is not None
+        # An earlier invitation would let the player return.
+        room.jobs.append(lambda session: invitations.withdraw(session, table_id, removed))
 
     return await _change(services, table_id, who, language, work)
 
