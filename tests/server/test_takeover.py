@@ -66,6 +66,20 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
         assert live.state["events"][-1]["text"] == "Turkey has a new player."
 
 
+def test_the_moves_of_a_caretaker_are_counted(house: House) -> None:
+    people, table = left_by_turkey(house)
+    for person, power in zip(people[:6], POWERS, strict=False):
+        with person.live(table) as live:
+            live.act(power, orders(power))
+    with people[0].live(table) as live:  # until the caretaker has answered too
+        while live.state["seats"]["austria"]["view"]["season"] == "spring":
+            live.hear("state")
+    eve = house.person("Eve")
+    assert eve.get(path(table, "takeover"))["seats"][0]["caretaker_moves"] >= 1
+    eve.post(path(table, "takeover"), seat="turkey")
+    assert house.app.state.services.rooms.get(table["id"]).chairs["turkey"].stand_in_moves == 0
+
+
 def test_an_absent_player_is_replaced_and_told(house: House, clock: SetClock) -> None:
     clock.stop()
     people, table = powers_at(house, 7, time_control=LIVE, on_timeout="computer", missed_phases=1)
