@@ -269,6 +269,18 @@ def test_an_invitation_is_accepted_with_one_request(people: list[Person]) -> Non
     answer(ben, ben.get("/api/me/invitations")[0], "accept", 200)
 
 
+def test_an_invitation_sends_no_links_of_a_stranger(people: list[Person]) -> None:
+    """Mail programs make links of addresses, and anyone may invite."""
+    ann, ben, _ = people
+    title = "Pay at https://evil.example/login, or ann@evil.example"
+    invite(ann, duel(ann, title=title), ben)
+    (text,) = notices(ben, "invited")
+    assert "evil." in text
+    assert "evil.example" not in text
+    assert "https://evil" not in text
+    assert "ann@evil" not in text
+
+
 def test_only_the_host_lets_a_removed_player_return(people: list[Person]) -> None:
     ann, ben, cem = people
     table = ann.table("diplomacy", seats={"england": "me"})
