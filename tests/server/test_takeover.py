@@ -172,6 +172,14 @@ def test_some_people_may_not_take_over(house: House) -> None:
     assert house.person("Gil").post(take, 409, seat="russia")["key"] == "problem.seat.not_open"
 
 
+def test_no_one_takes_over_many_seats_in_a_short_time(house: House) -> None:
+    """Each of them has letters to read."""
+    table = two_at(house)[2]
+    eve = house.person("Eve")
+    for status in [*[409] * 10, 429]:
+        eve.post(path(table, "takeover"), status, seat="liberal")
+
+
 def test_of_two_who_take_a_seat_at_once_one_gets_it(house: House) -> None:
     _, table = left_by_turkey(house)
     both, start = [house.person("Eve"), house.person("Fay")], Barrier(2)

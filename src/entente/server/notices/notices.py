@@ -254,6 +254,7 @@ def past_deadlines(session: Session, user: User, notices: Iterable[Notice]) -> s
         (table_id, int(due))
         for query in (seats, roll_calls)
         for table_id, due in session.execute(query)
+        if due is not None
     }
     return {each.id for each in with_due if (each.table_id, each.args["due"]) not in current}
 
