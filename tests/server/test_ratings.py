@@ -268,6 +268,12 @@ def test_computers_agree_to_no_end_of_a_rated_game(house: House) -> None:
     assert rows(house, table)[0].rated
     casual = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}, rated=False)
     assert vote(anna, casual, "authoritarian", "draw")["status"] == "over"
+    # A computer that plays on for a person who left, and whose account is deleted, is no opponent.
+    (bert,) = registered(house, "Bert")
+    table = turmoil(anna, bert, rated=True, private=True)
+    bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    house.app.state.services.rooms.forget(table["id"])  # as after a restart
+    assert vote(anna, table, "authoritarian", "cancel")["status"] == "over"
 
 
 def test_casual_games_have_results_and_no_ratings(house: House) -> None:
