@@ -60,9 +60,20 @@ def _message_of(name: str, args: Mapping[str, Any]) -> Message | None:
     return Message(key, own)
 
 
-def notice_text(notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC) -> str:
-    """Return a notice in words, with the game's names and the time left, counted from `now`."""
-    left = time_left(notice, language, time.time() if now is None else now, zone)
+def notice_text(
+    notice: Notice,
+    language: str,
+    now: float | None = None,
+    zone: tzinfo = UTC,
+    *,
+    is_past: bool = False,
+) -> str:
+    """Return a notice in words, with the game's names and the time left, counted from `now`.
+
+    Without the time if its deadline `is_past`.
+    """
+    moment = time.time() if now is None else now
+    left = "" if is_past else time_left(notice, language, moment, zone)
     parts = (headline(notice, language), ending_words(notice, language), left)
     return " ".join(filter(None, parts))
 
