@@ -95,7 +95,7 @@ class _Search:
 
     def complete(self, oldest: Seeker, waiting: Sequence[Seeker]) -> tuple[Seeker, ...] | None:
         """Return the first full group in which this person has waited longest."""
-        # Each search may go one step too far; the last person has a full share all the same.
+        # Each search may go one step too far; the last person still has a full share.
         self.last = min(self.steps + self.share, MOST_STEPS + len(waiting))
         return self._extend((oldest,), self._fitting(oldest, waiting[waiting.index(oldest) + 1 :]))
 
