@@ -98,6 +98,32 @@ def duel(house: House, **terms: Any) -> tuple[Person, Person, Json]:
 # -- the same on all channels
 
 
+def test_the_end_of_a_game_says_how_it_ended(calling_house: House, post_office: PostOffice) -> None:
+    anna, bert, table = duel(calling_house)
+    bert.sit(table, "liberal")
+    with_address(calling_house, anna, "anna@example.org")
+    bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+    mail, text = post_office.arrived(), anna.get("/api/me/notifications")[0]["text"]
+    assert mail["subject"].endswith("the game is over.")
+    assert text == f"{mail['subject']} The Liberal conceded."
+    assert text in " ".join(plain(mail).split())
+    assert "conceded" in html(mail)
+
+
+def test_an_answered_notice_names_no_time_left(calling_house: House) -> None:
+    anna, bert, table = duel(calling_house, time_control={"kind": "correspondence", "hours": 24})
+    bert.sit(table, "liberal")
+
+    def text() -> str:
+        mine = anna.get("/api/me/notifications")
+        return str(next(each["text"] for each in mine if each["key"] == "notice.your_move"))
+
+    assert "Time left to decide: 1 day" in text()
+    with anna.live(table) as live:
+        assert live.act("authoritarian", "hide")["type"] == "done"
+    assert text().endswith("your turn (Authoritarian).")
+
+
 def test_all_channels_say_the_same_and_lead_to_the_decision(
     calling_house: House, post_office: PostOffice
 ) -> None:

@@ -92,3 +92,8 @@ def test_a_long_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     apart = {pair(a, b) for a, b in combinations(range(40), 2) if a % 6 == b % 6}
     monkeypatch.setattr(matching, "MOST_STEPS", 500)
     assert groups(people, 7, apart, NOW) == []
+    # The long search keeps no one waiting who comes later and fits.
+    later = [Seeker(number, number, rating=1000, rating_range=50) for number in range(40, 47)]
+    people = [each._replace(rating_range=50) for each in people]
+    (group,) = groups([*people, *later], 7, apart, NOW)
+    assert group.people == tuple(later)

@@ -11,6 +11,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from sqlalchemy import update
 
 from entente.server.http.app import create_app
+from entente.server.people import oidc
+from entente.server.people.oidc import Provider
 from entente.server.settings import OpenIdProvider, Settings
 from entente.server.storage.models import Login, User
 from tests.server.openid_provider import CLIENT, SECRET, OpenIdServer, openid_server
@@ -199,6 +201,29 @@ def test_an_unverified_or_foreign_address_is_not_used(house: House, provider: Op
     unverified = house.person(None)
     sign_in(unverified, provider)
     assert [me(taken)["email"], me(unverified)["email"]] == [None, None]
+
+
+def test_a_provider_that_fails_is_left_alone_for_a_while(
+    house: House, provider: OpenIdServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise all who sign in would wait for it one after the other."""
+    person = house.person(None)
+    wrong = f"{provider.issuer}/unknown"
+    services = house.app.state.services
+    services.oidc = Provider(services.oidc.settings._replace(issuer=wrong))
+    before = provider.requests
+    for _ in range(3):
+        person.post("/api/login/oidc", status=503)
+    assert provider.requests == before + 1
+    # A configuration that was fetched earlier is still used.
+    monkeypatch.setattr(oidc, "KEPT", 0.0)
+    services.oidc = Provider(services.oidc.settings._replace(issuer=provider.issuer))
+    person.post("/api/login/oidc")
+    services.oidc.settings = services.oidc.settings._replace(issuer=wrong)
+    before = provider.requests
+    for _ in range(3):
+        person.post("/api/login/oidc")
+    assert provider.requests == before + 1
 
 
 def test_a_server_without_a_provider(database: str, clock: SetClock) -> None:

@@ -7,12 +7,13 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import update
 
 from entente.server.http.app import create_app
-from entente.server.notices import notices
+from entente.server.notices import notices, outbox
 from entente.server.notices.notices import notify
 from entente.server.settings import Settings
-from entente.server.storage.models import User
+from entente.server.storage.models import Notice, User
 from tests.server.people import House
 from tests.server.world import Endpoint
 
@@ -48,6 +49,28 @@ def test_a_slow_webhook_delays_no_one_else(
             notify(session, [users["Anna"]], "notice.rematch", game="attrition")
         with House(app):
             assert b"rematch" in quick.arrived().body
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_pointless_deliveries_hold_up_no_others(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notices that were read meanwhile take all slots of a user; the next one is sent at once."""
+    monkeypatch.setattr(notices, "GRACE", 0)
+    monkeypatch.setattr(outbox, "PAUSE", 1000)
+    app = create_app(Settings(database, local_endpoints=True))
+    with Endpoint() as hook:
+        with app.state.services.sessions.begin() as session:
+            anna = User(name="Anna", language="en", created=0)
+            anna.preferences = {"notify": {"webhook": True}, "webhook": hook.url}
+            session.add(anna)
+            session.flush()
+            for _ in range(outbox.OF_A_USER):
+                notify(session, [anna.id], "notice.over", game="attrition")
+            session.execute(update(Notice).values(read=True))
+            notify(session, [anna.id], "notice.rematch", game="attrition")
+        with House(app):
+            assert b"rematch" in hook.arrived().body
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -223,6 +223,14 @@ def test_seven_people_fill_a_diplomacy_table(stopped: SetClock, house: House) ->
     seats = people[2].get(f"/api/tables/{table_id}")["seats"]
     assert seats["france"]["me"]
     assert all(not each["open"] for each in seats.values())
+    shown = people[2].get(f"/api/tables/{table_id}")["time_control"]
+    assert (shown["kind"], shown["minutes"]) == (
+        "phases",
+        {"movement": 1440, "retreats": 720, "adjustments": 720},
+    )
+    (queue,) = (q for q in people[0].get("/api/pairing/queues") if q["game"] == "diplomacy")
+    assert {each["time_control"]["kind"] for each in queue["paces"]} == {"phases"}
+    assert [each["live"] for each in queue["paces"]] == [True, True, False, False]
     for person in people[1:]:
         answer(person, table_id)
     stopped.go_on(hours=25)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from entente.server.http.limits import limit_of
+from entente.server.http.routes.people import READS
 from entente.server.live.challenges import end_expired
+from entente.server.problem import Problem
 from entente.server.storage.models import Invitation, User
 from tests.server.people import House, Json, Person
 
@@ -79,6 +83,16 @@ def test_public_tables_of_followed_people_are_listed_but_no_anonymous_ones(
     found = ann.get("/api/me/people")
     assert found["tables"] == {str(ben.id): [shown["id"]]}
     assert [each["id"] for each in found["table_infos"]] == [shown["id"]]
+
+
+def test_no_one_copies_the_list_of_accounts(house: House, people: list[Person]) -> None:
+    ann, ben, _ = people
+    limit = limit_of(house.app, *READS, "profiles")
+    with suppress(Problem):
+        for _ in range(2 * READS[0]):
+            limit.take("testclient")
+    answers = {ann.client.get(f"/api/me/people/{ben.id}").status_code for _ in range(5)}
+    assert 429 in answers  # a use is given back each second
 
 
 def test_a_person_who_wants_no_followers_loses_them(people: list[Person]) -> None:
@@ -253,6 +267,18 @@ def test_an_invitation_is_accepted_with_one_request(people: list[Person]) -> Non
     ann.post(f"/api/tables/{table['id']}/kick", seat="austria")
     invite(ann, table, ben)
     answer(ben, ben.get("/api/me/invitations")[0], "accept", 200)
+
+
+def test_an_invitation_sends_no_links_of_a_stranger(people: list[Person]) -> None:
+    """Mail programs make links of addresses, and anyone may invite."""
+    ann, ben, _ = people
+    title = "Pay at https://evil.example/login, or ann@evil.example"
+    invite(ann, duel(ann, title=title), ben)
+    (text,) = notices(ben, "invited")
+    assert "evil." in text
+    assert "evil.example" not in text
+    assert "https://evil" not in text
+    assert "ann@evil" not in text
 
 
 def test_only_the_host_lets_a_removed_player_return(people: list[Person]) -> None:

@@ -251,6 +251,31 @@ def test_a_rated_game_of_two(house: House, clock: SetClock) -> None:
     assert {row.result for row in rows(house, table)} == {"draw"}
 
 
+def test_computers_agree_to_no_end_of_a_rated_game(house: House) -> None:
+    """A draw with a strong computer would be a gain, and an abandoned game no loss."""
+    (anna,) = registered(house, "Anna")
+    seats = {"authoritarian": "me", "liberal": "random"}
+    table = anna.table("turmoil", seats=seats, time_control=DAY, rated=True)
+    assert (table["rated"], table["status"]) == (True, "playing")
+    path = f"/api/tables/{table['id']}"
+    for kind in ("draw", "cancel"):
+        refused = anna.post(f"{path}/vote", seat="authoritarian", kind=kind, yes=True, status=409)
+        assert refused["key"] == "problem.vote.rated_computer"
+    # Nor can another account of the same person take the computer's seat.
+    refused = anna.post(f"{path}/offer", seat="liberal", status=409)
+    assert refused["key"] == "problem.seat.rated_computer"
+    anna.post(f"{path}/concede", seat="authoritarian")
+    assert rows(house, table)[0].rated
+    casual = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}, rated=False)
+    assert vote(anna, casual, "authoritarian", "draw")["status"] == "over"
+    # A computer that plays on for a person who left, and whose account is deleted, is no opponent.
+    (bert,) = registered(house, "Bert")
+    table = turmoil(anna, bert, rated=True, private=True)
+    bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    house.app.state.services.rooms.forget(table["id"])  # as after a restart
+    assert vote(anna, table, "authoritarian", "cancel")["status"] == "over"
+
+
 def test_casual_games_have_results_and_no_ratings(house: House) -> None:
     anna, bert = registered(house, "Anna", "Bert")
     guest = house.person("Gast")

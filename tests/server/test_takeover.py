@@ -66,6 +66,20 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
         assert live.state["events"][-1]["text"] == "Turkey has a new player."
 
 
+def test_the_moves_of_a_caretaker_are_counted(house: House) -> None:
+    people, table = left_by_turkey(house)
+    for person, power in zip(people[:6], POWERS, strict=False):
+        with person.live(table) as live:
+            live.act(power, orders(power))
+    with people[0].live(table) as live:  # until the caretaker has answered too
+        while live.state["seats"]["austria"]["view"]["season"] == "spring":
+            live.hear("state")
+    eve = house.person("Eve")
+    assert eve.get(path(table, "takeover"))["seats"][0]["caretaker_moves"] >= 1
+    eve.post(path(table, "takeover"), seat="turkey")
+    assert house.app.state.services.rooms.get(table["id"]).chairs["turkey"].stand_in_moves == 0
+
+
 def test_an_absent_player_is_replaced_and_told(house: House, clock: SetClock) -> None:
     clock.stop()
     people, table = powers_at(house, 7, time_control=LIVE, on_timeout="computer", missed_phases=1)
@@ -156,6 +170,14 @@ def test_some_people_may_not_take_over(house: House) -> None:
     assert eve.post(take, 409, seat="turkey")["key"] == "problem.seat.not_open"
     assert house.person("Gil").post(take, 422, seat="narnia")["key"] == "problem.table.no_seat"
     assert house.person("Gil").post(take, 409, seat="russia")["key"] == "problem.seat.not_open"
+
+
+def test_no_one_takes_over_many_seats_in_a_short_time(house: House) -> None:
+    """Each of them has letters to read."""
+    table = two_at(house)[2]
+    eve = house.person("Eve")
+    for status in [*[409] * 10, 429]:
+        eve.post(path(table, "takeover"), status, seat="liberal")
 
 
 def test_of_two_who_take_a_seat_at_once_one_gets_it(house: House) -> None:

@@ -12,7 +12,7 @@ from entente.kernel import Message
 from entente.kernel.text import catalog_of
 from entente.server.notices.kinds import LETTERS, TEST, NoticeKind, kind_of, path_of
 from entente.server.notices.notices import ASKING, is_answered
-from entente.server.notices.wording import headline, time_left
+from entente.server.notices.wording import ending_words, headline, time_left
 from entente.server.storage.models import Letter, Notice, TableSeat, User
 
 QUOTED = 500  # characters of a quoted letter
@@ -29,6 +29,7 @@ class NoticeItem(NamedTuple):
     title: str
     seat: str | None
     headline: str
+    ending: str  # how the game ended
     time_left: str
     quoted: str  # a letter's text, if the reader wants it
     path: str
@@ -38,7 +39,8 @@ class NoticeItem(NamedTuple):
 
     @property
     def text(self) -> str:
-        return " ".join(filter(None, (self.headline, self.time_left, self.quoted)))
+        parts = (self.headline, self.ending, self.time_left, self.quoted)
+        return " ".join(filter(None, parts))
 
 
 def prepare_item(
@@ -67,6 +69,7 @@ def prepare_item(
         title=args.get("title", ""),
         seat=args.get("seat"),
         headline=headline(notice, user.language, quote=quote),
+        ending=ending_words(notice, user.language),
         time_left=time_left(notice, user.language, now, zone),
         quoted=_letter(session, user, notice, seats) if quote and notice.key in LETTERS else "",
         path=path,

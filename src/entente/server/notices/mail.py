@@ -203,7 +203,13 @@ def notice_mail(
     ours = words(language)
     kinds = {item.kind for item in items}
     entries = tuple(
-        MailEntry(item.headline, item.time_left, item.quoted, _button(ours, item)) for item in items
+        MailEntry(
+            " ".join(filter(None, (item.headline, item.ending))),
+            item.time_left,
+            item.quoted,
+            _button(ours, item),
+        )
+        for item in items
     )
     several = len(items) > 1
     subject = (

@@ -208,14 +208,20 @@ class NotificationInfo(msgspec.Struct):
 
 
 def notice_info(
-    notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC
+    notice: Notice,
+    language: str,
+    now: float | None = None,
+    zone: tzinfo = UTC,
+    *,
+    is_past: bool = False,
 ) -> NotificationInfo:
+    """Return a notice in words; without its deadline if that `is_past`."""
     return NotificationInfo(
         id=notice.id,
         table=notice.table_id,
         key=notice.key,
         kind=kind_of(notice.key),
-        text=notice_text(notice, language, now, zone),
+        text=notice_text(notice, language, now, zone, is_past=is_past),
         path=path_of(notice.key, notice.table_id, notice.args),
         time=notice.created,
         read=notice.read,
@@ -227,6 +233,30 @@ def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
     mark_answered(session, user)
     query = select(Notice).where(Notice.user_id == user.id, Notice.page, Notice.id > since)
     return list(session.scalars(query.order_by(Notice.id.desc()).limit(KEPT)))
+
+
+def past_deadlines(session: Session, user: User, notices: Iterable[Notice]) -> set[int]:
+    """Return the notices whose deadline is no longer the reader's.
+
+    The reader has moved meanwhile, or the deadline was moved, or the clock stopped.
+    """
+    with_due = [each for each in notices if each.table_id is not None and "due" in each.args]
+    if not with_due:
+        return set()
+    here = {each.table_id for each in with_due}
+    seats = select(TableSeat.table_id, TableSeat.due).where(
+        TableSeat.table_id.in_(here), TableSeat.user_id == user.id, TableSeat.due.is_not(None)
+    )
+    roll_calls = select(Table.id, Table.roll_due).where(
+        Table.id.in_(here), Table.roll_due.is_not(None)
+    )
+    current = {
+        (table_id, int(due))
+        for query in (seats, roll_calls)
+        for table_id, due in session.execute(query)
+        if due is not None
+    }
+    return {each.id for each in with_due if (each.table_id, each.args["due"]) not in current}
 
 
 def mark_answered(session: Session, user: User) -> None:

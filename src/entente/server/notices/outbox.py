@@ -87,6 +87,18 @@ class Parcel(NamedTuple):
         return next(iter(tables)) if len(tables) == 1 else None
 
 
+class Claim(NamedTuple):
+    """What the outbox has claimed at a moment.
+
+    With `is_any`, it claimed something and has to look again: pointless deliveries are dropped and
+    make no parcel, and others may wait behind them.
+    """
+
+    moment: int
+    parcels: list[Parcel]
+    is_any: bool
+
+
 BoardPicture = Callable[[str], Awaitable[bytes | None]]  # a table's picture as PNG
 
 
@@ -160,10 +172,10 @@ class Outbox:
             self._woken.clear()
             pause: float = PAUSE
             try:
-                while parcels := await self._in_thread(self._claim):
-                    for parcel in parcels:
+                while (claim := await self._in_thread(self._claim)).is_any:
+                    for parcel in claim.parcels:
                         self._begin(parcel)
-                pause = await self._in_thread(self._pause)
+                pause = await self._in_thread(self._pause, claim.moment)
             except Exception:  # for example, the database is down: deliveries wait
                 log.exception("the outbox failed and will retry")
             # Not `wait_for`: in Python 3.11 it can swallow a cancellation.
@@ -185,16 +197,18 @@ class Outbox:
 
         task.add_done_callback(done)
 
-    def _pause(self) -> float:
-        """Return how long nothing is due; what is due without a slot waits for one."""
-        now = time.time()
+    def _pause(self, looked: int) -> float:
+        """Return how long nothing is due that was not when the outbox looked.
+
+        What was due without a slot waits for one.
+        """
         with self.sessions() as session:
-            first = session.scalar(select(func.min(Delivery.after)).where(Delivery.after > now))
+            first = session.scalar(select(func.min(Delivery.after)).where(Delivery.after > looked))
         return PAUSE if first is None else min(PAUSE, max(0.0, first - time.time()))
 
-    def _claim(self) -> list[Parcel]:
+    def _claim(self) -> Claim:
         """Claim some due deliveries for a while."""
-        now, parcels = int(time.time()), []
+        now, parcels, is_any = int(time.time()), [], False
         with self.sessions.begin() as session:
             taken: set[int] = set()
             for first in [each for lane in LANES for each in self._next(session, lane, now)]:
@@ -206,10 +220,11 @@ class Outbox:
                 group = self._sent_together(session, user, first, now)
                 taken.update(each.id for each in group)
                 mine = [each for each in group if self._take(session, each, now)]
+                is_any = is_any or bool(mine)
                 parcel = self._parcel(session, user, first.channel, mine, now) if mine else None
                 if parcel is not None:
                     parcels.append(parcel)
-        return parcels
+        return Claim(now, parcels, is_any)
 
     def _take(self, session: Session, delivery: Delivery, now: int) -> bool:
         """Claim a delivery, unless another process was faster."""

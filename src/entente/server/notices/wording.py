@@ -19,7 +19,7 @@ from entente.server.storage.models import Notice
 
 MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
-STAGE = "stage"
+STAGE, ENDING = "stage", "ending"
 VOTE = "notice.vote"
 SEATS = "names.seat"  # also in their forms inside sentences
 BRIEF = {  # texts for channels that may have other readers
@@ -35,19 +35,47 @@ def mark_of(table_id: str) -> str:
 
 def stage_args(stage: Mapping[str, Any] | None) -> dict[str, Argument]:
     """Return a turn or season as arguments of a notice: its key and its own arguments."""
-    if stage is None:
+    return _message_args(STAGE, stage)
+
+
+def ending_args(outcome: Mapping[str, Any] | None) -> dict[str, Argument]:
+    """Return how a game ended as arguments of a notice."""
+    return _message_args(ENDING, outcome["reason"] if outcome is not None else None)
+
+
+def _message_args(name: str, message: Mapping[str, Any] | None) -> dict[str, Argument]:
+    """Return a stored message of a game as arguments: its key, and its arguments with a prefix."""
+    if message is None:
         return {}
-    return {
-        STAGE: stage["key"],
-        **{f"{STAGE}.{name}": each for name, each in stage["args"].items()},
-    }
+    inner = {f"{name}.{each}": value for each, value in message.get("args", {}).items()}
+    return {name: message["key"], **inner}
 
 
-def notice_text(notice: Notice, language: str, now: float | None = None, zone: tzinfo = UTC) -> str:
-    """Return a notice in words, with the game's names and the time left, counted from `now`."""
-    left = time_left(notice, language, time.time() if now is None else now, zone)
-    text = headline(notice, language)
-    return f"{text} {left}" if left else text
+def _message_of(name: str, args: Mapping[str, Any]) -> Message | None:
+    """Return a message of a game that is among the arguments of a notice."""
+    if (key := args.get(name)) is None:
+        return None
+    inner = f"{name}."
+    own = {each[len(inner) :]: value for each, value in args.items() if each.startswith(inner)}
+    return Message(key, own)
+
+
+def notice_text(
+    notice: Notice,
+    language: str,
+    now: float | None = None,
+    zone: tzinfo = UTC,
+    *,
+    is_past: bool = False,
+) -> str:
+    """Return a notice in words, with the game's names and the time left, counted from `now`.
+
+    Without the time if its deadline `is_past`.
+    """
+    moment = time.time() if now is None else now
+    left = "" if is_past else time_left(notice, language, moment, zone)
+    parts = (headline(notice, language), ending_words(notice, language), left)
+    return " ".join(filter(None, parts))
 
 
 def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
@@ -70,6 +98,15 @@ def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
     if notice.key == VOTE:
         args["what"] = ours.say(Message(f"about.vote.{args['kind']}", args))
     return seat_catalog(game, language).line(Message(key, args))
+
+
+def ending_words(notice: Notice, language: str) -> str:
+    """Return how the game of a notice ended; nothing if the notice is about something else."""
+    reason = _message_of(ENDING, notice.args)
+    game = notice.args.get("game")
+    if reason is None or game is None:
+        return ""
+    return registry.load(game).catalog(language).line(reason)
 
 
 def time_left(notice: Notice, language: str, now: float, zone: tzinfo = UTC) -> str:
@@ -114,13 +151,10 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
     else:
         key = "about.untitled" if mark else "about.game"
     named = ours.say(Message(key, {"game": game, "title": title or "", "mark": mark or ""}))
-    stage = args.get(STAGE)
+    stage = _message_of(STAGE, args)
     if stage is None:
         return named
-    inner = f"{STAGE}."
-    own = {name[len(inner) :]: each for name, each in args.items() if name.startswith(inner)}
-    reached = words.say(Message(stage, own))
-    return ours.say(Message("about.stage", {"named": named, "stage": reached}))
+    return ours.say(Message("about.stage", {"named": named, "stage": words.say(stage)}))
 
 
 def time_words(ours: Catalog, seconds: float) -> str:

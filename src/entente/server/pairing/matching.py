@@ -65,11 +65,16 @@ def groups(
     """Return the groups to seat now, for tables of `size` seats."""
     left = sorted(waiting, key=lambda each: (each.since, each.user_id))
     found: list[MatchedGroup] = []
-    search = _Search(size, apart)
-    for oldest in list(left):
-        if oldest in left and (people := search.complete(oldest, left)):
-            found.append(MatchedGroup(people))
-            left = [each for each in left if each not in people]
+    # First an equal share of the steps for everyone: a few people with blocks or narrow ranges must
+    # not keep those behind them waiting. Then the whole search for those whose share was too short.
+    for share in (MOST_STEPS // max(1, len(left)), MOST_STEPS):
+        search = _Search(size, apart, share)
+        for oldest in list(left):
+            if oldest in left and (people := search.complete(oldest, left)):
+                found.append(MatchedGroup(people))
+                left = [each for each in left if each not in people]
+        if not search.cut_short:
+            break
     for oldest in list(left):
         if oldest in left and _wants_computers(oldest, now):
             people = _accepting_computers(oldest, left, size, apart)
@@ -79,15 +84,19 @@ def groups(
 
 
 class _Search:
-    """A search for full groups, with a limit on its length."""
+    """A search for full groups, with a limit on its length: for each person, and altogether."""
 
-    def __init__(self, size: int, apart: Collection[Pair]) -> None:
+    def __init__(self, size: int, apart: Collection[Pair], share: int) -> None:
         self.size = size
         self.apart = apart
-        self.steps = 0
+        self.share = share
+        self.steps = self.last = 0
+        self.cut_short = False
 
     def complete(self, oldest: Seeker, waiting: Sequence[Seeker]) -> tuple[Seeker, ...] | None:
         """Return the first full group in which this person has waited longest."""
+        # Each search may go one step too far; the last person still has a full share.
+        self.last = min(self.steps + self.share, MOST_STEPS + len(waiting))
         return self._extend((oldest,), self._fitting(oldest, waiting[waiting.index(oldest) + 1 :]))
 
     def _extend(
@@ -98,7 +107,9 @@ class _Search:
             return chosen
         for number, each in enumerate(candidates):
             too_few = len(chosen) + len(candidates) - number < self.size
-            if too_few or self.steps > MOST_STEPS:
+            is_long = self.steps > self.last
+            self.cut_short |= is_long and not too_few
+            if too_few or is_long:
                 return None
             rest = self._fitting(each, candidates[number + 1 :])
             if group := self._extend((*chosen, each), rest):

@@ -39,6 +39,7 @@ PATIENCE = 8.0  # seconds for a request to the provider
 CONCURRENT = 4  # requests to the provider, so that a slow one cannot stop the server
 LARGEST = 1 << 20  # bytes of an answer
 KEPT = 3600.0  # seconds for which the provider's configuration is used
+PAUSE = 30.0  # seconds without another attempt to fetch it after a failure
 LEEWAY = 60  # seconds by which clocks may differ
 LONGEST_SUBJECT = 255
 MOST_IDENTITIES = 5  # per account
@@ -72,6 +73,7 @@ class Provider:
         self._turns = BoundedSemaphore(CONCURRENT)
         self._lock = Lock()
         self._known: tuple[float, Configuration, jwt.PyJWKClient] | None = None
+        self._pause_ends = 0.0
 
     def address(self, attempt: SignInAttempt, redirect_uri: str) -> str:
         """Return the provider's page at which a person signs in."""
@@ -140,12 +142,25 @@ class Provider:
         return Claims(subject, name, email if isinstance(email, str) else None)
 
     def _configuration(self) -> tuple[Configuration, jwt.PyJWKClient]:
-        """Return the provider's configuration, fetched at most once an hour."""
+        """Return the provider's configuration, fetched at most once an hour.
+
+        Requests wait for one another here, so that a provider that does not answer is left alone
+        for a while; the last configuration is used meanwhile.
+        """
         with self._lock:
-            if self._known is None or self._known[0] < time.monotonic():
-                configuration = self._discovered()
-                keys = jwt.PyJWKClient(configuration.jwks_uri, timeout=PATIENCE)
-                self._known = (time.monotonic() + KEPT, configuration, keys)
+            now = time.monotonic()
+            if (self._known is None or self._known[0] < now) and self._pause_ends <= now:
+                try:
+                    configuration = self._discovered()
+                except Problem:
+                    self._pause_ends = time.monotonic() + PAUSE
+                    if self._known is None:
+                        raise
+                else:
+                    keys = jwt.PyJWKClient(configuration.jwks_uri, timeout=PATIENCE)
+                    self._known = (time.monotonic() + KEPT, configuration, keys)
+            if self._known is None:
+                raise Problem(503, "oidc.provider")
             return self._known[1:]
 
     def _discovered(self) -> Configuration:

@@ -222,7 +222,8 @@ class TableSeat(Base):
     # computer that plays until the user returns
     stand_in: Mapped[str | None] = mapped_column(String(40))
     stand_in_since: Mapped[int | None]  # the game year in which it took over
-    stand_in_moves: Mapped[int] = mapped_column(default=0)  # moves it has made for this user
+    # moves it has made for this user; in a seat that was left, moves of the caretaker
+    stand_in_moves: Mapped[int] = mapped_column(default=0)
     left: Mapped[float | None]  # seconds on the stopped clock
     due: Mapped[float | None] = mapped_column(index=True)  # when time is up
     window: Mapped[int | None]  # the question this time belongs to

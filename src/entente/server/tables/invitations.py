@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ LASTS = 7 * DAY  # an invitation to an open table
 CHALLENGE_LASTS, LIVE_CHALLENGE_LASTS = 3 * DAY, 30 * MINUTE
 MOST_SENT, MOST_RECEIVED = 30, 50  # unanswered invitations of a person
 INVITED, CHALLENGED = "notice.invited", "notice.challenged"
+_LINKS = re.compile(r"(?<=\S)(://|[.@])(?=\S)")
 ACCEPTED, DECLINED, EXPIRED = "notice.accepted", "notice.declined", "notice.challenge_expired"
 
 
@@ -127,8 +129,14 @@ def add(
     )
     session.add(made)
     session.flush()
-    notify(session, [user.id], CHALLENGED if challenge else INVITED, table, by=by.name)
+    key = CHALLENGED if challenge else INVITED
+    notify(session, [user.id], key, table, by=_unlinked(by.name), title=_unlinked(table.title))
     return made
+
+
+def _unlinked(text: str) -> str:
+    """Return a text of which no mail program makes a link: anyone may invite."""
+    return _LINKS.sub(r"\1 ", text)
 
 
 def challenge_expires(table: Table, now: float) -> float:

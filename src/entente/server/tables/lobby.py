@@ -734,5 +734,9 @@ def ending_of(table: Table, chairs: Iterable[TableSeat], language: str) -> Endin
     reason = ""
     if table.game in registry.available():
         reason = registry.load(table.game).catalog(language).line(outcome.reason)
-    made = {chair.seat: count for chair in chairs if (count := chair.stand_in_moves)}
+    made = {
+        chair.seat: count
+        for chair in chairs
+        if chair.computer is None and (count := chair.stand_in_moves)
+    }
     return Ending(outcome.winners, outcome.scores, reason, made)

@@ -307,7 +307,9 @@ class Room(RoomState):
         """Record the match's last move as new."""
         number = len(self.match.moves)
         seat = self.match.moves[-1].seat
-        if (chair := self.chairs[seat]).stand_in is not None:
+        chair = self.chairs[seat]
+        is_caretaker = chair.computer is not None and chair.takeover_since is not None
+        if chair.stand_in is not None or is_caretaker:
             self.set_chair(seat, stand_in_moves=(chair.stand_in_moves or 0) + 1)
         self.versions.append(self.version + 1)
         if self.match.unseen[-1]:

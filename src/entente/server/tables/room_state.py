@@ -73,6 +73,17 @@ class RoomState:
         """Return the seats a user has held since the game began, whose secrets they know."""
         return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
+    def is_computer_seat(self, seat: Seat) -> bool:
+        """Return whether a computer has had a seat since the game began.
+
+        Who has seen a seat is forgotten with the account; that its player left is not.
+        """
+        chair, events = self.chairs[seat], self.table.events or ()
+        if chair.user_id is not None or chair.takeover_since is not None:
+            return False
+        was_left = any(each["event"] == "left" and each["seat"] == seat for each in events)
+        return not was_left and all(each != seat for _, each in self.seen)
+
     def player(self, seat: Seat) -> str | None:
         """Return the computer player of a seat, or None for a person."""
         chair = self.chairs[seat]

@@ -22,7 +22,7 @@ from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.starting import is_free, is_full, start_if_ready
 from entente.server.tables.table_events import announce, record
 from entente.server.tables.time_control import come_back, take_up
-from entente.wire.tables import OPEN, OVER
+from entente.wire.tables import OPEN, OVER, PLAYING
 
 
 def check_computer(name: str | None, game_id: str) -> None:
@@ -187,6 +187,7 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "exercise.alone")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")
+    _check_person(room, seat)
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)
     return token
@@ -208,6 +209,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     check_guest(room.table, user)
     if room.seen_by(user.id) - {seat}:
         raise Problem(409, "seat.seen")
+    _check_person(room, seat)
     chair, before = room.chairs[seat], room.chairs[seat].user_id
     if room.table.host_id == before and before is not None:
         room.table.host_id = user.id
@@ -309,6 +311,16 @@ def _find_host(room: Room, leaving: int) -> None:
         room.table.status = OVER
     elif people and room.table.host_id not in people:
         room.table.host_id = people[0]
+
+
+def _check_person(room: Room, seat: Seat) -> None:
+    """Raise Problem if a person is to take a computer's seat in a rated game.
+
+    The game would have one rated player fewer, and the last one would lose nothing.
+    """
+    table = room.table
+    if table.rated and table.status == PLAYING and room.is_computer_seat(seat):
+        raise Problem(409, "seat.rated_computer")
 
 
 def _check_open(room: Room) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.notices.kinds import GAME_OVER, YOUR_MOVE
 from entente.server.notices.notices import notify
+from entente.server.notices.wording import ending_args
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import Notice
 from entente.server.tables.room import Room
@@ -43,7 +44,8 @@ def notify_of_change(
         return
     session = transaction.session
     if room.table.status == OVER:
-        notify(session, away.values(), GAME_OVER, room.table)
+        ending = ending_args(room.table.outcome)
+        notify(session, away.values(), GAME_OVER, room.table, once=False, stage=None, **ending)
         return
     away = {seat: user for seat, user in away.items() if not room.chairs[seat].stand_in}
     moves = room.match.moves

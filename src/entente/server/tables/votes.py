@@ -2,7 +2,7 @@
 
 A seat makes a proposal; it takes effect once every human player still in the game agrees. One
 refusal ends it; it stays visible until the next move. Computer players agree to everything except
-an undo by a player who has learned something since.
+an undo by a player who has learned something since, and the end of a rated game.
 
 A proposal lapses after a while, and its voters are notified. A pause ends by itself, and deadlines
 can be put off by a limited number of hours in a game.
@@ -196,6 +196,17 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.learned")
     if kind in ENDS and any(chair.stand_in for chair in _played(room)):
         raise Problem(409, "vote.absent")
+    if kind in ENDS and _saves_rating(room, kind):
+        raise Problem(409, "vote.rated_computer")
+
+
+def _saves_rating(room: Room, kind: str) -> bool:
+    """Return whether players could end a rated game for the sake of their ratings.
+
+    A draw with a computer would be a gain, and a game abandoned by its only person no loss.
+    """
+    computers = any(room.is_computer_seat(chair.seat) for chair in _played(room))
+    return room.table.rated and computers and (kind == DRAW or len(voters(room)) == 1)
 
 
 def _played(room: Room) -> list[TableSeat]:

@@ -67,7 +67,10 @@ def list_notifications(
     """Return the notices, newest first; with `since`, only later ones."""
     now, listed = services.clock(), notices.listed(session, who.user, since)
     zone = notices.zone_for(who.user)
-    return [notices.notice_info(each, language, now, zone) for each in listed]
+    past = notices.past_deadlines(session, who.user, listed)
+    return [
+        notices.notice_info(each, language, now, zone, is_past=each.id in past) for each in listed
+    ]
 
 
 @router.get("/me/waiting")

@@ -33,6 +33,7 @@ router = APIRouter(prefix="/api", tags=["people"], route_class=TypedRoute)
 
 CHANGES = (120, 3600)  # changes of lists per account: how many in how many seconds
 INVITATIONS = (60, 3600)  # per account
+READS = (300, 300)  # profiles and people a network may read: no one copies the list of accounts
 OF_A_PAIR = (6, 86_400)  # invitations from one person to one other
 UserId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
@@ -116,7 +117,7 @@ def add_person(
     return _changed(services, session, who.user, other, body)
 
 
-@router.get("/me/people/{user_id}")
+@router.get("/me/people/{user_id}", dependencies=[Depends(limited(*READS, "profiles"))])
 def get_person(
     user_id: UserId, who: SomeVisitor, session: OneSession, services: RunningServices
 ) -> PersonInfo:

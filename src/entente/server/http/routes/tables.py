@@ -37,7 +37,9 @@ from entente.wire.tables import FULL, PLAYING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=TypedRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
-TAKEOVERS = (30, 600)  # seats taken over per account: how many in how many seconds
+# Seats taken over per account and per network: how many in how many seconds. Each has letters to
+# read, and a guest can come back as another one.
+TAKEOVERS, TAKEOVERS_NEAR = (10, 3600), (30, 3600)
 VOTES = (60, 600)  # votes per account: how many in how many seconds
 
 
@@ -378,7 +380,11 @@ def seats_to_take_over(
 
 
 @router.post(
-    "/{table_id}/takeover", dependencies=[Depends(limited_account(*TAKEOVERS, "takeovers"))]
+    "/{table_id}/takeover",
+    dependencies=[
+        Depends(limited(*TAKEOVERS_NEAR, "takeovers")),
+        Depends(limited_account(*TAKEOVERS, "takeovers")),
+    ],
 )
 async def take_over(
     table_id: Id, body: SeatRequest, who: SomeVisitor, services: RunningServices, language: Language
