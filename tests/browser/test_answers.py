@@ -243,7 +243,7 @@ def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
     expect(page.locator("header .me").first).to_have_text("Se connecter")
     person.context.add_cookies(cookies)  # type: ignore[arg-type]
     page.locator(".table").wait_for()
-    expect(page.locator("header .me")).to_have_text("Ended")
+    page.locator("header").get_by_role("link", name="Ended").wait_for()
     assert page.evaluate("document.body.dataset.same") == "page"
     person.errors[:] = [line for line in person.errors if "40" not in line]
 

@@ -12,10 +12,10 @@ import hashlib
 import json
 import secrets
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from hmac import compare_digest
+from http.client import HTTPException
 from threading import BoundedSemaphore, Lock
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
@@ -183,7 +183,7 @@ class Provider:
         try:
             with self._turns, urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 return json.loads(response.read(LARGEST))
-        except (OSError, ValueError, urllib.error.URLError) as error:
+        except (OSError, ValueError, HTTPException) as error:  # URLError is an OSError
             raise Problem(503, "oidc.provider") from error
 
 
