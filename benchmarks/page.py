@@ -89,6 +89,7 @@ def open_page(browser: Browser, server: RunningServer, guest: Guest) -> Page:
     context = browser.new_context(
         viewport={"width": 1280, "height": 720},
         locale="en-GB",
+        service_workers="block",  # what passes through one counts with its size unpacked
         bypass_csp=True,  # what waits for the page is a script of ours in it
     )
     name, _, value = guest.cookie.partition("=")

@@ -135,7 +135,7 @@ def add(
 
 
 def _unlinked(text: str) -> str:
-    """Return a text of which no mail program makes a link: anyone may invite."""
+    """Return a text that no mail program turns into a link: anyone may invite."""
     return _LINKS.sub(r"\1 ", text)
 
 

@@ -35,7 +35,7 @@ class TableLimits(msgspec.Struct, frozen=True):
     """What a new table may ask for.
 
     `minutes` and `increment` (seconds) belong to a live pace, `hours` to correspondence, `phase`
-    and `grace` (minutes) to phases, of which those of `long_phase` minutes or more can end at a
+    and `grace` (minutes) to phases. A phase of `long_phase` minutes or more can end at a
     fixed hour; `most_days_off` belongs to both. A player can miss `missed_phases` in a row before a
     computer stands in, for `stand_in_years` of the game; each has `leave_days`
     and may need `min_reliability` percent. One vote puts

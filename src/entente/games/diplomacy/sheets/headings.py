@@ -152,9 +152,9 @@ def guess_heading(board: Board, text: str) -> Heading | None:
     """Guess the intended heading: misspelt, or followed by a sign and other words."""
     words = plain_words(text[:_LONGEST])
     names = lexicon(board, "en")
-    mended = tuple(_mended(word) for word in words)
-    if mended != words:
-        heading = _Reader(names, mended).heading()
+    corrected = tuple(_corrected(word) for word in words)
+    if corrected != words:
+        heading = _Reader(names, corrected).heading()
         if heading is not None and not heading.confused and (heading.year or not heading.season):
             return heading
     title = _TITLE.search(text[:_LONGEST])
@@ -176,7 +176,7 @@ def names_a_phase(words: tuple[str, ...]) -> bool:
     return any((word,) in table for word in words for table in tables)
 
 
-def _mended(word: str) -> str:
+def _corrected(word: str) -> str:
     """Correct a misspelt word for a season or a phase."""
     if (word,) in _SEASON or (word,) in _KIND or (word,) in _VERB or len(word) < _SHORTEST_SLIP:
         return word
