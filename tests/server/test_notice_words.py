@@ -122,7 +122,9 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
         (15 * 60, "15 minutes", "15 minutes"),
         (3600, "1 hour", "1 heure"),
         (3600 * 2 + 61, "2 hours and 1 minute", "2 heures et 1 minute"),
-        (86_400 - 10, "1 day", "1 jour"),
+        (3600 * 6 - 60, "5 hours and 59 minutes", "5 heures et 59 minutes"),
+        (3600 * 6 + 60, "6 hours", "6 heures"),
+        (86_400 - 300, "1 day", "1 jour"),
         (86_400 * 2 + 3600, "2 days and 1 hour", "2 jours et 1 heure"),
     ],
 )

@@ -19,6 +19,7 @@ from entente.server.storage.models import Notice
 
 MARK = 4  # letters of a table's address that identify it
 MINUTE = 60
+WHOLE_HOURS_FROM = 6 * 60  # minutes; a longer time is given in whole hours
 STAGE, ENDING = "stage", "ending"
 VOTE = "notice.vote"
 SEATS = "names.seat"  # also in their forms inside sentences
@@ -158,8 +159,10 @@ def table_words(ours: Catalog, words: Catalog, args: Mapping[str, Any]) -> str:
 
 
 def time_words(ours: Catalog, seconds: float) -> str:
-    """Return a duration in its two largest units."""
+    """Return a duration in its two largest units; six hours and more in whole hours."""
     minutes = round(seconds / MINUTE)
+    if minutes >= WHOLE_HOURS_FROM:
+        minutes = round(minutes / 60) * 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:
         counted: dict[str, Argument] = {"days": days, "hours": hours}
