@@ -132,6 +132,9 @@ def open_session(world: PaxContext, opened: Congress) -> None:
     world.state.congress = opened
     world.log("log.congress", seat=opened.caller)
     raise_tension(world, "congress_called", opened.caller)
+    if world.by_post:
+        world.state.push("post_congress")
+        return
     world.state.push("congress_site", "congress_attend", "congress_agenda", "congress_ends")
 
 
@@ -271,18 +274,19 @@ class CongressAttend(DecisionStep[PaxContext]):
             welcome = all(f"invite {guest}" in answers_of.get(voter, ()) for voter in voters)
             if welcome and "attend" in answers_of.get(guest, ()):
                 coming.append(guest)
-        _seat_members(world, coming)
+        seat_members(world, coming)
 
 
 @steps.auto
 def congress_agenda(world: PaxContext, frame: Frame) -> None:
     """10.3: the members are known; 10.4: the debate begins."""
     if not session(world).members:
-        _seat_members(world, [])
+        seat_members(world, [])
     world.state.push("propose_agenda")
 
 
-def _seat_members(world: PaxContext, coming: list[Seat]) -> None:
+def seat_members(world: PaxContext, coming: list[Seat]) -> None:
+    """10.3: parties, host and those who come are the members."""
     members = {*certain(world), *coming}
     seated = tuple(seat for seat in world.seats if seat in members)
     world.state.congress = msgspec.structs.replace(session(world), members=seated)

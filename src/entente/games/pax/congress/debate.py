@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax.areas.causes import OPEN
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Area, Status
-from entente.games.pax.congress.agenda import find_item, offenders, session
+from entente.games.pax.congress.agenda import find_item, in_round, offenders, session
 from entente.games.pax.congress.breaking_off import aggrieved
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.context import PaxContext, steps
@@ -115,7 +115,7 @@ class VoteDraft(DecisionStep[PaxContext]):
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
-        return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
+        return in_round(world, "prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what the draft says."""
@@ -144,7 +144,7 @@ class VoteDraft(DecisionStep[PaxContext]):
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
-        _log_votes(world, now.drafts[number].by, yes)
+        log_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
             for area in voted_on(world, item):
                 obligations.voted(world, seat, area, seat in yes)
@@ -154,15 +154,15 @@ class VoteDraft(DecisionStep[PaxContext]):
             world.state.push(Frame("break_tie", dict(frame.args)))
 
 
-def _log_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
-    """Log how the members voted on a draft."""
+def log_votes(world: PaxContext, author: Seat, yes: list[Seat], **item: str) -> None:
+    """Log how the members voted on a draft; by post also on which `item` it was."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:
-        world.log("log.votes_none", seat=author, no=no)
+        world.log("log.votes_none", seat=author, no=no, **item)
     elif not no:
-        world.log("log.votes_all", seat=author, yes=yes)
+        world.log("log.votes_all", seat=author, yes=yes, **item)
     else:
-        world.log("log.votes", seat=author, yes=yes, no=no)
+        world.log("log.votes", seat=author, yes=yes, no=no, **item)
 
 
 def adopt(world: PaxContext, number: int) -> None:
