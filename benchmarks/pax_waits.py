@@ -31,6 +31,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.state import PaxState
 from entente.kernel import Decision, Options, Position, Seat
+from entente.kernel.prepared import due_answer
 from entente.players import Player, PlayerView, make
 
 PaxPosition = Position[PaxState, PaxContext]
@@ -41,6 +42,16 @@ PRESET: Options = {
     "reaction_rounds": 0,
     "congress_mode": "by_post",
     "congress_rounds": 1,
+}
+# What the page suggests as standing instructions (web/src/games/pax/instructions/).
+INSTRUCTIONS = {
+    "choose_fights": ("attack 3", "below decline"),
+    "choose_retreat": ("to home",),
+    "choose_war_retreat": ("to home",),
+    "negotiate": ("ready", "unless dispute", "unless cause", "unless offer"),
+    "congress_call": ("silent",),
+    "sealed_declarations": ("spare",),
+    "congress_ballots": ("no others",),
 }
 QUIET, CONGRESS, WAR, BOTH = "quiet", "congress", "war", "congress and war"
 CLASSES = (QUIET, CONGRESS, WAR, BOTH)
@@ -105,6 +116,7 @@ class _Table:
         self.players = players
         self.rng = rng
         self.prepared = prepared
+        self.tried: set[tuple[Seat, int]] = set()
         self.turns: list[Turn] = []
         self.days = 0
         self._note()
@@ -162,15 +174,29 @@ class _Table:
         turn.kind = CLASSES[congress + 2 * war]
 
     def _answer_automatically(self) -> None:
+        """Give the answers that the server gives (server/tables/automatic_answers.py)."""
         while self.position.outcome is None:
-            decision = next((d for d in self.position.decisions if self._is_single(d)), None)
-            if decision is None:
+            answers = ((each, self._automatic(each)) for each in self.position.decisions)
+            found = next(((each, answer) for each, answer in answers if answer), None)
+            if found is None:
                 return
+            decision, answer = found
             _count(self.turn.automatic, decision.step)
-            self._act(decision.seat, next(iter(decision.menu)), decision.window)
+            self._act(decision.seat, answer, decision.window)
 
-    def _is_single(self, decision: Decision) -> bool:
-        return decision.must and self.position.bind(decision).is_only_answer
+    def _automatic(self, decision: Decision) -> str | None:
+        """Return the only possible answer, or what the standing instructions say when a decision
+        opens."""
+        if not decision.must:
+            return None
+        if self.position.bind(decision).is_only_answer:
+            return next(iter(decision.menu))
+        name = (decision.seat, decision.window)
+        if not self.prepared or decision.step not in INSTRUCTIONS or name in self.tried:
+            return None
+        self.tried.add(name)
+        due = due_answer(self.position, decision, INSTRUCTIONS[decision.step])
+        return due.answer if due.complete else None
 
 
 def _count(counter: dict[str, int], name: str) -> None:

@@ -20,7 +20,14 @@ from entente.games.pax.congress.calling import (
     seat_members,
     sites,
 )
-from entente.games.pax.congress.debate import log_votes, still_open, voted_on
+from entente.games.pax.congress.debate import (
+    YES,
+    VoteFor,
+    instructed_vote,
+    log_votes,
+    still_open,
+    voted_on,
+)
 from entente.games.pax.congress.drafts import (
     PASS,
     admissible,
@@ -31,6 +38,7 @@ from entente.games.pax.congress.drafts import (
 )
 from entente.games.pax.congress.signing import conclude, default_hints, defy, outsiders_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.congress import Congress, Item, TabledDraft
@@ -44,6 +52,7 @@ from entente.kernel import (
     ActionPart,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -56,6 +65,7 @@ from entente.kernel import (
 )
 from entente.kernel.capabilities import AnswerInParts
 from entente.kernel.message import Argument
+from entente.kernel.prepared import NOT_ENOUGH
 
 SEAL = "seal"
 ATTEND, STAY_AWAY = "attend", "stay"
@@ -268,7 +278,20 @@ def _gather(world: PaxContext, plans: Mapping[Seat, Sequence[str]]) -> None:
 # -- ballots
 
 
-@steps.ask("congress_ballots")
+class BallotsFor(VoteFor):
+    """10.8: the same instructions for all drafts at once."""
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        parts = list[str]()
+        for number, draft in enumerate(session(world).drafts, 1):
+            vote = instructed_vote(world, seat, item_of(world, draft), draft, choices)
+            if vote is None:
+                return NOT_ENOUGH
+            parts.append(f"{'back' if vote == YES else 'oppose'} {number}")
+        return complete(parts)
+
+
+@steps.ask("congress_ballots", prepared=BallotsFor())
 class CongressBallots(DecisionStep[PaxContext]):
     """10.8: yes or no to every draft, under seal; at exactly half the host's vote decides."""
 

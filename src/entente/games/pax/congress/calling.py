@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from entente.games.pax.congress.agenda import (
     session,
 )
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.phases import begin_phase
@@ -25,7 +26,20 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import warn_silence
 from entente.games.pax.war.declaration_preview import rise_hint
-from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+)
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 
 @steps.auto
@@ -41,7 +55,25 @@ def holds_cause(world: PaxContext, seat: Seat) -> bool:
     return any(live(world, holder=power) for power in world.powers_of(seat))
 
 
-@steps.ask("congress_call")
+class StaySilent(Instruction):
+    """10.1: call no congress and defend no minor, unless the seat would lose a marker without one,
+    or has promised the defence."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"call": ("silent",)}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        ask, frame = CongressCall(), world.state.top
+        assert frame is not None
+        menu = ask.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        silent = menu.first()
+        if left_undone(world, seat) or ask.cautions(world, frame, seat, ask.parse(silent)):
+            return NOT_ENOUGH
+        return complete(silent.split("; ")) if "silent" in choices else NOT_ENOUGH
+
+
+@steps.ask("congress_call", prepared=StaySilent())
 class CongressCall(DecisionStep[PaxContext]):
     """10.1: sealed answers on who calls, and who defends a minor's rights."""
 
