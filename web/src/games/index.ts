@@ -96,6 +96,10 @@ export interface GameClient {
   board: Component<GameParts>;
   /** One line above the board: turn, score, phase. */
   status: Component<GameParts>;
+  /** How many lines it has on a phone; two unless said. */
+  statusLines?: number;
+  /** The letters of seats, for a line of less than `below` pixels, where names have no room. */
+  codes?: { of: (plan: BoardPlan) => Record<string, string>; below: number };
   /** Beside the board, above the log: the hand, tracks, a battle, the orders being written. */
   panel: Component<GameParts>;
   /** The question's default share of the column, in per cent; more in games with much to decide. */

@@ -7,7 +7,7 @@ import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
-import { finalPoints, type PaxView } from './types';
+import { finalPoints, type Facts, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
 import Words from './Words.svelte';
@@ -18,6 +18,7 @@ export const client: GameClient = {
   question: 66,
   panel: Panel,
   status: Status,
+  codes: { of: ({ facts }) => (facts as Facts).letters, below: 1600 },
   words: Words,
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
