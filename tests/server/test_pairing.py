@@ -371,7 +371,7 @@ def test_two_first_requests_of_a_person_at_once_are_one(
     services = house.app.state.services
     usual = Session.get
 
-    def get(session: Session, entity: object, *args: Any, **more: Any) -> Any:
+    def get(session: Session, entity: Any, *args: Any, **more: Any) -> Any:
         found = usual(session, entity, *args, **more)
         if entity is PairingRequest and found is None:
             barrier.wait(20)
