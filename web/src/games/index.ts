@@ -23,6 +23,7 @@ import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
+import type { GameResults } from '$table/results/result';
 import type { Changes, Compared } from '$table/review';
 
 import { client as common } from './common';
@@ -130,6 +131,9 @@ export interface GameClient {
   /** The patterns of the owners on its map, for the legend; the board draws them. */
   patterns?: OwnerPatterns;
   review?: GameReview;
+  /** Battles and great moments as cards. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game has results of its own
+  results?: GameResults<any>;
   /** Whether anything is rolled or drawn under these options; by default it is. */
   chance?: (options: TableInfo['options']) => boolean;
 }

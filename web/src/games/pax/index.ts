@@ -6,6 +6,7 @@ import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { results } from './results';
 import Status from './Status.svelte';
 import { finalPoints, type Facts, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
@@ -25,6 +26,7 @@ export const client: GameClient = {
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  results,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
   intro: [
     { text: 'pax.intro.1' },
