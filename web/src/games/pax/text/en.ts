@@ -5,6 +5,7 @@ import { congress } from './en/congress';
 import { instructions } from './en/instructions';
 import { learn } from './en/learn';
 import { ledger } from './en/ledger';
+import { results } from './en/results';
 import { treaties } from './en/treaties';
 import { war } from './en/war';
 
@@ -15,6 +16,7 @@ export const en = {
   ...instructions,
   ...learn,
   ...ledger,
+  ...results,
   ...treaties,
   ...war,
 };

@@ -6,6 +6,7 @@ import { congress } from './fr/congress';
 import { instructions } from './fr/instructions';
 import { learn } from './fr/learn';
 import { ledger } from './fr/ledger';
+import { results } from './fr/results';
 import { treaties } from './fr/treaties';
 import { war } from './fr/war';
 
@@ -16,6 +17,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...instructions,
   ...learn,
   ...ledger,
+  ...results,
   ...treaties,
   ...war,
 };
