@@ -45,13 +45,14 @@ PRESET: Options = {
 }
 # What the page suggests as standing instructions (web/src/games/pax/instructions/).
 INSTRUCTIONS = {
-    "choose_fights": ("attack 3", "below decline"),
+    "choose_fights": ("attack 3", "below ask"),
     "choose_retreat": ("to home",),
     "choose_war_retreat": ("to home",),
+    "to_legal_place": ("to home",),
     "negotiate": ("ready", "unless dispute", "unless cause", "unless offer"),
     "congress_call": ("silent",),
     "sealed_declarations": ("spare",),
-    "congress_ballots": ("no others",),
+    "passages": tuple(f"usual {each}" for each in PaxBritannica({}).board.passages),
 }
 QUIET, CONGRESS, WAR, BOTH = "quiet", "congress", "war", "congress and war"
 CLASSES = (QUIET, CONGRESS, WAR, BOTH)

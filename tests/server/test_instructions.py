@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from entente.kernel import Match
+from entente.kernel import Match, Options
 from entente.kernel.story import AnyMatch
 from entente.server.storage.models import PreparedAnswer, User
 from entente.server.study.analysis import keep
@@ -15,7 +15,7 @@ from tests.server.tables import notices
 
 pytestmark = pytest.mark.one_database
 
-OPTIONS = {
+OPTIONS: Options = {
     "players": 4,
     "phase_mode": "sealed",
     "reaction_rounds": 0,

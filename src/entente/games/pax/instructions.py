@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from entente.games.pax.board import place_of
-from entente.games.pax.context import PaxContext
-from entente.kernel import Choose, DueAnswer, Frame, Menu, Occasion, Plans, Preparable, Seat
+from entente.games.pax.context import PaxContext, steps
+from entente.kernel import Choose, DueAnswer, Occasion, Plans, Preparable, Seat
 from entente.kernel.action import parse_action
 from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
@@ -59,14 +59,10 @@ class RetreatTo(Preparable[PaxContext]):
         places = tuple(f"{TO} {place}" for place in (HOME, *dict.fromkeys(held)))
         return (Occasion(ALWAYS, {TO: places}),)
 
-    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        """Return the ways that units may go now."""
-        raise NotImplementedError
-
     def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
         frame = world.state.top
         assert frame is not None
-        menu = self.menu(world, frame, seat)
+        menu = steps.question(frame.step).menu(world, frame, seat)
         assert isinstance(menu, Choose)
         home = world.home(frame.text("power"))
         for choice in choices:

@@ -118,14 +118,7 @@ class LeaveArea(DecisionStep[PaxContext]):
         )
 
 
-class Retreat(RetreatTo):
-    """7.5: where armies and navies go."""
-
-    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        return ChooseRetreat().menu(world, frame, seat)
-
-
-@steps.ask("choose_retreat", prepared=Retreat())
+@steps.ask("choose_retreat", prepared=RetreatTo())
 class ChooseRetreat(LeaveArea):
     """7.5: where armies and navies go that must leave, one at a time in any order."""
 

@@ -102,14 +102,7 @@ def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node |
     return (*at_home, *ashore, *ends)[0]
 
 
-class Flight(RetreatTo):
-    """12.7: where beaten units go."""
-
-    def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        return ChooseWarRetreat().menu(world, frame, seat)
-
-
-@steps.ask("choose_war_retreat", prepared=Flight())
+@steps.ask("choose_war_retreat", prepared=RetreatTo())
 class ChooseWarRetreat(DecisionStep[PaxContext]):
     """12.7: the owner chooses where each unit goes; a stack may split."""
 

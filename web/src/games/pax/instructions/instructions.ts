@@ -4,7 +4,7 @@ import type { PreparableDecision } from '$lib/types';
 
 /** A decision with an instruction, and the questions that it answers. */
 export const FIGHTS = 'choose_fights';
-export const RETREATS = ['choose_retreat', 'choose_war_retreat'] as const;
+export const RETREATS = ['choose_retreat', 'choose_war_retreat', 'to_legal_place'] as const;
 export const NEGOTIATE = 'negotiate';
 export const QUARRELS = ['congress_call', 'sealed_declarations'] as const;
 export const VOTES = ['vote_draft', 'congress_ballots'] as const;
@@ -26,6 +26,7 @@ export const USUAL: Record<string, string[]> = {
   choose_fights: ['attack 3', 'below ask'],
   choose_retreat: ['to home'],
   choose_war_retreat: ['to home'],
+  to_legal_place: ['to home'],
   negotiate: ['ready', 'unless dispute', 'unless cause', 'unless offer'],
   congress_call: ['silent'],
   sealed_declarations: ['spare'],
