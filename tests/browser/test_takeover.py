@@ -38,7 +38,7 @@ def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None
     host.shoot("caretaker")
     newcomer.go("/tables?scope=takeover")
     row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
-    expect(row).to_contain_text("You will read all messages of this seat")
+    expect(row).to_contain_text("You read the private messages of this seat from now on")
     row.get_by_text("What you take over").click()
     expect(row.locator("pre")).to_contain_text("Turkey")
     newcomer.shoot("takeover")
