@@ -23,6 +23,7 @@ from entente.server.storage.models import (
     ChannelState,
     Invitation,
     Letter,
+    MissedRollCall,
     Move,
     MutedPlayer,
     Notice,
@@ -207,6 +208,14 @@ class OwnPairingRequest(msgspec.Struct):
     table_id: str | None
 
 
+class OwnMissedRollCalls(msgspec.Struct):
+    """How often the user has lately missed a roll call; no queue admits them until a time."""
+
+    count: int
+    last: float
+    until: float
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -250,6 +259,7 @@ class OwnData(msgspec.Struct):
     results: list[OwnResult]
     ratings: list[OwnRating]
     pairing_request: OwnPairingRequest | None
+    missed_roll_calls: OwnMissedRollCalls | None
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
@@ -264,6 +274,7 @@ def export(session: Session, user: User) -> OwnData:
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
     waiting = session.get(PairingRequest, user.id)
+    missed = session.get(MissedRollCall, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
@@ -292,6 +303,7 @@ def export(session: Session, user: User) -> OwnData:
         results=[_row(OwnResult, each) for each in session.scalars(finished)],
         ratings=[_row(OwnRating, each) for each in session.scalars(rated)],
         pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
+        missed_roll_calls=None if missed is None else _row(OwnMissedRollCalls, missed),
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),

@@ -150,6 +150,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
 def leave_open(room: Room, user_id: int, seat: Seat) -> None:
     """Leave a seat before the game; the other players of a paired table wait for a new one."""
     if room.table.queue is not None:
+        starting.note_absent(room, [user_id], room.clock())
         starting.disband(room, starting.players(room) - {user_id})
         return
     room.clear_chair(seat)
