@@ -408,7 +408,7 @@ def test_all_who_played_hear_of_the_end(house: House) -> None:
 
 @pytest.mark.one_database
 def test_no_one_gains_from_a_game_that_ends_at_once(house: House) -> None:
-    """Whoever concedes loses; a draw at once changes nothing."""
+    """The player who concedes loses; a draw at once changes nothing."""
     anna, bert = registered(house, "Anna", "Bert")
     table = ended_by_concession(anna, bert)
     won, lost = rows(house, table)
