@@ -8,6 +8,7 @@ from entente.games.pax.board import STATUS_WORDS, Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
+from entente.games.pax.negotiation.closing_risks import negotiation_risks
 from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.treaties.disputes import in_dispute
@@ -16,6 +17,7 @@ from entente.kernel import (
     END,
     STAY,
     Action,
+    Caution,
     Choose,
     DecisionStep,
     Frame,
@@ -26,7 +28,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import ReadyMarks
+from entente.kernel.capabilities import ClosingCheck, ReadyMarks
 
 READY = "ready"
 
@@ -60,11 +62,12 @@ def yields(world: PaxContext, seat: Seat) -> list[str]:
 
 
 @steps.ask("negotiate")
-class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
+class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext], ClosingCheck[PaxContext]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"
     marks = (READY,)  # P81
+    closing = (READY,)
     grammar = (READY, "yield <area> <status>", f"{AUSTRIA} yield <area> <status>")
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
@@ -87,6 +90,11 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
         if not in_dispute(world, words[1], power):
             return refuse("9.2", "why.no_dispute", area=words[1])
         return refuse("9.2", "why.yield_more", area=words[1])
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return negotiation_risks(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return READY
