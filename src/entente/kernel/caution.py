@@ -12,7 +12,7 @@ from entente.kernel.message import Argument, Message
 class Severity(IntEnum):
     """How much a caution matters: a chance not taken, a loss, a loss that can decide the game."""
 
-    CHANCE = 1
+    MISSED_CHANCE = 1
     LOSS = 2
     GRAVE = 3
 
@@ -25,7 +25,7 @@ class Caution(msgspec.Struct, frozen=True, gc=False):
     """
 
     message: Message
-    severity: Severity = Severity.CHANCE
+    severity: Severity = Severity.MISSED_CHANCE
     things: tuple[str, ...] = ()
     decision: int | None = None
 
@@ -45,6 +45,6 @@ def grave(key: str, /, *things: str, **args: Argument) -> Caution:
     return Caution(Message(key, args), Severity.GRAVE, things)
 
 
-def chance(key: str, /, *things: str, **args: Argument) -> Caution:
+def missed_chance(key: str, /, *things: str, **args: Argument) -> Caution:
     """Create a caution about a chance that is not taken."""
-    return Caution(Message(key, args), Severity.CHANCE, things)
+    return Caution(Message(key, args), Severity.MISSED_CHANCE, things)

@@ -11,8 +11,9 @@ from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Action, AutoPass, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, AutoPass, Caution, Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
+from entente.kernel.caution import missed_chance
 
 MATA_HARI = "CP10"
 
@@ -56,11 +57,12 @@ class PlanBattles(TurnQuestion):
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
 
-    def cautions(
+    def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
-        if action == DONE and not war.state.battles and self.has_offers(war, frame):
-            yield say("caution.no_battle")
+    ) -> Iterable[Caution]:
+        offers = [] if war.state.battles else self.offers(war, frame)
+        if offers:
+            yield missed_chance("caution.no_battle", *(self.parse(o)["region"] for o in offers))
 
     def hint(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action

@@ -6,6 +6,7 @@ import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { selected } from './selected.svelte';
 import Status from './Status.svelte';
 import { finalPoints, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
@@ -24,6 +25,9 @@ export const client: GameClient = {
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  shows: (_, { things }) => {
+    if (things[0]) selected.area = things[0];
+  },
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
   intro: [
     { text: 'pax.intro.1' },

@@ -18,7 +18,7 @@ from entente.games.pax.economy.administration import (
 )
 from entente.games.pax.movement.marker_orders import may_have, price
 from entente.kernel import Caution, Seat
-from entente.kernel.caution import chance, loss
+from entente.kernel.caution import loss, missed_chance
 
 FEW = 1  # so few faces of the die make a victory unlikely
 
@@ -138,7 +138,7 @@ def weak_attacks(world: PaxContext, power: Power) -> Iterator[Caution]:
             continue
         wins = odds(world, stack, area).wins
         if wins <= FEW:
-            yield chance(
+            yield missed_chance(
                 "caution.weak_attack",
                 area,
                 area=area,

@@ -1,4 +1,5 @@
-"""What a seat stands to lose when it ends its negotiations: disputed markers, offers (9.3, 9.4)."""
+"""What a seat stands to lose by agreeing with no one: offers, and at the last moment before the
+default settlement its disputed markers (9.3, 9.4)."""
 
 from __future__ import annotations
 
@@ -11,15 +12,9 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.negotiation.default_settlement import by_default
 from entente.games.pax.records.treaty import OFFERED
 from entente.kernel import Caution, Seat
-from entente.kernel.caution import chance, loss
+from entente.kernel.caution import loss, missed_chance
 
 DESK = "desk"
-
-
-def negotiation_risks(world: PaxContext, seat: Seat) -> Iterator[Caution]:
-    """Yield what a seat leaves undone."""
-    yield from falling_markers(world, seat)
-    yield from open_offers(world, seat)
 
 
 def falling_markers(world: PaxContext, seat: Seat) -> Iterator[Caution]:
@@ -37,5 +32,5 @@ def open_offers(world: PaxContext, seat: Seat) -> Iterator[Caution]:
     for name, treaty in world.state.treaties.items():
         missing = {world.seat_of(power) for power in treaty.parties if power not in treaty.signed}
         if treaty.state == OFFERED and treaty.by != seat and missing == {seat}:
-            offer = chance("caution.offer", treaty=name, seat=treaty.by)
+            offer = missed_chance("caution.offer", treaty=name, seat=treaty.by)
             yield msgspec.structs.replace(offer, decision=desk)

@@ -8,7 +8,7 @@ from entente.games.pax.board import STATUS_WORDS, Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
-from entente.games.pax.negotiation.closing_risks import negotiation_risks
+from entente.games.pax.negotiation.closing_risks import open_offers
 from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.treaties.disputes import in_dispute
@@ -94,7 +94,7 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext], ClosingCheck[P
     def risks(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Caution]:
-        return negotiation_risks(world, seat)
+        return open_offers(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return READY
