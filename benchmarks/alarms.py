@@ -1,4 +1,4 @@
-"""How often the check before *Ready*, *Seal* and *Hand in* warns of something that then happens.
+"""How often the check before *Ready*, *Seal* and *Submit* warns of something that then happens.
 
     python -m benchmarks.alarms --games 50 --level greedy
     python -m benchmarks.alarms --game pax --games 10 --level easy --option phase_mode=sealed

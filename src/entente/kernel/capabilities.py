@@ -135,7 +135,7 @@ class ReadyMarks(Generic[C]):
 @trait
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ClosingCheck(Generic[C]):
-    """A decision that a seat closes: it is ready, seals a plan, hands in orders, ends a part of its
+    """A decision that a seat closes: it is ready, seals a plan, submits orders, ends a part of its
     turn. `closing` lists the actions that do so; empty: every answer does."""
 
     closing: ClassVar[tuple[str, ...]] = ()

@@ -7,9 +7,9 @@ from tests.games.attrition.scene import GAME, Scene
 
 def cautions(scene: Scene, action: str) -> list[str]:
     said = scene.position.bind(scene.decision()).cautions(action)
-    for message in said:
-        assert GAME.catalog("fr").line(message)
-    return [GAME.catalog("en").line(message) for message in said]
+    for caution in said:
+        assert GAME.catalog("fr").line(caution.message)
+    return [GAME.catalog("en").line(caution.message) for caution in said]
 
 
 def test_tiles_that_are_lost_if_they_are_not_mobilised() -> None:

@@ -81,7 +81,7 @@ def check_answers(run: RandomPlaythrough) -> None:
                     answer, otherwise = (ask(each, action) for each in bound)
                     text = f"{where}: the hints of {action!r} leak something hidden"
                     require(answer == otherwise, f"{text}: {answer}, otherwise {otherwise}")
-                _say_risks(bound[0], action)
+                _check_risks(bound[0], action, where)
 
 
 def _actions(bound: AnyBoundDecision, rng: Random) -> list[str]:
@@ -92,13 +92,13 @@ def _actions(bound: AnyBoundDecision, rng: Random) -> list[str]:
     return list(dict.fromkeys(actions))
 
 
-def _say_risks(bound: AnyBoundDecision, action: str) -> None:
+def _check_risks(bound: AnyBoundDecision, action: str, where: str) -> None:
     """Check that a risk has a text, and that the decision it leads to is one of the seat's own."""
     for risk in bound.risks(action):
         for language in LANGUAGES:
             bound.position.game.catalog(language).strict.line(risk.message)
         leads_on = risk.decision is None or bound.position.decision(bound.seat, risk.decision)
-        require(bool(leads_on), f"{risk.kind} leads to a decision that is not open")
+        require(bool(leads_on), f"{where}: {risk.kind} leads to a decision that is not open")
 
 
 def clicks(

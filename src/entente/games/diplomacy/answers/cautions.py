@@ -1,4 +1,4 @@
-"""Risks of legal orders: what a player is likely to regret when handing them in.
+"""Risks of legal orders: what a player is likely to regret when submitting them.
 
 They use only the player's own orders and the board, since the other orders are not yet known.
 """
@@ -18,6 +18,7 @@ from entente.kernel import Action, Caution, Seat
 from entente.kernel.caution import loss, missed_chance
 
 Orders = Mapping[int, Order]  # by unit number
+ENOUGH = 3  # units of one power beside a centre that is left
 
 
 class OwnOrders(NamedTuple):
@@ -70,7 +71,8 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Caution]:
 
 def open_centres(europe: DiplomacyContext, seat: Seat, orders: Orders) -> Iterator[Caution]:
     """IX.1: after autumn a unit on a centre takes it. Yield the seat's centres that its own unit
-    leaves, that no other of its units enters, and that a foreign unit next to them can enter."""
+    leaves, that no other of its units enters, and that several units of one power can enter: with
+    fewer, the centre is rarely taken (see `benchmarks.alarms`)."""
     own, board = OwnOrders(europe, orders), europe.board
     mine = {board.power[power] for power in europe.powers_of(seat)}
     centres = {c for power in mine for c in bits(europe.centre_masks()[power])}
@@ -81,15 +83,14 @@ def open_centres(europe: DiplomacyContext, seat: Seat, orders: Orders) -> Iterat
         province = own.province(number)
         if province in held or province not in centres:
             continue
-        near = [
-            write_unit(board, unit)
-            for unit in europe.position.units
-            if unit.power not in mine and board.reach(unit) >> province & 1
-        ]
-        if near:
-            name = board.provinces[province]
-            unit = own.name(number)
-            yield loss("caution.open_centre", name, unit=unit, province=name, units=near)
+        near: dict[int, list[str]] = defaultdict(list)
+        for unit in europe.position.units:
+            if unit.power not in mine and board.reach(unit) >> province & 1:
+                near[unit.power].append(write_unit(board, unit))
+        enemies = max(near.values(), key=len, default=[])
+        if len(enemies) >= ENOUGH:
+            name, leaver = board.provinces[province], own.name(number)
+            yield loss("caution.open_centre", name, unit=leaver, province=name, units=enemies)
 
 
 def _to_the_same_place(own: OwnOrders) -> Iterator[Caution]:

@@ -322,7 +322,7 @@ export const table = {
   'caution.yes': 'Do it anyway',
   'caution.yes.ready': 'Be ready anyway',
   'caution.yes.seal': 'Seal anyway',
-  'caution.yes.sealed': 'Hand in anyway',
+  'caution.yes.sealed': 'Submit anyway',
   'caution.go': 'Go there',
   'caution.off': 'Change how often you are asked under “More”.',
   'settings.marks': 'Mark reconstructed figures',
