@@ -154,7 +154,7 @@ class BoundDecision(Generic[S, C]):
         return isinstance(step, ClosingCheck) and (not step.closing or action in step.closing)
 
     def risks(self, action: str) -> list[Caution]:
-        """Return what the seat stands to lose if it closes the decision with an action."""
+        """Return what the seat would lose if it closes the decision with an action."""
         step = self.step
         if not isinstance(step, ClosingCheck) or not self.is_closing(action):
             return []

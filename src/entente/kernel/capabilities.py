@@ -141,7 +141,7 @@ class ClosingCheck(Generic[C]):
     closing: ClassVar[tuple[str, ...]] = ()
 
     def risks(self, context: C, frame: Frame, seat: Seat, action: Action) -> Iterable[Caution]:
-        """Return what the seat stands to lose by closing the decision now, and could still prevent,
+        """Return what the seat would lose by closing the decision now, and could still prevent,
         from what it knows. Name a risk only if it comes true four times out of five
         (`benchmarks.alarms` measures it)."""
         return ()

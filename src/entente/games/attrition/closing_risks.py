@@ -1,4 +1,4 @@
-"""What a player stands to lose at the end of a movement phase: regions left empty."""
+"""What a player would lose at the end of a movement phase: regions left empty."""
 
 from __future__ import annotations
 

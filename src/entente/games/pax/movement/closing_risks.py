@@ -1,4 +1,4 @@
-"""What a seat stands to lose when it ends its movement: demands refused, markers that fall, a
+"""What a seat would lose when it ends its movement: demands refused, markers that fall, a
 deficit (3, 4.6, 7, 8)."""
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def revolts(world: PaxContext, power: Power) -> Iterator[Caution]:
 
 
 def _would_fall(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a revolt takes this power's marker, and nobody else is there to put it down."""
+    """Whether a revolt takes this power's marker, and no other power is there to put it down."""
     holders = world.holders(area)
     if any(may_fight(world, other, area) for other in world.markers(area) if other != power):
         return False

@@ -1,4 +1,4 @@
-"""What a seat stands to lose by agreeing with no one: offers, and at the last moment before the
+"""What a seat would lose by agreeing with no one: offers, and at the last moment before the
 default settlement its disputed markers (9.3, 9.4)."""
 
 from __future__ import annotations
