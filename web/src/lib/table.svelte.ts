@@ -250,7 +250,8 @@ export class TableStore {
     }
     let careful = nets === 'all';
     if (careful && reasons.length) {
-      const cautions = [...reasons, ...(await this.cautionsOf(action, window))];
+      const cautions = [...(await this.cautionsOf(action, window)), ...reasons];
+      cautions.sort((one, other) => other.severity - one.severity);
       if (!(await this.confirmation.isWanted(action, cautions))) return false;
       careful = false;
     }
