@@ -75,13 +75,6 @@ def _adjusted(position: AnyPosition) -> bool:
     return position.state.phase in PAX_ADJUSTED
 
 
-def _owner(moment: Moment) -> str:
-    """The power whose marker a risk is about: Germany also has those of Austria-Hungary."""
-    context, area = moment.position.context, moment.arg("area")
-    powers = context.powers_of(moment.seat)
-    return next((power for power in powers if context.marker(power, area)), powers[0])
-
-
 def _marker_lost(moment: Moment, position: AnyPosition) -> bool:
     """Whether a marker is lower than it was; in a plan, than the plan would have had it."""
     area = moment.arg("area")
@@ -90,17 +83,19 @@ def _marker_lost(moment: Moment, position: AnyPosition) -> bool:
     before = words.index(named) if named in words else len(words)
     context = position.context
     statuses = [context.status(power, area) for power in context.powers_of(moment.seat)]
-    return max(statuses) < before
+    return bool(max(statuses) < before)
 
 
 def _fell(moment: Moment, position: AnyPosition) -> bool:
     power, area = moment.arg("power"), moment.arg("area")
-    return position.context.status(power, area) < moment.position.context.status(power, area)
+    now, before = (each.context.status(power, area) for each in (position, moment.position))
+    return bool(now < before)
 
 
 def _points_lost(moment: Moment, position: AnyPosition) -> bool:
     def refused(each: AnyPosition) -> int:
-        return each.state.bonuses.get(moment.seat, {}).get("refused_dominion_or_statehood", 0)
+        booked = each.state.bonuses.get(moment.seat, {})
+        return int(booked.get("refused_dominion_or_statehood", 0))
 
     return refused(position) < refused(moment.position)
 
@@ -184,22 +179,20 @@ def _tiles_lost(moment: Moment) -> Watch:
     return watch
 
 
-def _chance_taken(moment: Moment, step: str, verbs: tuple[str, ...]) -> Watch:
-    """Whether the seat takes such a chance in the same step of its next turn, in one of the places
-    that the risk names."""
-    turn, done = moment.position.state.turn, [False]
+def _chance_taken(moment: Moment, step: str) -> Watch:
+    """Whether the seat takes such a chance in the same step of its next turn: it moves something,
+    or plans a battle in one of the places that the risk names."""
+    turn, came = moment.position.state.turn, [False]
 
     def watch(position: AnyPosition, acting: Seat | None) -> Verdict:
         state = position.state
         if state.active != moment.seat or state.turn == turn:
-            return "false" if done[0] else None
-        if step not in {frame.step for frame in state.stack} and done[0]:
-            return "false"
-        if acting is None:
-            arrivals = state.battles if step == "plan_battles" else state.arrivals
-            done[0] = done[0] or state.top.step == step
-            if arrivals and (step == "move" or set(state.battles) & set(moment.risk.things)):
-                return "true"
+            return "false" if came[0] else None
+        if step == "move" and state.arrivals:
+            return "true"
+        if step == "plan_battles" and set(state.battles) & set(moment.risk.things):
+            return "true"
+        came[0] = came[0] or (state.top is not None and state.top.step == step)
         return None
 
     return watch
@@ -209,8 +202,8 @@ ATTRITION: dict[str, Check] = {
     "tiles_lost": _tiles_lost,
     "empty_capital": _region_lost,
     "empty_region": _region_lost,
-    "nothing_moved": lambda moment: _chance_taken(moment, "move", ("move", "sail")),
-    "no_battle": lambda moment: _chance_taken(moment, "plan_battles", ("battle",)),
+    "nothing_moved": lambda moment: _chance_taken(moment, "move"),
+    "no_battle": lambda moment: _chance_taken(moment, "plan_battles"),
     "no_trench": by_the_rules,
     "hit_taken": by_the_rules,
     "none_brought_back": by_the_rules,
@@ -261,8 +254,8 @@ def _units(position: AnyPosition, seat: Seat) -> set[str]:
 
 def _stood(moment: Moment) -> Watch:
     """Whether the unit's order had no effect: it is where it was, or gone."""
-    names = moment.risk.message.args
-    units = names["units"] if "units" in names else [names["unit"]]
+    args: dict[str, Any] = dict(moment.risk.message.args)
+    units: list[str] = args["units"] if "units" in args else [args["unit"]]
     return _after_orders(
         moment,
         lambda position: (
