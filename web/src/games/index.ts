@@ -23,6 +23,7 @@ import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
+import type { GameDigest } from '$table/digest';
 import type { Changes, Compared } from '$table/review';
 
 import { client as common } from './common';
@@ -126,6 +127,8 @@ export interface GameClient {
   /** The patterns of the owners on its map, for the legend; the board draws them. */
   patterns?: OwnerPatterns;
   review?: GameReview;
+  /** How it sums up what happened since the player last acted. */
+  digest?: GameDigest;
   /** Whether anything is rolled or drawn under these options; by default it is. */
   chance?: (options: TableInfo['options']) => boolean;
 }

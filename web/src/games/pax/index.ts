@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
 import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
@@ -25,6 +26,7 @@ export const client: GameClient = {
   opens: { [TREATY]: opener },
   mentions,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  digest,
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },
