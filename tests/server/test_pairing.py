@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
-from entente.server.pairing.requests import LONGEST_WAIT, PATIENCE
+from entente.server.pairing.requests import LONGEST_WAIT, PATIENCE, put_in_queue, wanted
 from entente.server.settings import Settings
 from entente.server.storage.blocks import AVOID, BLOCK
-from entente.server.storage.models import PairingRequest, Rating, Relation, Table
+from entente.server.storage.models import PairingRequest, Rating, Relation, Table, User
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import POWERS
 
@@ -357,6 +360,41 @@ def test_two_processes_cannot_both_pair_a_person(house: House, database: str) ->
             thread.join()
         tables = [stand(each)["table"] for each in people]
     assert sorted(map(tables.count, tables)) == [2] * 8
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_two_first_requests_of_a_person_at_once_are_one(
+    house: House, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have found no earlier request before either is stored."""
+    anna, barrier = house.person("Anna"), threading.Barrier(2)
+    services = house.app.state.services
+    usual = Session.get
+
+    def get(session: Session, entity: Any, *args: Any, **more: Any) -> Any:
+        found = usual(session, entity, *args, **more)
+        if entity is PairingRequest and found is None:
+            barrier.wait(20)
+        return found
+
+    def put(number: int) -> None:
+        with services.sessions.begin() as session:
+            user = session.get_one(User, anna.id)
+            wishes = wanted(
+                "turmoil",
+                LIVE,
+                rated=False,
+                side=None,
+                rating_range=50 + number,
+                min_reliability=0,
+                computers_after=None,
+            )
+            put_in_queue(session, user, wishes, services.clock())
+
+    with monkeypatch.context() as patched, ThreadPoolExecutor(2) as threads:
+        patched.setattr(Session, "get", get)
+        list(threads.map(put, range(2)))
+    assert stand(anna)["request"]["rating_range"] in (50, 51)
 
 
 @pytest.mark.one_database

@@ -4,10 +4,11 @@ import { board } from './en/board';
 import { congress } from './en/congress';
 import { learn } from './en/learn';
 import { ledger } from './en/ledger';
+import { results } from './en/results';
 import { treaties } from './en/treaties';
 import { war } from './en/war';
 
-export const en = { ...acting, ...board, ...congress, ...learn, ...ledger, ...treaties, ...war };
+export const en = { ...acting, ...board, ...congress, ...learn, ...ledger, ...results, ...treaties, ...war };
 
 type Texts = typeof en;
 

@@ -5,6 +5,7 @@ import { board } from './fr/board';
 import { congress } from './fr/congress';
 import { learn } from './fr/learn';
 import { ledger } from './fr/ledger';
+import { results } from './fr/results';
 import { treaties } from './fr/treaties';
 import { war } from './fr/war';
 
@@ -14,6 +15,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...congress,
   ...learn,
   ...ledger,
+  ...results,
   ...treaties,
   ...war,
 };
