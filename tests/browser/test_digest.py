@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.pages import resize, violations
 from tests.browser.people import USUAL, Crowd, Person
 from tests.server.running import Json, hear
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SEATS: dict[str, Json] = {
     "diplomacy": {
         "france": "me",
