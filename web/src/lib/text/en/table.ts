@@ -243,7 +243,7 @@ export const table = {
   'vote.withdraw': 'Withdraw',
 
   'leave.title': 'Leave the game',
-  'leave.help': 'A computer plays on for you until another player takes over your seat.',
+  'leave.help': 'A computer plays on for you. At a public table, another player can take over your seat.',
   'leave.go': 'Leave game',
   'leave.ask': 'Leave the game?',
   'leave.rated': 'Your rating changes as for a loss.',

@@ -247,7 +247,7 @@ export const table: Record<keyof typeof english, string> = {
   'vote.withdraw': 'Retirer',
 
   'leave.title': 'Quitter la partie',
-  'leave.help': "L'ordinateur joue à votre place, jusqu'à ce qu'un autre joueur la reprenne.",
+  'leave.help': "L'ordinateur joue à votre place. À une table publique, un autre joueur peut la reprendre.",
   'leave.go': 'Quitter la partie',
   'leave.ask': 'Quitter la partie ?',
   'leave.rated': 'Pour votre classement, la partie compte comme perdue.',
