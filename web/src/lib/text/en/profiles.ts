@@ -57,6 +57,7 @@ export const profiles = {
   'history.moves': '{n} {n|move|moves}',
   'history.rated': 'rated',
   'history.casual': 'casual',
+  'history.unrated': 'not rated',
   'history.change': '{change} → {points}',
 
   'result.win': 'Won',

@@ -59,6 +59,7 @@ export const profiles: Record<keyof typeof english, string> = {
   'history.moves': '{n} {n|coup|coups}',
   'history.rated': 'classée',
   'history.casual': 'amicale',
+  'history.unrated': 'non classée',
   'history.change': '{change} → {points}',
 
   'result.win': 'Gagnée',
