@@ -85,11 +85,11 @@ tests-in-browsers:
 	@$(PYTEST) tests/browser
 
 tests-of-server:
-	@$(FILLING) $(PYTEST) -n 2 $(SHARED) tests/server
+	@$(PYTEST) -n 3 $(SHARED) tests/server
 
 # Ten thousand short tests, none of which reads the log.
 tests-of-games:
-	@$(PYTEST) -p no:logging $(GAMES)
+	@$(FILLING) $(PYTEST) -p no:logging $(GAMES)
 
 tests-of-the-rest:
 	@$(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests

@@ -185,6 +185,13 @@ def a_colony_is_fought_for(guest: Person) -> None:
     before = guest.version
     confirm.click()
     later(guest, before)
+    # The result waits to be dismissed: strengths, odds, losses, and what changed.
+    result = guest.page.locator("[data-result]")
+    expect(result).to_contain_text("10 against 3 (odds 3 : 1)")
+    expect(result.locator("[data-fate=great_britain]")).to_contain_text("no losses")
+    expect(result.get_by_role("listitem").last).to_contain_text("a protectorate in Burma")
+    result.get_by_role("button", name="Close").click()
+    expect(result).to_have_count(0)
 
 
 def the_next_turn_comes(guest: Person) -> None:

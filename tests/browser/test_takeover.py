@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
+from contextlib import closing
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Crowd, Person
@@ -33,8 +37,17 @@ def leave(person: Person) -> None:
     expect(page.get_by_role("button", name="Leave game")).to_have_count(0)
 
 
+def sign_up_long_ago(person: Person) -> None:
+    """Give a person an account that is old enough to take over a seat."""
+    name = f"Newcomer {time.time_ns()}"
+    person.call("POST", "/register", {"name": name, "password": "correct horse battery"})
+    with closing(sqlite3.connect(person.server.home / "entente.sqlite3")) as database, database:
+        database.execute("UPDATE users SET created = 1 WHERE name = ?", (name,))
+
+
 def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None:
     host, leaver, newcomer = (crowd.person(name) for name in ("Host", "Leaver", "Newcomer"))
+    sign_up_long_ago(newcomer)
     powers = ("england", "france", "germany", "italy", "russia", "turkey")
     seats = {"austria": "me", **dict.fromkeys(powers, "random"), "turkey": None}
     terms = {"time_control": PHASES, "leave_days": 3, "starts_when_full": True}
@@ -50,7 +63,7 @@ def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None
     host.shoot("caretaker")
     newcomer.go("/tables?scope=takeover")
     row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
-    expect(row).to_contain_text("You will read all messages of this seat")
+    expect(row).to_contain_text("You read the private messages of this seat from now on")
     row.get_by_text("What you take over").click()
     expect(row.locator("pre")).to_contain_text("Turkey")
     newcomer.shoot("takeover")

@@ -69,6 +69,26 @@ def test_a_name_is_taken_once(house: House, monkeypatch: pytest.MonkeyPatch) -> 
     assert answer == [(200, ""), (409, "problem.account.taken")]
 
 
+def test_two_changes_of_preferences_at_once_are_both_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = registered(house, "Anna")
+    changes = [{"shows_online": False}, {"profile": {"about": "I play at night."}}]
+
+    def patch(change: object) -> int:
+        headers = {"x-csrf-token": anna.csrf}
+        answer = anna.client.patch("/api/me", json={"preferences": change}, headers=headers)
+        return answer.status_code
+
+    with monkeypatch.context() as patched:
+        together(patched, tokens, "known")  # both have read the account before either changes it
+        with ThreadPoolExecutor(2) as pool:
+            assert list(pool.map(patch, changes)) == [200, 200]
+    preferences = anna.get("/api/me")["preferences"]
+    assert preferences["shows_online"] is False
+    assert preferences["profile"]["about"] == "I play at night."
+
+
 def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people = [house.person("Anna"), house.person("Bert")]
     clock = SimpleNamespace(time=time.time)

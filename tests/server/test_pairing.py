@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
-from entente.server.pairing.requests import LONGEST_WAIT, PATIENCE
+from entente.server.pairing.requests import LONGEST_WAIT, PATIENCE, put_in_queue, wanted
 from entente.server.settings import Settings
 from entente.server.storage.blocks import AVOID, BLOCK
-from entente.server.storage.models import PairingRequest, Rating, Relation, Table
+from entente.server.storage.models import PairingRequest, Rating, Relation, Table, User
+from entente.server.tables.missed_roll_calls import note_missed
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import POWERS
 
@@ -190,6 +194,43 @@ def test_cancelling_a_pair_sends_the_other_back(stopped: SetClock, house: House)
 
 
 @pytest.mark.one_database
+def test_who_misses_roll_calls_waits_longer_each_time(stopped: SetClock, house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+
+    def miss() -> float:
+        """Anna does not answer; how long she must wait, in seconds."""
+        ask(anna)
+        table_id = ask(bert)["table"]
+        answer(bert, table_id)
+        stopped.go_on(61)
+        serve(house)
+        bert.request("DELETE", "/api/pairing", status=204)
+        return float(stand(anna)["cool_down_until"] - stopped())
+
+    assert stand(anna)["cool_down_until"] is None
+    assert miss() == 60
+    refused = ask(anna, status=409)
+    assert (refused["key"], refused["args"]) == ("problem.pairing.cool_down", {"minutes": 1})
+    assert stand(bert)["cool_down_until"] is None
+    stopped.go_on(60)
+    assert miss() == 120
+    assert anna.get("/api/me/export")["missed_roll_calls"]["count"] == 2
+    stopped.go_on(120)
+    # Giving up a seat while the others answer counts alike.
+    ask(anna)
+    ask(bert)
+    anna.request("DELETE", "/api/pairing", status=204)
+    assert stand(anna)["cool_down_until"] == stopped() + 240
+    bert.request("DELETE", "/api/pairing", status=204)
+    stopped.go_on(hours=8 * 24)
+    assert miss() == 60  # forgotten after a week
+    for _ in range(12):
+        with house.app.state.services.sessions.begin() as session:
+            note_missed(session, [anna.id, 10**6], stopped())
+    assert stand(anna)["cool_down_until"] == stopped() + 24 * 3600
+
+
+@pytest.mark.one_database
 def test_closing_the_page_ends_waiting_for_a_live_game_only(
     stopped: SetClock, house: House
 ) -> None:
@@ -357,6 +398,41 @@ def test_two_processes_cannot_both_pair_a_person(house: House, database: str) ->
             thread.join()
         tables = [stand(each)["table"] for each in people]
     assert sorted(map(tables.count, tables)) == [2] * 8
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_two_first_requests_of_a_person_at_once_are_one(
+    house: House, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have found no earlier request before either is stored."""
+    anna, barrier = house.person("Anna"), threading.Barrier(2)
+    services = house.app.state.services
+    usual = Session.get
+
+    def get(session: Session, entity: Any, *args: Any, **more: Any) -> Any:
+        found = usual(session, entity, *args, **more)
+        if entity is PairingRequest and found is None:
+            barrier.wait(20)
+        return found
+
+    def put(number: int) -> None:
+        with services.sessions.begin() as session:
+            user = session.get_one(User, anna.id)
+            wishes = wanted(
+                "turmoil",
+                LIVE,
+                rated=False,
+                side=None,
+                rating_range=50 + number,
+                min_reliability=0,
+                computers_after=None,
+            )
+            put_in_queue(session, user, wishes, services.clock())
+
+    with monkeypatch.context() as patched, ThreadPoolExecutor(2) as threads:
+        patched.setattr(Session, "get", get)
+        list(threads.map(put, range(2)))
+    assert stand(anna)["request"]["rating_range"] in (50, 51)
 
 
 @pytest.mark.one_database

@@ -13,6 +13,7 @@ from entente.server.http.routes.people import READS
 from entente.server.live.challenges import end_expired
 from entente.server.problem import Problem
 from entente.server.storage.models import Invitation, User
+from entente.server.tables.invitations import MOST_FROM_ONE
 from tests.server.people import House, Json, Person
 
 pytestmark = pytest.mark.one_database
@@ -150,10 +151,10 @@ def test_a_block_is_no_means_to_find_out_who_sits_at_an_anonymous_table(
     listed = [each["table"]["id"] for each in ann.get("/api/lobby")["tables"]]
     assert table["id"] in listed
     join(ann, table)
-    # The blocked person keeps away from a table at which the blocking one sits.
+    # Neither does the blocked person learn where the blocking one sits.
     own = duel(ann, anonymous=True)
-    join(ben, own, 403)
-    assert own["id"] not in str(ben.get("/api/lobby"))
+    assert own["id"] in str(ben.get("/api/lobby"))
+    join(ben, own)
 
 
 def test_an_invitation_is_no_means_to_find_out_who_sits_at_an_anonymous_table(
@@ -312,6 +313,32 @@ def test_invitations_are_refused_alike_for_a_block_and_for_a_preference(
     assert invite(ann, table, ben, 409) == refusal
     challenge = {"user": ben.id, "game": "turmoil"}
     assert ann.request("POST", "/api/challenges", challenge, 409) == refusal
+
+
+def test_a_guest_invites_only_people_who_follow_them(house: House, people: list[Person]) -> None:
+    """Guests are made without effort, and a person has fifty places for invitations."""
+    _, ben, _ = people
+    guest = house.person("Gil")
+    table = duel(guest)
+    assert invite(guest, table, ben, 403)["key"] == "problem.person.guest_invitation"
+    challenge = {"user": ben.id, "game": "turmoil"}
+    assert guest.request("POST", "/api/challenges", challenge, 403)["key"] == (
+        "problem.person.guest_invitation"
+    )
+    change(ben, guest, follow=True)
+    invite(guest, table, ben)
+    assert len(ben.get("/api/me/invitations")) == 1
+
+
+def test_one_person_takes_few_places_among_the_invitations(
+    house: House, people: list[Person]
+) -> None:
+    ann, ben, cem = people
+    for _ in range(MOST_FROM_ONE):
+        invite(ann, duel(ann), ben)
+    house.app.state.limits.clear()  # a day later
+    assert invite(ann, duel(ann), ben, 409)["key"] == "problem.person.most_from_one"
+    invite(cem, duel(cem), ben)
 
 
 def test_a_challenge_starts_the_game_when_it_is_accepted(people: list[Person]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from entente.kernel import LANGUAGES, Match, registry
 from entente.server.http.page_previews import with_preview
-from entente.server.http.pages import Client
+from entente.server.http.pages import PREVIEWS, Client
 from entente.server.pictures import previews, renderer
 from entente.server.pictures.card import HEIGHT, WIDTH, CardText, card_svg, drawable
 from entente.server.pictures.previews import Preview, game_svg
@@ -195,3 +195,17 @@ def test_a_hostile_title_stays_text() -> None:
     page = with_preview(PAGE, wicked, "https://example.org", "/tables/x")
     assert "<script>" not in page
     assert page.count("</head>") == 1
+
+
+@pytest.mark.usefixtures("client_files")
+def test_many_pages_from_one_network_have_the_preview_of_the_site(house: House) -> None:
+    """The page itself always comes; only what its preview reads from the database is limited."""
+    ann, stranger = house.person("Ann"), house.person("Ben", host="10.1.2.3")
+    table = ann.table("turmoil", seats={"liberal": "me"}, title=TITLE)
+    path = f"/tables/{table['id']}"
+    for _ in range(PREVIEWS[0]):
+        assert tags(ann, path)["og:title"] == f"Europe in Turmoil: {TITLE}"
+    assert tags(ann, path)["og:title"] == "Entente"
+    assert tags(ann, "/people/Nobody")["og:title"] == "Entente"
+    assert tags(ann, "/games/turmoil")["og:title"] == "Europe in Turmoil"
+    assert tags(stranger, path)["og:title"] == f"Europe in Turmoil: {TITLE}"

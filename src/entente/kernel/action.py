@@ -20,40 +20,20 @@ _LONGEST = 200  # … up to this length, so that long texts from clients do not 
 class Action:
     """An action with its words: `move germany-infantry berlin belgium`. Immutable.
 
+    `verb` is the first of its `words` (empty if there is none), `args` are the others;
     `action["to"]` is the word that has this role in the `grammar` of its step. An action equals its
     text, and another action with the same text.
     """
 
-    __slots__ = ("_args", "_roles", "_words", "grammar", "text")
+    __slots__ = ("_roles", "args", "grammar", "text", "verb", "words")
 
     def __init__(self, text: str, grammar: tuple[str, ...] = ()) -> None:
         self.text: Final = text
         self.grammar: Final = grammar
-        self._words: tuple[str, ...] | None = None  # until a word is asked for
-        self._args: tuple[str, ...] | None = None
-        self._roles: Mapping[str, str] | None = None
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """All its words."""
-        words = self._words
-        if words is None:
-            words = self._words = tuple(self.text.split())
-        return words
-
-    @property
-    def verb(self) -> str:
-        """The first word; empty if there is none."""
-        words = self._words or self.words
-        return words[0] if words else ""
-
-    @property
-    def args(self) -> tuple[str, ...]:
-        """The words after the verb."""
-        args = self._args
-        if args is None:
-            args = self._args = self.words[1:]
-        return args
+        self.words: Final = tuple(text.split())
+        self.verb: Final = self.words[0] if self.words else ""
+        self.args: Final = self.words[1:]
+        self._roles: Mapping[str, str] | None = None  # until one is asked for
 
     @property
     def choices(self) -> tuple[Action, ...]:

@@ -57,10 +57,7 @@ class BoundDecision(Generic[S, C]):
     @property
     def is_only_answer(self) -> bool:
         """Whether the decision has a single answer that everyone can infer."""
-        decision = self.decision
-        if decision.sealed or not decision.must or decision.menu.size() != 1:
-            return False
-        return self.step.open_menu
+        return self.decision.has_one_answer and self.step.open_menu
 
     def default_answer(self) -> str | None:
         """Return what a missed deadline amounts to; None if the rules do not say."""

@@ -34,6 +34,11 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     must: bool = True
     private: bool = False
 
+    @property
+    def has_one_answer(self) -> bool:
+        """Whether an open answer must be given and only one is possible."""
+        return self.must and not self.sealed and self.menu.size() == 1
+
     def is_irreversible(self, action: str) -> bool:
         """Whether an action is, or contains, an irreversible choice."""
         is_filled = isinstance(self.menu, Slots)

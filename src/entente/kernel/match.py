@@ -200,9 +200,8 @@ class Match(Generic[S, C]):
         state, decisions = position.state, position.decisions
         before = self.before(seat)
         named = None if len(decisions) == 1 else self._named(decision, exact)
-        bound = position.bind(decision)
-        seen = not decision.private or bound.is_seen(exact, None)
-        only = seen and bound.is_only_answer
+        seen = not decision.private or position.bind(decision).is_seen(exact, None)
+        only = seen and decision.has_one_answer and position.bind(decision).is_only_answer
         outside = self._outsiders(decision, exact)
         try:
             position.apply_unchecked(decision, exact)
@@ -278,8 +277,10 @@ class Match(Generic[S, C]):
         """Return who is not shown an action about to be taken at a standing decision. Such a
         decision is independent of everything else, so the action can be repeated after another one
         was undone."""
-        standing = (frame.window for frame in self.state.standing)
-        if decision.sealed or decision.window not in standing:
+        standing = self.state.standing
+        if not standing or decision.sealed:
+            return set()
+        if all(frame.window != decision.window for frame in standing):
             return set()
         others = (seat for seat in self.seats if seat != decision.seat)
         bound = self.position.bind(decision)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.kernel import Seat
-from entente.players.engines import Adviser, Evaluation, evaluation_of
+from entente.players.engines import Evaluation, adviser_in, evaluation_of
 from entente.players.engines.greedy import GreedyEngine
 from entente.players.player import AnyPosition, PlayerMessage, PlayerView
 
@@ -37,16 +37,16 @@ def create(game_id: str, seed: str, character: str = "") -> GreedyPlayer:
 
 def characters(game_id: str) -> tuple[str, ...]:
     """Return the characters it has at a game."""
-    evaluation = evaluation_of(game_id)
-    return evaluation.CHARACTERS if isinstance(evaluation, Adviser) else ()
+    adviser = adviser_in(evaluation_of(game_id))
+    return adviser.CHARACTERS if adviser else ()
 
 
 def wants_to_act(position: AnyPosition, seat: Seat) -> bool:
     """Whether a seat has something to answer that the game does not wait for."""
-    evaluation = evaluation_of(position.game.info.id)
-    return isinstance(evaluation, Adviser) and evaluation.wants_to_act(position, seat)
+    adviser = adviser_in(evaluation_of(position.game.info.id))
+    return adviser is not None and adviser.wants_to_act(position, seat)
 
 
 def can_act_unprompted(game_id: str) -> bool:
     """Whether that can happen at a game."""
-    return isinstance(evaluation_of(game_id), Adviser)
+    return adviser_in(evaluation_of(game_id)) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
@@ -81,11 +80,12 @@ class SampledPositions:
 # Names under which fields of a view entered the fingerprint before they were renamed. They stay
 # there: another fingerprint would be another draw, and engines would play old games differently.
 FIRST_NAMES = (
-    (re.compile(rb'"to_move":'), rb'"waiting":'),
-    (re.compile(rb'"irreversible":'), rb'"grave":'),
-    (re.compile(rb'"id":(\d+),"must":'), rb'"window":\1,"must":'),  # of a decision
-    (re.compile(rb'"(sea_)?paths":'), rb'"\1ways":'),  # of marches
+    (b'"to_move":', b'"waiting":'),
+    (b'"irreversible":', b'"grave":'),
+    (b'"paths":', b'"ways":'),  # of marches
+    (b'"sea_paths":', b'"sea_ways":'),
 )
+NUMBER, FIRST_NUMBER, AFTER_NUMBER = b'"id":', b'"window":', b',"must":'  # of a decision
 
 
 def fingerprint(view: PlayerView) -> str:
@@ -96,9 +96,19 @@ def fingerprint(view: PlayerView) -> str:
 def hash_of(view: View) -> str:
     """Return a short hash of a view."""
     seen = msgspec.json.encode(view)
+    return blake2b(with_first_names(seen), digest_size=16).hexdigest()
+
+
+def with_first_names(seen: bytes) -> bytes:
+    """Return an encoded view with the names that its fields had first."""
     for name, first in FIRST_NAMES:
-        seen = name.sub(first, seen)
-    return blake2b(seen, digest_size=16).hexdigest()
+        seen = seen.replace(name, first)
+    *decisions, rest = seen.split(AFTER_NUMBER)
+    for place, decision in enumerate(decisions):
+        before, _, number = decision.rpartition(NUMBER)
+        if number.isdigit():
+            decisions[place] = before + FIRST_NUMBER + number
+    return AFTER_NUMBER.join([*decisions, rest])
 
 
 def exact(view: PlayerView, action: str) -> str:

@@ -23,6 +23,7 @@ import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
+import type { GameResults } from '$table/results/result';
 import type { Changes, Compared } from '$table/review';
 
 import { client as common } from './common';
@@ -96,6 +97,10 @@ export interface GameClient {
   board: Component<GameParts>;
   /** One line above the board: turn, score, phase. */
   status: Component<GameParts>;
+  /** How many lines it has on a phone; two unless said. */
+  statusLines?: number;
+  /** The letters of seats, for a line of less than `below` pixels, where names have no room. */
+  codes?: { of: (plan: BoardPlan) => Record<string, string>; below: number };
   /** Beside the board, above the log: the hand, tracks, a battle, the orders being written. */
   panel: Component<GameParts>;
   /** The question's default share of the column, in per cent; more in games with much to decide. */
@@ -126,6 +131,9 @@ export interface GameClient {
   /** The patterns of the owners on its map, for the legend; the board draws them. */
   patterns?: OwnerPatterns;
   review?: GameReview;
+  /** Battles and great moments as cards. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game has results of its own
+  results?: GameResults<any>;
   /** Whether anything is rolled or drawn under these options; by default it is. */
   chance?: (options: TableInfo['options']) => boolean;
 }

@@ -32,6 +32,8 @@ export interface Settings {
   /** When to replay other players' moves, and the seconds per scene. */
   review: 'always' | 'computer' | 'never';
   pace: number;
+  /** Which cards of results wait to be dismissed. */
+  results: 'all' | 'own' | 'none';
   /** Sounds for dice, great events and the player's turn. */
   sounds: boolean;
   /** Computers explain their moves after each turn. */
@@ -53,6 +55,7 @@ export const USUAL: Readonly<Settings> = {
   speed: 1,
   review: 'computer',
   pace: 1.2,
+  results: 'own',
   sounds: false,
   why: false,
 };

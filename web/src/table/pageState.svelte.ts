@@ -16,6 +16,7 @@ import { Deeds } from './deeds.svelte';
 import { lastSeen, noteSeen } from './lastseen';
 import { notesOf } from './notes.svelte';
 import { Press } from './press.svelte';
+import { Results } from './results/results.svelte';
 import { Review } from './review.svelte';
 import type { Shown, Tab } from './shown';
 import { Timeline } from './timeline.svelte';
@@ -36,6 +37,7 @@ export class PageState {
   readonly table: TableStore;
   readonly timeline: Timeline;
   readonly review: Review;
+  readonly results: Results;
   readonly press: Press;
   readonly deeds: Deeds;
 
@@ -58,6 +60,7 @@ export class PageState {
     this.timeline = new Timeline(this.table);
     const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
     this.review = new Review(this.table, this.timeline, client);
+    this.results = new Results(this.table, this.review, client);
     this.press = new Press(this.table);
     this.deeds = new Deeds(this.table);
     if (this.narrow) this.tab = 'decide';
@@ -166,6 +169,7 @@ export class PageState {
     const last = lastSeen(this.table.id);
     this.away = last !== null && last < moves;
     this.review.begin(last ?? moves);
+    this.results.begin(last ?? moves);
   }
 
   /** A link may lead to a position of the game, or to a part of the page. */
@@ -313,7 +317,8 @@ export class PageState {
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),
       Escape: () => {
-        if (this.review.running) this.review.end();
+        if (this.results.shown) this.results.dismiss();
+        else if (this.review.running) this.review.end();
         else if (this.timeline.at !== null) this.timeline.present();
         else this.table.clear();
       },

@@ -182,7 +182,7 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
         return refuse(section, "refusal.other_step", verb=verb, section=section, verbs=possible)
 
     def apply(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        if action == DONE:
+        if action.text == DONE:
             return END
         self.do(war, frame, action)
         return END if self.once else STAY

@@ -37,6 +37,7 @@ CHINA, OTTOMAN_EMPIRE = "china", "ottoman_empire"  # powers in their own wars on
 
 ARMY, NAVY = "army", "navy"
 STRENGTHS = (10, 3, 1)
+TABLE_2_FROM = 5  # the strength of the weaker side from which the second combat table is used
 
 
 class Status(IntEnum):
@@ -269,7 +270,7 @@ class Board:
     def result(self, attacker: int, defender: int, die: int, mirrored: bool = False) -> ResultCode:
         """Return what a combat comes to; the weaker side decides which table is used."""
         combat = self.tables.combat
-        if min(attacker, defender) < 5:
+        if min(attacker, defender) < TABLE_2_FROM:
             table = combat.table_1
         else:
             table = combat.table_2_mirrored if mirrored else combat.table_2

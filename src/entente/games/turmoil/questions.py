@@ -177,7 +177,7 @@ class SeatQuestion(TurmoilQuestion):
         return say(f"prompt.{frame.step}", card=card) if card else say(f"prompt.{frame.step}")
 
     def apply(self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action) -> bool:
-        if action == DONE:
+        if action.text == DONE:
             return END
         return self.do(t, frame, action)
 

@@ -133,7 +133,6 @@ class Evaluation(Protocol):
         ...
 
 
-@runtime_checkable
 class Adviser(Protocol):
     """An evaluation that names the action itself, for games with too many actions to try."""
 
@@ -167,6 +166,11 @@ def evaluation_of(game_id: str) -> Evaluation:
     """Return the quick evaluation of a game."""
     module = module_of(game_id)
     return cast("Evaluation", getattr(module, "evaluation", None) or _completed(module))
+
+
+def adviser_in(evaluation: Evaluation) -> Adviser | None:
+    """Return an evaluation that names the action itself; None if this one does not."""
+    return cast("Adviser", evaluation) if hasattr(evaluation, "advise") else None
 
 
 @lru_cache(maxsize=64)

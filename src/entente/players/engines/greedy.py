@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from random import Random
 
-from entente.players.engines import USUAL, Adviser, Budget, Evaluation, evaluation_of
+from entente.players.engines import USUAL, Adviser, Budget, Evaluation, adviser_in, evaluation_of
 from entente.players.engines.comparison import untried
 from entente.players.player import PlayerMessage, PlayerView
 from entente.players.search_result import SearchLine, SearchResult
@@ -50,16 +50,17 @@ class GreedyEngine:
 
     def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
         """Explain an action to another seat that it concerns, if the evaluation can."""
-        if not isinstance(self._evaluation, Adviser):
+        adviser = adviser_in(self._evaluation)
+        if adviser is None:
             return None
         world = view.determinize(Random(f"{self._seed}/advised"))
-        return self._evaluation.explain(world, view.seat, action, self._seed, self._character)
+        return adviser.explain(world, view.seat, action, self._seed, self._character)
 
     def _best(self, view: PlayerView, seed: str) -> SearchResult:
         """Return the action with the best average; the seed breaks ties."""
         decision, others = view.decision, view.decisions[1:]
-        if isinstance(self._evaluation, Adviser):
-            return untried(self._advised(self._evaluation, view, seed))
+        if adviser := adviser_in(self._evaluation):
+            return untried(self._advised(adviser, view, seed))
         if decision.menu.size() == 1 and not others:
             return untried(next(iter(decision.menu)))
         seen = f"{seed}/{fingerprint(view)}"

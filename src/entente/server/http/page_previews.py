@@ -28,6 +28,11 @@ _DESCRIPTION = re.compile(r'<meta\s+name="description"[^>]*>')
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}
 
 
+def needs_database(path: str) -> bool:
+    """Return whether the preview of a page is made from stored data."""
+    return any(pattern.match(path) for pattern in (_TABLE, _OFFER, _PERSON))
+
+
 def page_preview(services: Services, path: str, language: str) -> Preview:
     """Return the preview of a page; that of the site if the page has none of its own."""
     preview: Preview | None = None

@@ -19,7 +19,8 @@ from starlette.types import Receive, Scope, Send
 
 from entente.kernel.text import catalog_of
 from entente.server.http.error_responses import reader_language
-from entente.server.http.page_previews import page_preview, with_preview
+from entente.server.http.limits import Limit, network
+from entente.server.http.page_previews import needs_database, page_preview, with_preview
 from entente.server.pictures.previews import site_preview
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -30,6 +31,7 @@ INDEX = "index.html"
 OURS = ("api", "ws", "docs", "openapi.json", "health", "metrics", "swagger", "assets")
 FOR_GOOD = "public, max-age=31536000, immutable"  # file names change with their content
 ASK_AGAIN = "no-cache"
+PREVIEWS = (60, 60.0)  # pages with a preview of their own: how many in how many seconds
 
 router = APIRouter(include_in_schema=False)
 
@@ -74,6 +76,8 @@ class Client(StaticFiles):
     def __init__(self, folder: Path = STATIC) -> None:
         super().__init__(directory=folder, check_dir=False)
         self.folder = folder
+        # In memory: a limit that spares the database must not query it.
+        self.previews = Limit(*PREVIEWS, name="page previews")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":  # an unknown websocket path
@@ -112,8 +116,10 @@ class Client(StaticFiles):
         services: Services = request.app.state.services
         language = reader_language(request)
         try:
+            if needs_database(request.url.path):
+                self.previews.take(network(request))
             preview = page_preview(services, request.url.path, language)
-        except (SQLAlchemyError, Problem):  # the page itself says what is wrong
+        except (SQLAlchemyError, Problem):  # too many, or the page itself says what is wrong
             preview = site_preview(language)
         base = services.settings.public_url or str(request.base_url).rstrip("/")
         return with_preview(page, preview, base, request.url.path)

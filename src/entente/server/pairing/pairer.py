@@ -86,14 +86,14 @@ class Pairer(BackgroundTask):
 
     # -- requests
 
-    async def request(self, user: User, asked: Wanted) -> PairingInfo:
+    async def request(self, user: User, wishes: Wanted) -> PairingInfo:
         """Put a person into a queue and pair whom that fits."""
 
         def job(transaction: Transaction) -> None:
-            put_in_queue(transaction.session, user, asked, self.rooms.clock())
+            put_in_queue(transaction.session, user, wishes, self.rooms.clock())
 
         await asyncio.to_thread(self.rooms.commits.store, job)
-        if not await self._pair(asked.queue):
+        if not await self._pair(wishes.queue):
             self._changed()
         return await self.state(user.id)
 

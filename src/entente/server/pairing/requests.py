@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import delete, func, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat, registry
@@ -22,6 +24,7 @@ from entente.server.pairing.paces import (
 )
 from entente.server.problem import Problem
 from entente.server.storage.models import PairingRequest, Table, User
+from entente.server.tables.missed_roll_calls import cool_downs
 from entente.server.tables.time_control import MINUTE
 from entente.wire.tables import TimeControl
 
@@ -68,13 +71,15 @@ class WaitingInfo(msgspec.Struct):
 class PairingInfo(msgspec.Struct):
     """The pairing of a person: in a queue, paired at a `table`, or neither.
 
-    At the table, the roll call must be answered until `answer_until`. `now` is the server's time.
+    At the table, the roll call must be answered until `answer_until`. A player who has missed one
+    can wait for a game again at `cool_down_until`. `now` is the server's time.
     """
 
     request: WaitingInfo | None
     table: str | None
     answer_until: float | None
     now: float
+    cool_down_until: float | None = None
 
 
 class PaceInfo(msgspec.Struct):
@@ -118,23 +123,36 @@ def wanted(
     return Wanted(queue, side, rating_range, min_reliability, computers_after)
 
 
-def put_in_queue(session: Session, user: User, asked: Wanted, now: float) -> None:
+def put_in_queue(session: Session, user: User, wishes: Wanted, now: float) -> None:
     """Store a person's request, instead of an earlier one.
 
     Who changes only their wishes keeps their place in the queue.
     """
-    request = session.get(PairingRequest, user.id, with_for_update=True)
-    if request is not None and request.table_id is not None:
+    if (until := cool_downs(session, [user.id], now).get(user.id)) is not None:
+        raise Problem(409, "pairing.cool_down", minutes=math.ceil((until - now) / MINUTE))
+    request = _request_of(session, user, now)
+    if request.table_id is not None:
         raise Problem(409, "pairing.paired")
-    if request is None:
-        request = PairingRequest(user_id=user.id, queue="", since=now)
-        session.add(request)
-    if request.queue != asked.queue.name:
-        request.queue, request.since = asked.queue.name, now
-    request.side, request.rating_range = asked.side, asked.rating_range
-    request.min_reliability, request.computers_after = asked.min_reliability, asked.computers_after
+    if request.queue != wishes.queue.name:
+        request.queue, request.since = wishes.queue.name, now
+    request.side, request.rating_range = wishes.side, wishes.rating_range
+    request.min_reliability = wishes.min_reliability
+    request.computers_after = wishes.computers_after
     request.language, request.seen = user.language, now
     session.flush()
+
+
+def _request_of(session: Session, user: User, now: float) -> PairingRequest:
+    """Return a person's request, locked; a new one if they have none."""
+    request = session.get(PairingRequest, user.id, with_for_update=True)
+    if request is not None:
+        return request
+    try:
+        with session.begin_nested():
+            session.add(PairingRequest(user_id=user.id, queue="", since=now, seen=now))
+    except IntegrityError:  # a request of the same person to another process was faster
+        pass
+    return session.get_one(PairingRequest, user.id, with_for_update=True)
 
 
 def take_out(session: Session, user_id: int) -> str | None:
@@ -197,7 +215,8 @@ def queues(session: Session) -> list[QueueInfo]:
 def states(session: Session, user_ids: Iterable[int], now: float) -> dict[int, PairingInfo]:
     """Return the pairing of each of these people."""
     ids = set(user_ids)
-    found = dict.fromkeys(ids, PairingInfo(None, None, None, now))
+    cooling = cool_downs(session, ids, now)
+    infos = {user_id: PairingInfo(None, None, None, now, cooling.get(user_id)) for user_id in ids}
     rows = session.execute(
         select(PairingRequest, Table.roll_due)
         .outerjoin(Table, Table.id == PairingRequest.table_id)
@@ -205,8 +224,8 @@ def states(session: Session, user_ids: Iterable[int], now: float) -> dict[int, P
     ).all()
     waiting = waiting_by_queue(session) if rows else {}
     for request, due in rows:
-        found[request.user_id] = _info(request, due, waiting, now)
-    return found
+        infos[request.user_id] = _info(request, due, waiting, now)
+    return infos
 
 
 def _info(
@@ -215,7 +234,7 @@ def _info(
     queue = queue_named(request.queue)
     if queue is None:
         return PairingInfo(None, request.table_id, due, now)
-    asked = WaitingInfo(
+    waiting_info = WaitingInfo(
         game=queue.game,
         pace=queue.pace.id,
         time_control=queue.pace.time_control,
@@ -230,7 +249,7 @@ def _info(
         seats=len(queue.seats),
         computers_at=computers_from(request),
     )
-    return PairingInfo(asked, request.table_id, due, now)
+    return PairingInfo(waiting_info, request.table_id, due, now)
 
 
 def drop_expired(session: Session, now: float) -> set[str]:

@@ -231,7 +231,7 @@ def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
     if user is None or user.guest:
         return None
     before = user.email
-    _hold(session, user)
+    hold(session, user)
     if user.email != before:  # changed since the lookup: send no link to the old mailbox
         return None
     return user, reset_secret(session, user)
@@ -256,14 +256,19 @@ def _link(session: Session, user: User, address: str | None, hours: int) -> str:
     return secret
 
 
-def _hold(session: Session, user: User) -> None:
+def hold(session: Session, user: User) -> None:
     """Lock this account until the transaction ends, and reload it.
+
+    Call it before a change of what is stored as a whole, such as the preferences: two requests at
+    once then change them one after the other.
 
     Links are created, used and deleted under their account's lock, always in this order: account,
     link.
     """
     held = update(User).where(User.id == user.id).values(created=User.created)
-    session.execute(held, execution_options={"synchronize_session": False})
+    result = session.execute(held, execution_options={"synchronize_session": False})
+    if result.rowcount != 1:  # type: ignore[attr-defined]
+        raise Problem(401, "account.needed")  # deleted meanwhile
     session.refresh(user)
 
 
@@ -277,7 +282,7 @@ def _link_of(session: Session, secret: str, *, confirming: bool) -> tuple[User, 
 
 def _use(session: Session, user: User, link: Reset) -> None:
     """Use up a link. Raise Problem 410 if another request was faster."""
-    _hold(session, user)
+    hold(session, user)
     session.expunge(link)
     used = session.execute(delete(Reset).where(Reset.digest == link.digest))
     if used.rowcount != 1:  # type: ignore[attr-defined]
@@ -328,13 +333,13 @@ def _revoke_credentials(session: Session, user: User, passkeys: bool) -> None:
 
 def _end_links(session: Session, user: User) -> None:
     """Delete links that were sent: the mailbox may have another reader now."""
-    session.flush()  # lock order, see _hold
+    session.flush()  # lock order, see hold
     session.execute(delete(Reset).where(Reset.user_id == user.id))
 
 
 def remove_address(session: Session, user: User) -> str | None:
     """Remove the account's address, confirmed or not, and its links; return the old one."""
-    _hold(session, user)
+    hold(session, user)
     before, user.email = user.email, None
     _end_links(session, user)
     return before

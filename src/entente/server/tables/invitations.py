@@ -36,6 +36,7 @@ MINUTE, DAY = 60, 86_400
 LASTS = 7 * DAY  # an invitation to an open table
 CHALLENGE_LASTS, LIVE_CHALLENGE_LASTS = 3 * DAY, 30 * MINUTE
 MOST_SENT, MOST_RECEIVED = 30, 50  # unanswered invitations of a person
+MOST_FROM_ONE = 6  # unanswered invitations from one person to another
 INVITED, CHALLENGED = "notice.invited", "notice.challenged"
 _LINKS = re.compile(r"(?<=\S)(://|[.@])(?=\S)")
 ACCEPTED, DECLINED, EXPIRED = "notice.accepted", "notice.declined", "notice.challenge_expired"
@@ -63,7 +64,8 @@ class Guest(NamedTuple):
 def check_welcome(session: Session, guest: Guest) -> None:
     """Raise Problem if a person does not want to be invited by another.
 
-    The refusal is the same for a block and for a person who wants no invitations.
+    The refusal is the same for a block and for a person who wants no invitations. A guest, who
+    could come back under any name, may invite only people who follow them.
     """
     by, user = guest
     if by.id == user.id:
@@ -72,6 +74,8 @@ def check_welcome(session: Session, guest: Guest) -> None:
         Relation.user_id == user.id, Relation.other_id == by.id, Relation.kind == FOLLOW
     )
     closed = user.invited_by == NO_ONE
+    if by.guest and session.scalar(follows) is None:
+        raise Problem(403, "person.guest_invitation")
     if user.invited_by == FOLLOWED:
         closed = session.scalar(follows) is None
     if closed or blocked_between(session, (by.id, user.id)):
@@ -116,6 +120,8 @@ def add(
     if (session.scalar(sent) or 0) >= MOST_SENT:
         raise Problem(409, "person.most_invitations", most=MOST_SENT)
     received = select(func.count()).where(Invitation.user_id == user.id, Invitation.expires > now)
+    if (session.scalar(received.where(Invitation.by_id == by.id)) or 0) >= MOST_FROM_ONE:
+        raise Problem(409, "person.most_from_one", name=user.name, most=MOST_FROM_ONE)
     if (session.scalar(received) or 0) >= MOST_RECEIVED:
         raise Problem(409, "person.no_invitation", name=user.name)
     made = Invitation(

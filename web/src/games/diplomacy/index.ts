@@ -16,6 +16,7 @@ export const client: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  statusLines: 1,
   waiting: Waiting,
   words: Words,
   patterns: PATTERNS,

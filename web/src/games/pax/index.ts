@@ -6,8 +6,9 @@ import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { results } from './results';
 import Status from './Status.svelte';
-import { finalPoints, type PaxView } from './types';
+import { finalPoints, type Facts, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
 import Words from './Words.svelte';
@@ -18,12 +19,14 @@ export const client: GameClient = {
   question: 66,
   panel: Panel,
   status: Status,
+  codes: { of: ({ facts }) => (facts as Facts).letters, below: 1600 },
   words: Words,
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  results,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
   intro: [
     { text: 'pax.intro.1' },

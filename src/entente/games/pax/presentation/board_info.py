@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.pax.board import Area, Board, Place, Port, Power, Sea
+from entente.games.pax.board import TABLE_2_FROM, Area, Board, Place, Port, Power, Sea
+from entente.games.pax.data_schema import ResultCode
 from entente.games.pax.presentation.figures import Figures
 from entente.games.pax.treaties.schema import TreatySchema
 from entente.kernel.board_svg import XY, Facts
@@ -70,13 +71,24 @@ class LinkFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     balkan: list[BalkanFacts]
 
 
+class CombatFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The combat tables: the odds of each column as attacker to defender, and by face of the die
+    the results of the columns. `large` is for a weaker side of at least `large_from`."""
+
+    columns: list[tuple[int, int]]
+    small: list[list[ResultCode]]
+    large: list[list[ResultCode]]
+    large_mirrored: list[list[ResultCode]]
+    large_from: int
+
+
 class PaxFacts(Facts, frozen=True, forbid_unknown_fields=True):
     """The map of the world, for clients that place markers, units and fleets on it.
 
     `ports` are the places for navies off the coasts, `seas` (including capes) those for merchant
     fleets; `insets` are the corners and sizes of the enlarged parts. `great_powers` are the powers
     that count towards the Great War; `stalemate` is the number of quiet rounds after which a war is
-    over. `treaties` is what an editor of treaties needs.
+    over. `treaties` is what an editor of treaties needs; `combat` is for the odds of a fight.
     """
 
     areas: dict[Area, AreaFacts]
@@ -95,6 +107,19 @@ class PaxFacts(Facts, frozen=True, forbid_unknown_fields=True):
     great_powers: list[Power]
     great_war_powers: int
     stalemate: int
+    combat: CombatFacts
+
+
+def combat_facts(board: Board) -> CombatFacts:
+    """Return the combat tables, as an owner may have corrected them."""
+    tables = board.tables.combat
+    return CombatFacts(
+        columns=tables.odds.columns,
+        small=tables.table_1.rows,
+        large=tables.table_2.rows,
+        large_mirrored=tables.table_2_mirrored.rows,
+        large_from=TABLE_2_FROM,
+    )
 
 
 def link_facts(board: Board) -> LinkFacts:

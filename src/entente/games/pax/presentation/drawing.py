@@ -20,6 +20,7 @@ from entente.games.pax.presentation.board_info import (
     HomeFacts,
     PassageFacts,
     PaxFacts,
+    combat_facts,
     link_facts,
 )
 from entente.games.pax.presentation.figures import figures
@@ -181,6 +182,7 @@ def facts(board: Board, catalog: Catalog) -> PaxFacts:
         great_powers=list(board.tables.powers.roles.great_war_powers),
         great_war_powers=GREAT_WAR_POWERS,
         stalemate=board.constants.stalemate_rounds,
+        combat=combat_facts(board),
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.areas.causes import drop
 from entente.games.pax.belligerents import at_war, war_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.records.war import WAR
@@ -28,6 +29,7 @@ from entente.kernel import (
     Action,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -37,6 +39,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 PASS = "pass"
 
@@ -112,7 +115,19 @@ class DeclareWar(DecisionStep[PaxContext]):
         return END
 
 
-@steps.ask("sealed_declarations")
+class DeclareNothing(Instruction):
+    """12.2: declare no war, unless the seat would lose a marker without one."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"declare": ("spare",)}
+
+    def due(self, world: PaxContext, seat: Seat, chosen: Sequence[str]) -> DueAnswer:
+        if "spare" not in chosen or left_undone(world, seat):
+            return NOT_ENOUGH
+        return complete([f"spare {power} {target}" for power, target in choices(world, seat)])
+
+
+@steps.ask("sealed_declarations", prepared=DeclareNothing())
 class SealedDeclarations(DecisionStep[PaxContext]):
     """12.2: all write their declarations, on request only if that does not bring the Great War."""
 

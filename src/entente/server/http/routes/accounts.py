@@ -311,6 +311,7 @@ def update_me(
         elif (before := accounts.remove_address(session, user)) is not None:
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
+        accounts.hold(session, user)  # two requests at once change different preferences
         preferences.change(user, body.preferences, services.settings, services.clock())
         _follow_preferences(session, user, body.preferences, services.clock())
         if body.preferences.profile is not None:

@@ -155,6 +155,7 @@ export const en = {
   'diplomacy.results': 'Results: {what}',
   'diplomacy.results.of': '{season} {year}: {phase}',
   'diplomacy.results.show': 'Show on the map',
+  'diplomacy.results.short': 'Results',
   'diplomacy.results.now': 'Current position',
   'diplomacy.results.then': 'Resulting position',
   'diplomacy.results.key': 'Legend',

@@ -163,6 +163,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.results': 'Résultats : {what}',
   'diplomacy.results.of': '{season} {year} : {phase}',
   'diplomacy.results.show': 'Montrer sur la carte',
+  'diplomacy.results.short': 'Résultats',
   'diplomacy.results.now': 'Position actuelle',
   'diplomacy.results.then': 'Position ensuite',
   'diplomacy.results.key': 'Légende',

@@ -4,7 +4,7 @@ import type { Hint } from '$lib/table.svelte';
 
 export type Outcome = 'good' | 'even' | 'bad';
 
-const OUTCOMES: Record<string, Outcome> = {
+export const OUTCOMES: Record<string, Outcome> = {
   DE: 'good',
   DR: 'good',
   HX: 'even',
@@ -12,6 +12,8 @@ const OUTCOMES: Record<string, Outcome> = {
   AR: 'bad',
   AE: 'bad',
 };
+
+export const SIGNS: Record<Outcome, string> = { good: '✓', even: '⇄', bad: '✗' };
 
 export interface Face {
   result: string;

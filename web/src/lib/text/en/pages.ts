@@ -132,6 +132,7 @@ export const pages = {
   'pairing.computers.never': 'Never',
   'pairing.computers_in': 'computers in {time}',
   'pairing.find': 'Find a game',
+  'pairing.cool_down': 'You were not there for a roll call. You can look for a game again in',
   'pairing.cancel': 'Cancel',
   'pairing.waiting': '{n} waiting',
   'pairing.nobody': 'no one waiting',

@@ -140,6 +140,7 @@ export const pages: Record<keyof typeof english, string> = {
   'pairing.computers.never': 'Jamais',
   'pairing.computers_in': 'ordinateurs dans {time}',
   'pairing.find': 'Trouver une partie',
+  'pairing.cool_down': 'Vous avez manqué un appel. Vous pourrez de nouveau chercher une partie dans',
   'pairing.cancel': 'Annuler',
   'pairing.waiting': '{n} en attente',
   'pairing.nobody': 'personne en attente',
