@@ -248,7 +248,6 @@ export const table = {
   'vote.concede': 'Concede',
   'vote.concede.ask': 'Concede the game?',
   'vote.concede.two': 'You lose and the other side wins.',
-  'vote.concede.more': 'A computer takes over your seat.',
   'vote.cancel.ask': 'Abandon this game?',
   'vote.cancel.help': 'The game ends without a result once every human player agrees.',
   'vote.asks.undo': 'requests a takeback.',
@@ -261,6 +260,13 @@ export const table = {
   'vote.yes': 'Accept',
   'vote.no': 'Decline',
   'vote.withdraw': 'Withdraw',
+
+  'leave.title': 'Leave the game',
+  'leave.help': 'A computer plays on for you. At a public table, another player can take over your seat.',
+  'leave.go': 'Leave game',
+  'leave.ask': 'Leave the game?',
+  'leave.rated': 'Your rating changes as for a loss.',
+  'leave.reliability': 'Your reliability falls.',
 
   'offer.title': 'Give my seat to someone else',
   'offer.help': 'Anyone who opens the link can take your seat.',
