@@ -23,6 +23,7 @@ import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, CautionText, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
+import type { GameDigest } from '$table/digest';
 import type { GameResults } from '$table/results/result';
 import type { Changes, Compared } from '$table/review';
 
@@ -133,6 +134,8 @@ export interface GameClient {
   /** The patterns of the owners on its map, for the legend; the board draws them. */
   patterns?: OwnerPatterns;
   review?: GameReview;
+  /** How it sums up what happened since the player last acted. */
+  digest?: GameDigest;
   /** Battles and great moments as cards. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game has results of its own
   results?: GameResults<any>;

@@ -17,7 +17,7 @@ import { isWaitedFor, questionsOf, type Question } from './questions';
 import { Selection } from './selection.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
-import type { Hint, Listener, Reading, ShownScene, TurnTo } from './tableParts';
+import type { Hint, Listener, Reading, ShownScene, SinceActed, TurnTo } from './tableParts';
 import { OFFLINE, TableSocket, type Pushed } from './tableSocket.svelte';
 import { Thinking } from './thinking.svelte';
 import type {
@@ -85,6 +85,8 @@ export class TableStore {
   focus = $state.raw<{ id: string } | { all: string[] } | null>(null);
   /** What the question is about, if none of it was in view when it came up. */
   far = $state.raw<string[]>([]);
+  /** What the board marks as changed or in danger since the player last acted. */
+  sinceActed = $state.raw<SinceActed | null>(null);
   /** Which part of the board is in view. */
   readonly camera = new Camera();
   /** The scene on the board while it replays earlier moves (see `Review`). */

@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
 import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import { selected } from './selected.svelte';
@@ -32,6 +33,7 @@ export const client: GameClient = {
   },
   results,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  digest,
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },
