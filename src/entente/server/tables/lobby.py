@@ -18,6 +18,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.pace import PaceClass, pace_class
+from entente.server.ratings.pair_cap import capped_pairs
 from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
@@ -449,7 +450,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     )
     new = _room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id
-    new.table.rated = old.rated
+    new.table.rated = old.rated and not _is_capped(rooms, room, now)
     for seat, chair in room.chairs.items():
         if chair.user_id is None and chair.computer is not None:
             new.set_chair(_next(room, seat), computer=chair.computer)
@@ -464,6 +465,15 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         notify(session, others - not_to_meet(session, user.id), "notice.rematch", new.table)
 
     room.jobs.append(tell)
+
+
+def _is_capped(rooms: Rooms, room: Room, now: float) -> bool:
+    """Return whether the two people of a table have played enough rated games today."""
+    users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+    if len(users) != len(room.chairs) or len(users) > 2:
+        return False
+    with rooms.sessions() as session:
+        return bool(capped_pairs(session, users, now))
 
 
 def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
