@@ -28,7 +28,7 @@ export const client: GameClient = {
   opens: { [TREATY]: opener },
   mentions,
   results,
-  review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: ['log.ready'], rolls: true },
   digest,
   intro: [
     { text: 'pax.intro.1' },
