@@ -25,6 +25,18 @@ def seat_of(person: Person, name: str) -> Locator:
     return seats.get_by_role("listitem").filter(has_text=name)
 
 
+def leave(person: Person) -> None:
+    """Leave the game from the list of players, and watch from then on."""
+    page = person.page
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_role("button", name="Leave game").click()
+    sure = page.get_by_role("alertdialog", name="Leave the game?")
+    expect(sure).to_contain_text("A computer plays on for you")
+    sure.get_by_role("button", name="Leave game").click()
+    expect(seat_of(person, "Turkey")).to_contain_text("open for takeover")
+    expect(page.get_by_role("button", name="Leave game")).to_have_count(0)
+
+
 def sign_up_long_ago(person: Person) -> None:
     """Give a person an account that is old enough to take over a seat."""
     name = f"Newcomer {time.time_ns()}"
@@ -40,8 +52,8 @@ def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None
     seats = {"austria": "me", **dict.fromkeys(powers, "random"), "turkey": None}
     terms = {"time_control": PHASES, "leave_days": 3, "starts_when_full": True}
     table = host.table("diplomacy", seats=seats, title="Open seat", **terms)
-    leaver.call("POST", f"/tables/{table}/join", {"seat": "turkey"})
-    leaver.call("POST", f"/tables/{table}/leave", {"seat": "turkey"})
+    leaver.sit(table, "turkey")
+    leave(leaver)
     host.open(table)
     host.page.get_by_role("tab", name="Players").click()
     turkey = seat_of(host, "Turkey")

@@ -24,6 +24,8 @@ _ALLOWED: Mapping[tuple[str, str], Callable[[OptionValue], bool]] = {
     ("pax", "players"): lambda value: True,
     ("pax", "phase_mode"): lambda value: True,
     ("pax", "reaction_rounds"): lambda value: True,
+    ("pax", "congress_mode"): lambda value: True,
+    ("pax", "congress_rounds"): lambda value: True,
 }
 
 # Decisions for each seat, of all seats together, before a player can gain from a game: about the

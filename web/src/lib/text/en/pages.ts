@@ -305,6 +305,7 @@ export const pages = {
   'profile.notify.mail': 'By e-mail',
   'profile.notify.mail.off': 'this server does not send e-mail',
   'profile.notify.mail.none': 'add an address first',
+  'profile.notify.mail.awaited': 'confirm your address first',
   'profile.notify.webhook.none': 'save its URL below first',
   'profile.notify.webhook': 'By webhook, such as Discord’s',
   'profile.webhook': 'Webhook URL',

@@ -57,6 +57,7 @@ export const profiles = {
   'history.moves': '{n} {n|move|moves}',
   'history.rated': 'rated',
   'history.casual': 'casual',
+  'history.unrated': 'not rated',
   'history.change': '{change} → {points}',
 
   'result.win': 'Won',
@@ -69,6 +70,10 @@ export const profiles = {
 
   'rating.title': 'Ratings',
   'rating.change': '{before} → {points} ({change})',
+  'rating.why.one': 'Before the game, the ratings gave you a {share} chance to finish ahead.',
+  'rating.why.many':
+    'Before the game, the ratings gave you a {share} chance, on average, to finish ahead of an opponent.',
+  'rating.why.provisional': 'A provisional rating changes quickly.',
   'rating.lost.stand_in': 'Rated as lost: a computer finished the game.',
   'rating.lost.left': 'Rated as lost: the player left.',
   'rating.unrated.casual': 'Casual game: ratings do not change.',

@@ -257,7 +257,7 @@ export const pages: Record<keyof typeof english, string> = {
 
   'login.title': 'Se connecter',
   'login.new': 'Nouveau ici ?',
-  'login.sign_up': 'Créer un compte',
+  'login.sign_up': "S'inscrire",
   'login.with': 'Continuer avec {name}',
   'login.or': 'ou',
   'login.linked': 'Votre compte est associé.',
@@ -318,6 +318,7 @@ export const pages: Record<keyof typeof english, string> = {
   'profile.notify.mail': 'Par e-mail',
   'profile.notify.mail.off': "ce serveur n'envoie pas d'e-mail",
   'profile.notify.mail.none': "donnez d'abord une adresse",
+  'profile.notify.mail.awaited': "confirmez d'abord votre adresse",
   'profile.notify.webhook.none': "enregistrez d'abord son adresse ci-dessous",
   'profile.notify.webhook': 'Par un webhook, comme ceux de Discord',
   'profile.webhook': 'Adresse du webhook',

@@ -59,6 +59,7 @@ export const profiles: Record<keyof typeof english, string> = {
   'history.moves': '{n} {n|coup|coups}',
   'history.rated': 'classée',
   'history.casual': 'amicale',
+  'history.unrated': 'non classée',
   'history.change': '{change} → {points}',
 
   'result.win': 'Gagnée',
@@ -71,6 +72,10 @@ export const profiles: Record<keyof typeof english, string> = {
 
   'rating.title': 'Classements',
   'rating.change': '{before} → {points} ({change})',
+  'rating.why.one': "D'après les classements, vous aviez {share} de chances de finir devant.",
+  'rating.why.many':
+    "D'après les classements, vous aviez en moyenne {share} de chances de finir devant un adversaire.",
+  'rating.why.provisional': 'Un classement provisoire change vite.',
   'rating.lost.stand_in': 'Compte comme perdue : un ordinateur a fini la partie.',
   'rating.lost.left': 'Compte comme perdue : le joueur est parti.',
   'rating.unrated.casual': 'Partie amicale : les classements ne changent pas.',
