@@ -7,6 +7,7 @@ import Decide from './Decide.svelte';
 import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { selected } from './selected.svelte';
 import { results } from './results';
 import Status from './Status.svelte';
 import { finalPoints, type Facts, type PaxView } from './types';
@@ -27,6 +28,9 @@ export const client: GameClient = {
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  shows: (_, { things }) => {
+    if (things[0]) selected.area = things[0];
+  },
   results,
   review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: ['log.ready'], rolls: true },
   digest,

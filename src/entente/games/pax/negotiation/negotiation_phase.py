@@ -10,6 +10,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
 from entente.games.pax.instructions import ALWAYS
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
+from entente.games.pax.negotiation.closing_risks import open_offers
 from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.treaty import OFFERED
@@ -20,6 +21,7 @@ from entente.kernel import (
     STAY,
     Action,
     AutoPass,
+    Caution,
     Choose,
     DecisionStep,
     DueAnswer,
@@ -31,7 +33,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import ReadyMarks
+from entente.kernel.capabilities import ClosingCheck, ReadyMarks
 from entente.kernel.prepared import NOT_ENOUGH, UNLESS
 
 READY = "ready"
@@ -107,11 +109,12 @@ def concerns(world: PaxContext, seat: Seat) -> list[str]:
 
 
 @steps.ask("negotiate", prepared=ReadyUnlessConcerned())
-class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
+class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext], ClosingCheck[PaxContext]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"
     marks = (READY,)  # P81
+    closing = (READY,)
     grammar = (READY, "yield <area> <status>", f"{AUSTRIA} yield <area> <status>")
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
@@ -134,6 +137,11 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
         if not in_dispute(world, words[1], power):
             return refuse("9.2", "why.no_dispute", area=words[1])
         return refuse("9.2", "why.yield_more", area=words[1])
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return open_offers(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return READY
