@@ -97,15 +97,15 @@ def list_people(
     who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
 ) -> People:
     """Return the people the user follows, blocks or avoids."""
-    found = relations.listed(session, who.user, services.clock())
-    followed = {each.id for each in found if each.followed}
+    related = relations.listed(session, who.user, services.clock())
+    followed = {each.id for each in related if each.followed}
     tables = lobby.public_tables(session, followed, who.user, language) if followed else []
     of: dict[int, list[str]] = {}
     for table in tables:
         seated = {chair.user for chair in table.seats.values() if chair.user is not None}
         for user_id in seated & followed:
             of.setdefault(user_id, []).append(table.id)
-    return People(found, of, tables)
+    return People(related, of, tables)
 
 
 @router.post("/me/people", dependencies=[Depends(limited_account(*CHANGES, "people"))])
