@@ -25,7 +25,6 @@ from entente.server.ratings.results import (
     DRAW,
     LEFT,
     LOSS,
-    REPLACED,
     STAND_IN,
     WIN,
 )
@@ -35,7 +34,7 @@ from entente.server.storage.models import Result, Table, User
 PAGE = 25
 MOST_EXPORTED = 20_000
 GameResultKind = Annotated[str, one_of(WIN, DRAW, LOSS, ABANDONED)]
-Departure = Annotated[str, one_of("", STAND_IN, LEFT, REPLACED)]
+Departure = Annotated[str, one_of("", STAND_IN, LEFT)]
 
 
 class PlayedSeat(msgspec.Struct):
@@ -55,7 +54,7 @@ class FinishedGame(msgspec.Struct):
     """A finished game of a user.
 
     `departure` says how the user left it, if they did not finish: `stand_in`, a computer finished;
-    `left`, they gave the seat up; `replaced`, another person took it over. `took_over`: the user
+    `left`, the seat was no longer theirs at the end, and they have no score. `took_over`: the user
     sat down after the start. Without `points` the game did not change the rating, and `unrated`
     says why.
     """
@@ -147,21 +146,23 @@ def may_list(viewer: User | None) -> ColumnElement[bool]:
 
 
 def _conditions(session: Session, wanted: GameFilter) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
+    conditions: list[ColumnElement[bool]] = []
     if wanted.game is not None:
-        found.append(Result.game == wanted.game)
+        conditions.append(Result.game == wanted.game)
     if wanted.result is not None:
-        found.append(Result.result == wanted.result)
+        conditions.append(Result.result == wanted.result)
     if wanted.since is not None:
-        found.append(Result.finished >= _midnight(wanted.since))
+        conditions.append(Result.finished >= _midnight(wanted.since))
     if wanted.until is not None:
-        found.append(Result.finished < _midnight(wanted.until) + 86400)
+        conditions.append(Result.finished < _midnight(wanted.until) + 86400)
     if wanted.opponent is not None:
         opponent = accounts.named(session, wanted.opponent)
         other = aliased(Result)
         number = -1 if opponent is None else opponent.id
-        found.append(exists().where(other.table_id == Result.table_id, other.user_id == number))
-    return found
+        conditions.append(
+            exists().where(other.table_id == Result.table_id, other.user_id == number)
+        )
+    return conditions
 
 
 def _midnight(day: date) -> int:
@@ -182,7 +183,7 @@ def _described(session: Session, rows: Sequence[Result]) -> list[FinishedGame]:
 
 def players_at(session: Session, table_ids: Collection[str]) -> dict[str, list[PlayedSeat]]:
     """Return the players of finished games, by table."""
-    found: dict[str, list[PlayedSeat]] = {}
+    players_by_table: dict[str, list[PlayedSeat]] = {}
     players = session.execute(
         select(Result, User.name, User.folded)
         .outerjoin(User, User.id == Result.user_id)
@@ -192,8 +193,8 @@ def players_at(session: Session, table_ids: Collection[str]) -> dict[str, list[P
     for row, name, registered in players:
         guest = row.user_id is not None and registered is None
         player = PlayedSeat(row.seat, name, row.computer, guest, row.result)
-        found.setdefault(row.table_id, []).append(player)
-    return found
+        players_by_table.setdefault(row.table_id, []).append(player)
+    return players_by_table
 
 
 def _game(row: Result, players: list[PlayedSeat]) -> FinishedGame:

@@ -19,7 +19,7 @@ from entente.server.ratings.model import MODEL, START, ShownRating, points_of_on
 from entente.server.ratings.pace import pace_class
 from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
-from entente.server.storage.blocks import blockers_of, not_to_meet
+from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.models import Rating, Table, TableSeat, User
 from entente.server.tables.access import hides_names
 from entente.server.tables.lobby import (
@@ -27,11 +27,11 @@ from entente.server.tables.lobby import (
     OPEN_TABLES,
     TAKEOVER,
     WATCH,
-    TableInfo,
     open_for_takeover,
     seats_of_tables,
     table_infos,
 )
+from entente.server.tables.table_info import TableInfo
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, OVER, PLAYING
 
@@ -161,9 +161,8 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
         yield Table.status == OPEN
         yield Table.free_seats >= max(1, wanted.free)
     if user is not None and (apart := not_to_meet(session, user.id)):
-        # A user's own blocks hide no anonymous table: that would tell who plays there.
+        # Blocks hide no anonymous table: that would tell who plays there.
         yield or_(Table.anonymous.is_(True), _without(apart))
-        yield or_(Table.anonymous.is_(False), _without(blockers_of(session, user.id)))
 
 
 def _without(user_ids: Collection[int]) -> ColumnElement[bool]:

@@ -4,8 +4,10 @@ import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
 import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { selected } from './selected.svelte';
 import { results } from './results';
 import Status from './Status.svelte';
 import { finalPoints, type Facts, type PaxView } from './types';
@@ -26,8 +28,12 @@ export const client: GameClient = {
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  shows: (_, { things }) => {
+    if (things[0]) selected.area = things[0];
+  },
   results,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  digest,
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },

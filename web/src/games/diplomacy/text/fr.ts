@@ -224,4 +224,12 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.review.dislodged': 'Délogées : {who}',
   'diplomacy.review.built': 'Construit : {who}',
   'diplomacy.review.removed': 'Retirées : {who}',
+  'diplomacy.digest.centre_lost': '{place} : perdu, pris par {who}',
+  'diplomacy.digest.centre_taken': '{place} : pris à l’adversaire ({who})',
+  'diplomacy.digest.centre_won': '{place} : à vous désormais',
+  'diplomacy.digest.dislodged': '{unit} : délogée',
+  'diplomacy.digest.units': 'Vos unités : {then} → {now}',
+  'diplomacy.digest.occupied': '{place} : {who} y est et le prend à l’automne',
+  'diplomacy.digest.open': '{place} : vide, à la portée d’un adversaire ({who} : {units})',
+  'diplomacy.digest.attackable': '{place} : attaque soutenue possible ({who} : {units})',
 };
