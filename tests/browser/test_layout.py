@@ -163,6 +163,15 @@ SWIPE = """() => {
 }"""
 
 
+# Spaces whose figure is not on their card.
+ASTRAY = """() => [...document.querySelectorAll('svg.board .space')].filter((space) => {
+    const figure = space.querySelector('.stability').getBoundingClientRect();
+    const card = space.querySelector('.card').getBoundingClientRect();
+    const [x, y] = [(figure.left + figure.right) / 2, (figure.top + figure.bottom) / 2];
+    return x < card.left || x > card.right || y < card.top || y > card.bottom;
+}).map((space) => space.dataset.id)"""
+
+
 def test_maps_can_be_read_and_fill_their_window(crowd: Crowd) -> None:
     """The letters of all maps: their size, their contrast in both themes, and no unit over them; on
     laptops, where the question has the column, and on a phone."""
@@ -219,6 +228,7 @@ def a_phone_shows_part_by_part(page: Page) -> None:
     expect(france).to_have_attribute("aria-pressed", "true")
     page.evaluate(DRAWN)
     can_be_read(page, "France", labels=12)
+    assert page.evaluate(ASTRAY) == []
     page.evaluate(SWIPE)
     expect(parts.get_by_role("button", name="Mediterranean")).to_have_attribute(
         "aria-pressed", "true"
