@@ -1,130 +1,105 @@
-"""The pages where people meet, on a large server: home, lobby, leaderboard and profile with many
-accounts and tables, in milliseconds of wall time and of the server's processor time.
+"""The pages where people meet, on a large server: home, lobby, leaderboard, profile and history
+with many accounts and tables, in milliseconds of wall time and of the server's processor time.
 
     python -m benchmarks.crowd
     python -m benchmarks.crowd --accounts 1000 --tables 500
+    python -m benchmarks.crowd --database postgres
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
-from sqlalchemy import Connection, create_engine, insert, select
-from sqlalchemy import Table as StoredTable
-
+from benchmarks.crowd_seeds import make_models, seed
 from benchmarks.server import machine_line
-from benchmarks.server_driver import Guest, RunningServer
-from entente.server.storage.models import Rating, Table, TableSeat, User
+from benchmarks.server_driver import Guest, RunningServer, database
 
 MOST = 150.0  # milliseconds for home and lobby
-BATCH = 5000
-GAMES = ("attrition", "diplomacy", "pax", "turmoil")
+QUIET = 0.1  # share of a processor that an idle server may use
+PATIENCE = 120  # seconds until the server has done what follows a start
+LAST_PAGE = 20
+
+WATCH = "/api/lobby?scope=watch"
+RATED = "/api/lobby?least_rating=1400&most_rating=1700"
+PAGES = (
+    ("home", "/api/home"),
+    ("lobby, open tables", "/api/lobby"),
+    ("lobby, live pace, rated", "/api/lobby?pace=live&rated=true"),
+    ("lobby, Diplomacy, three seats free", "/api/lobby?game=diplomacy&free=3"),
+    ("lobby, by rating", RATED),
+    ("lobby, by rating, few match", "/api/lobby?least_rating=2200"),
+    ("lobby, no table matches", "/api/lobby?game=attrition&free=5"),
+    ("lobby, games to watch", WATCH),
+    ("lobby, seats to take over", "/api/lobby?scope=takeover"),
+    ("lobby, own tables", "/api/lobby?scope=mine"),
+)
+OTHERS = (
+    ("leaderboard", "/api/leaderboards/turmoil?pace=live"),
+    ("leaderboard, page 100", "/api/leaderboards/turmoil?pace=live&page=100"),
+    ("profile", "/api/people/Viewer"),
+    ("history", "/api/people/Viewer/games"),
+    ("list of own tables", "/api/tables?scope=mine"),
+    ("list of open and own tables", "/api/tables"),
+)
 
 
-def seed(url: str, accounts: int, tables: int) -> None:
-    """Copy an account and some tables many times, with other names, people and times."""
-    rng = Random(1)
-    now = int(time.time())
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        [user] = rows(connection, User.__table__, User.name == "Model")
-        first = user["id"] + 1
-        ids = range(first, first + accounts)
-        write(connection, User.__table__, (account(user, n, now, rng) for n in ids))
-        write(connection, Rating.__table__, (rating(n, now, rng) for n in ids if n % 3 == 0))
-        models = rows(connection, Table.__table__, Table.title == "Model")
-        seats = {
-            each["id"]: rows(connection, TableSeat.__table__, TableSeat.table_id == each["id"])
-            for each in models
-        }
-        copies = [(f"copy{n:08}", models[n % len(models)]) for n in range(tables)]
-        write(
-            connection,
-            Table.__table__,
-            (
-                {
-                    **model,
-                    "id": name,
-                    "title": f"Table {name}",
-                    "touched": now - rng.randrange(10**6),
-                }
-                for name, model in copies
-            ),
+class Figures(NamedTuple):
+    """Milliseconds of a request."""
+
+    median: float
+    most: float
+    processor: float
+
+    def __str__(self) -> str:
+        return (
+            f"median {self.median:4.0f} ms, most {self.most:4.0f} ms, "
+            f"processor {self.processor:4.0f} ms"
         )
-        write(
-            connection,
-            TableSeat.__table__,
-            (
-                {**seat, "table_id": name, "user_id": seat["user_id"] and rng.choice(ids)}
-                for name, model in copies
-                for seat in seats[model["id"]]
-            ),
-        )
-    engine.dispose()
 
 
-def rows(connection: Connection, table: Any, condition: Any) -> list[dict[str, Any]]:
-    stored: StoredTable = table
-    return [dict(each._mapping) for each in connection.execute(select(stored).where(condition))]
+def measure(server: RunningServer, who: Guest, path: str, rounds: int) -> Figures:
+    """Ask for a page several times."""
+    times, before = [], server.processor_time()
+    for _ in range(rounds):
+        start = perf_counter()
+        status, text = who.ask("GET", path)
+        times.append((perf_counter() - start) * 1000)
+        if status != 200:
+            raise SystemExit(f"{path}: {status} {text.decode()}")
+    spent = (server.processor_time() - before) * 1000 / rounds
+    return Figures(median(times), max(times), spent)
 
 
-def write(connection: Connection, table: Any, values: Iterator[dict[str, Any]]) -> None:
-    batch: list[dict[str, Any]] = []
-    for value in values:
-        batch.append(value)
-        if len(batch) == BATCH:
-            connection.execute(insert(table), batch)
-            batch = []
-    if batch:
-        connection.execute(insert(table), batch)
+def wait_until_quiet(server: RunningServer) -> float:
+    """Wait until the work after a start is done; return the share of a processor still used."""
+    share = 1.0
+    for _ in range(PATIENCE):
+        before = server.processor_time()
+        time.sleep(1)
+        share = server.processor_time() - before
+        if share < QUIET:
+            break
+    return share
 
 
-def account(model: dict[str, Any], number: int, now: int, rng: Random) -> dict[str, Any]:
-    name = f"Player {number}"
-    named = {"name": name, "folded": name.casefold(), "called": name.casefold(), "skeleton": name}
-    seen = now - rng.randrange(30 * 86_400)
-    return {**model, **named, "id": number, "email": None, "password": "x", "seen": seen}
-
-
-def rating(number: int, now: int, rng: Random) -> dict[str, Any]:
-    return {
-        "user_id": number,
-        "game": GAMES[number % len(GAMES)],
-        "pace": "live",
-        "season": "",
-        "mean": rng.gauss(25, 6),
-        "deviation": 4.0,
-        "listed": True,
-        "games": 20,
-        "wins": 10,
-        "changed": now,
-    }
-
-
-def make_models(server: RunningServer) -> Guest:
-    """Create the account and the tables that are copied: open ones and running ones."""
-    host = Guest(server, "Model")
-    account = {"name": "Model", "password": "correct horse battery"}
-    host.csrf = host.post("/api/register", account)["csrf"]
-    for game, seat, other in (
-        ("turmoil", "liberal", "authoritarian"),
-        ("attrition", "central", "entente"),
-        ("diplomacy", "france", None),
-    ):
-        host.post("/api/tables", {"game": game, "title": "Model", "seats": {seat: "me"}})
-        if other is not None:
-            seats = {seat: "me", other: "random"}
-            host.post("/api/tables", {"game": game, "title": "Model", "seats": seats})
-    return host
+def far_page(who: Guest, path: str) -> str:
+    """Return the address of a page far down the list."""
+    last = ""
+    for _ in range(LAST_PAGE - 1):
+        page = who.get(path + last)
+        if page["next"] is None:
+            break
+        last = f"{'&' if '?' in path else '?'}after={page['next']}"
+    return path + last
 
 
 def main() -> int:
@@ -133,39 +108,48 @@ def main() -> int:
     parser.add_argument("--accounts", type=int, default=100_000)
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
+    parser.add_argument("--json", type=Path, help="write the figures to a file, too")
     arguments = parser.parse_args()
     print(machine_line(), flush=True)
-    slow = False
+    slow, figures = False, {}
     with (
         tempfile.TemporaryDirectory(prefix="entente-crowd-") as home,
-        RunningServer(Path(home)) as server,
+        database(arguments.database) as stored,
+        RunningServer(Path(home), 1, **stored.environment) as server,
     ):
-        host = make_models(server)
+        viewers = make_models(server)
         server.stop()
         seed(server.database(), arguments.accounts, arguments.tables)
         server.start()
-        for what, path, is_bounded in (
-            ("home", "/api/home", True),
-            ("lobby, open tables", "/api/lobby", True),
-            ("lobby, Diplomacy with three seats free", "/api/lobby?game=diplomacy&free=3", True),
-            ("lobby, by rating", "/api/lobby?least_rating=1400&most_rating=1700", True),
-            ("lobby, games to watch", "/api/lobby?scope=watch", True),
-            ("leaderboard", "/api/leaderboards/turmoil?pace=live", False),
-        ):
-            times, processor = [], server.processor_time()
-            for _ in range(arguments.rounds):
-                start = perf_counter()
-                status, text = host.ask("GET", path)
-                times.append((perf_counter() - start) * 1000)
-                if status != 200:
-                    raise SystemExit(f"{path}: {status} {text.decode()}")
-            spent = (server.processor_time() - processor) * 1000 / arguments.rounds
-            slow |= is_bounded and median(times) > MOST
-            print(
-                f"{what:40} median {median(times):6.0f} ms, most {max(times):6.0f} ms, "
-                f"processor {spent:5.0f} ms",
-                flush=True,
+        share = wait_until_quiet(server)
+        print(f"idle: {share:.0%} of a processor, load {os.getloadavg()[0]:.1f}", flush=True)
+        plain, blocking = viewers
+        bounded = [(what, path, plain) for what, path in PAGES]
+        bounded += [
+            (f"page {LAST_PAGE} of {what}", far_page(plain, path), plain)
+            for what, path in (("open tables", "/api/lobby"), ("games to watch", WATCH))
+        ]
+        bounded += [
+            (f"{what}, with blocks", path, blocking)
+            for what, path in (
+                ("home", "/api/home"),
+                ("lobby", "/api/lobby"),
+                ("lobby, by rating", RATED),
+                ("lobby, seats to take over", "/api/lobby?scope=takeover"),
             )
+        ]
+        others = [(what, path, plain) for what, path in OTHERS]
+        others += [("followed people", "/api/me/people", blocking)]
+        for what, path, who in (*bounded, *others):
+            figures[what] = figure = measure(server, who, path, arguments.rounds)
+            slow |= (what, path, who) in bounded and figure.median > MOST
+            print(f"{what:40} {figure}", flush=True)
+        print(f"load {os.getloadavg()[0]:.1f} after", flush=True)
+    if arguments.json:
+        arguments.json.write_text(
+            json.dumps({what: each._asdict() for what, each in figures.items()})
+        )
     return int(slow)
 
 

@@ -191,6 +191,13 @@ class Guest:
             raise SystemExit(f"{path}: {status} {text.decode()}")
         return json.loads(text)
 
+    def get(self, path: str) -> Any:
+        """What a path is answered."""
+        status, text = self.ask("GET", path)
+        if status >= 400:
+            raise SystemExit(f"{path}: {status} {text.decode()}")
+        return json.loads(text)
+
     def ask(
         self, method: str, path: str, body: bytes = b"", kind: str = "application/json"
     ) -> tuple[int, bytes]:

@@ -75,6 +75,11 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
         expect(row.get_by_role("cell").last).to_have_text(str(stages))
     settled(page)
     franz.shoot("common-race-over")
+    page.locator("[data-digest]").click()  # by seat: the game does not sum anything up
+    digest = page.get_by_role("dialog", name="Since you last acted")
+    digest.locator("[data-actor=allies] .lines li").first.wait_for()
+    assert digest.locator("[data-part]").count() == 0
+    digest.get_by_role("button", name="Continue").click()
     page.get_by_label("Language", exact=True).select_option("fr")
     position.get_by_role("columnheader", name="Étapes vers le nord").wait_for()
     page.get_by_text("La mer est atteinte.").first.wait_for()

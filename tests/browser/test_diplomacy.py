@@ -300,10 +300,10 @@ def be_asked_before_what_is_regretted(page: Page) -> None:
     hand_in = page.get_by_role("button", name="Submit orders", exact=True)
     hand_in.click()
     asked = page.get_by_role("alertdialog", name="Are you sure?")
-    expect(asked.get_by_role("listitem")).to_have_text(
+    expect(asked.locator("[data-caution] p")).to_have_text(
         [
-            "1 of your units has no order and holds.",
             "A VIE supports F TRI in place, but F TRI moves away.",
+            "1 of your units has no order and holds.",
         ]
     )
     asked.get_by_role("button", name="Cancel").click()

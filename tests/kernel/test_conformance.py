@@ -12,6 +12,7 @@ import pytest
 from entente.kernel import (
     Action,
     Catalog,
+    Caution,
     Chance,
     Choose,
     Decision,
@@ -34,7 +35,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import ChatRules, TargetExplainer
+from entente.kernel.capabilities import ChatRules, ClosingCheck, TargetExplainer
 from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, play_through
 from tests.toys import (
     Bid,
@@ -353,6 +354,22 @@ class CautionsOfSecrets(Conference):
     steps = with_step("vote", Cautions())
 
 
+class RisksOfSecrets(Conference):
+    class Risks(Vote, ClosingCheck[Table]):
+        def risks(self, context: Table, frame: Frame, seat: Seat, action: Action) -> list[Caution]:
+            return [Caution(say("end.rich", seats=[seat]), things=tuple(context.state.deck))]
+
+    steps = with_step("vote", Risks())
+
+
+class RiskLeadsNowhere(Conference):
+    class Risks(Vote, ClosingCheck[Table]):
+        def risks(self, context: Table, frame: Frame, seat: Seat, action: Action) -> list[Caution]:
+            return [Caution(say("end.rich", seats=[seat]), decision=4711)]
+
+    steps = with_step("vote", Risks())
+
+
 class ProposesSecrets(Conference):
     class Proposes(Vote, ChatRules[Table]):
         def proposals(self, context: Table, frame: Frame) -> dict[str, tuple[str, ...]]:
@@ -649,6 +666,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("answers", HintsAtSecrets, {}, "the hints of 'vote aye' leak something hidden"),
     ("answers", RemarksOnSecrets, {}, "the hints of 'vote aye' leak something hidden"),
     ("answers", CautionsOfSecrets, {}, "the hints of 'vote aye' leak something hidden"),
+    ("answers", RisksOfSecrets, {}, "the hints of 'vote aye' leak something hidden"),
+    ("answers", RiskLeadsNowhere, {}, "leads to a decision that is not open"),
     ("answers", ProposesSecrets, {}, "the proposals leak something hidden"),
     ("views", OpensItsHand, {}, "'vote' has an open menu, but"),
     ("views", PreparesBySecrets, {}, "may prepare depends on hidden information"),

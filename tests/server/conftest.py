@@ -22,10 +22,12 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import URL, Engine, create_engine, text
 
+from entente.kernel import registry
 from entente.server.http.app import create_app
 from entente.server.library import open_library
 from entente.server.live.thinking_pool import ThinkingPool, end_process
 from entente.server.people import passwords
+from entente.server.ratings import eligibility
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage import limit_uses
@@ -227,3 +229,9 @@ def house(database: str, clock: SetClock) -> Iterator[House]:
     with watched() as seconds, House(create_app(settings)) as open_house:
         yield open_house
     assert not seconds, seconds[0]
+
+
+@pytest.fixture
+def short_games_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let players gain from a game that ends at once, so that a test need not play one."""
+    monkeypatch.setattr(eligibility, "LEAST_DECISIONS", dict.fromkeys(registry.available(), 0))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from sqlalchemy import event
+
+from entente.server.ratings.reliability import reliability_of
 from entente.server.storage.blocks import BLOCK
-from entente.server.storage.models import Rating, Relation
+from entente.server.storage.models import Rating, Relation, User
 from entente.server.tables import lobby_search
+from entente.server.tables.home import SHOWN, ActivityCounter, home
 from tests.server.people import House, Json, Person
 from tests.server.tables import POWERS
 
@@ -121,3 +126,36 @@ def test_home_shows_own_open_and_running_tables(house: House) -> None:
     stranger = house.person(None).get("/api/home")
     assert stranger["mine"] == []
     assert stranger["activity"]["playing"] >= 1
+
+
+def test_home_reads_little_however_many_tables(house: House) -> None:
+    """A few queries, without the drafts and notes of seats."""
+    services = house.app.state.services
+    host, guest = house.person("Host"), house.person("Guest")
+
+    def queries(tables: int) -> int:
+        for _ in range(tables):
+            for other in ("random", None):
+                host.table("turmoil", seats={"liberal": "me", "authoritarian": other})
+        with services.sessions() as session:
+            user, made = session.get_one(User, guest.id), list[str]()
+            event.listen(
+                session.connection(), "before_cursor_execute", lambda *a: made.append(a[2])
+            )
+            shown = home(session, user, ActivityCounter(), "en", services.clock())
+        assert 0 < len(shown.open) == len(shown.live) <= SHOWN
+        assert not any("chairs.notes" in query or "chairs.draft," in query for query in made)
+        return len(made)
+
+    assert queries(1) == queries(5)
+
+
+def test_the_reliability_of_many_people_is_not_read_from_all_running_games(house: House) -> None:
+    services, made = house.app.state.services, list[tuple[str, Any]]()
+    with services.sessions() as session:
+        connection = session.connection()
+        event.listen(connection, "before_cursor_execute", lambda *a: made.append(a[2:4]))
+        reliability_of(session, range(1, 40), services.clock())
+        query, values = next(each for each in made if "chairs.phases" in each[0])
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", values).all()
+    assert "chairs_of_user" in plan[0][-1]

@@ -16,6 +16,7 @@ from entente.server.pairing.requests import LONGEST_WAIT, PATIENCE, put_in_queue
 from entente.server.settings import Settings
 from entente.server.storage.blocks import AVOID, BLOCK
 from entente.server.storage.models import PairingRequest, Rating, Relation, Table, User
+from entente.server.tables.missed_roll_calls import note_missed
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import POWERS
 
@@ -190,6 +191,43 @@ def test_cancelling_a_pair_sends_the_other_back(stopped: SetClock, house: House)
     stopped.go_on(hours=24 * 8)
     house.app.state.services.pairer._delete_unstarted()
     anna.get(f"/api/tables/{table_id}", status=404)
+
+
+@pytest.mark.one_database
+def test_who_misses_roll_calls_waits_longer_each_time(stopped: SetClock, house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+
+    def miss() -> float:
+        """Anna does not answer; how long she must wait, in seconds."""
+        ask(anna)
+        table_id = ask(bert)["table"]
+        answer(bert, table_id)
+        stopped.go_on(61)
+        serve(house)
+        bert.request("DELETE", "/api/pairing", status=204)
+        return float(stand(anna)["cool_down_until"] - stopped())
+
+    assert stand(anna)["cool_down_until"] is None
+    assert miss() == 60
+    refused = ask(anna, status=409)
+    assert (refused["key"], refused["args"]) == ("problem.pairing.cool_down", {"minutes": 1})
+    assert stand(bert)["cool_down_until"] is None
+    stopped.go_on(60)
+    assert miss() == 120
+    assert anna.get("/api/me/export")["missed_roll_calls"]["count"] == 2
+    stopped.go_on(120)
+    # Giving up a seat while the others answer counts alike.
+    ask(anna)
+    ask(bert)
+    anna.request("DELETE", "/api/pairing", status=204)
+    assert stand(anna)["cool_down_until"] == stopped() + 240
+    bert.request("DELETE", "/api/pairing", status=204)
+    stopped.go_on(hours=8 * 24)
+    assert miss() == 60  # forgotten after a week
+    for _ in range(12):
+        with house.app.state.services.sessions.begin() as session:
+            note_missed(session, [anna.id, 10**6], stopped())
+    assert stand(anna)["cool_down_until"] == stopped() + 24 * 3600
 
 
 @pytest.mark.one_database

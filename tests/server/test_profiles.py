@@ -13,7 +13,7 @@ from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import POWERS
 from tests.server.test_ratings import DAY, ended_by_concession, registered, turmoil
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("short_games_count")]
 
 
 def profile(person: Person, name: str) -> Json:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from itertools import permutations
 from random import Random
+from time import time
 
 import pytest
 from alembic import command
@@ -17,14 +18,16 @@ from sqlalchemy import select
 from entente.kernel import Outcome, say
 from entente.server.http.app import create_app
 from entente.server.problem import Problem
+from entente.server.ratings.eligibility import LEAST_DECISIONS
 from entente.server.ratings.levels import fit, fixed_strength, measurements
 from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
+from entente.server.ratings.pair_cap import MOST
 from entente.server.ratings.reliability import judge
 from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
 from entente.server.ratings.stored import season_of
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, writing_engine
-from entente.server.storage.models import Rating, Result, SeenSeat
+from entente.server.storage.models import Delivery, Notice, Rating, Result, SeenSeat, User
 from entente.server.tables import votes
 from entente.server.tables.rooms import Rooms
 from tests.server.people import House, Json, Person, SetClock
@@ -157,8 +160,10 @@ def test_the_first_player_of_a_seat_is_rated_and_the_one_who_takes_over_is_not()
     results = build_results(game, people)
     by_user = {result.user_id: result for result in results}
     assert (by_user[9].result, by_user[9].place, by_user[9].took_over) == ("win", 1, True)
-    assert (by_user[1].result, by_user[1].departure) == ("loss", "replaced")
+    assert (by_user[1].result, by_user[1].departure) == ("loss", "left")
     assert (by_user[3].result, by_user[3].departure) == ("loss", "left")
+    # The score is that of the seat, which its player at the end has.
+    assert [by_user[each].score for each in (9, 1, 2, 3)] == [1.0, None, 0.0, None]
     assert (by_user[3].phases, by_user[3].phases_missed) == (4, 2)
     assert (by_user[9].phases, by_user[9].phases_missed) == (14, 3)
     assert sorted((e.result.user_id, e.place) for e in entries_of(game, results)) == [
@@ -219,6 +224,7 @@ def ended_by_concession(winner: Person, loser: Person, **body: object) -> Json:
     return over
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_a_rated_game_of_two(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert = registered(house, "Anna", "Bert")
@@ -333,6 +339,7 @@ def test_seven_players_of_whom_one_leaves(house: House, clock: SetClock) -> None
     assert found["germany", None].mean is None
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_two_games_that_end_at_the_same_time_both_count(house: House) -> None:
     """Each rating is read in the transaction that writes it, after the last one is committed."""
     anna, bert = registered(house, "Anna", "Bert")
@@ -351,6 +358,7 @@ def test_two_games_that_end_at_the_same_time_both_count(house: House) -> None:
     assert ratings(house)[anna.id, ""][0] == pytest.approx(twice[0].mean)
 
 
+@pytest.mark.usefixtures("short_games_count")
 def test_a_finished_game_is_recorded_once_by_two_processes(house: House) -> None:
     anna, bert = registered(house, "Anna", "Bert")
     table = turmoil(anna, bert)
@@ -365,11 +373,138 @@ def test_a_finished_game_is_recorded_once_by_two_processes(house: House) -> None
     assert ratings(house)[anna.id, ""][2:] == (1, 1)
 
 
-def test_players_hear_of_the_end_as_before(house: House) -> None:
+@pytest.mark.one_database
+def test_all_who_played_hear_of_the_end(house: House) -> None:
+    """Who views the table hears of it in the page only; who has left it hears of it too."""
+    anna, bert, carl = people = registered(house, "Anna", "Bert", "Carl")
+    seats = {power: None if power in POWERS[:3] else "random" for power in POWERS}
+    table = anna.table("diplomacy", seats=seats, time_control=DAY)
+    for person, power in zip(people, POWERS, strict=False):
+        table = person.sit(table, power)
+    path = f"/api/tables/{table['id']}"
+    services = house.app.state.services
+    with services.sessions.begin() as session:
+        for person in people:
+            user = session.get_one(User, person.id)
+            user.email, user.preferences = f"{person.id}@example.org", {"notify": {"mail": True}}
+    carl.post(f"{path}/leave", seat="france")
+    vote(bert, table, "england", "cancel")
+    with anna.live(table):
+        vote(anna, table, "austria", "cancel")
+    mails = {}
+    with services.sessions() as session:
+        for person in people:
+            (notice,) = session.scalars(
+                select(Notice).where(Notice.user_id == person.id, Notice.key == "notice.over")
+            )
+            mailed = select(Delivery.channel).where(Delivery.notice_id == notice.id)
+            mails[person] = list(session.scalars(mailed))
+    assert [mails[person] for person in people] == [[], ["mail"], ["mail"]]
+    assert "over" in notices(carl)
+
+
+# -- farming
+
+
+@pytest.mark.one_database
+def test_no_one_gains_from_a_game_that_ends_at_once(house: House) -> None:
+    """The player who concedes loses; a draw at once changes nothing."""
     anna, bert = registered(house, "Anna", "Bert")
-    table = turmoil(anna, bert)
+    table = ended_by_concession(anna, bert)
+    won, lost = rows(house, table)
+    assert (won.user_id, won.result, won.rated, won.unrated) == (anna.id, "win", False, "short")
+    assert (lost.result, lost.rated, lost.unrated) == ("loss", True, None)
+    assert set(ratings(house)) == {(bert.id, ""), (bert.id, season_of(time()))}
+    table = turmoil(anna, bert, rated=True)
+    vote(anna, table, "authoritarian", "draw")
+    vote(bert, table, "liberal", "draw")
+    assert {(row.result, row.unrated) for row in rows(house, table)} == {("draw", "short")}
+    # A game of some length counts for both.
+    table = turmoil(anna, bert, rated=True)
+    room = house.app.state.services.rooms.get(table["id"])
+    random = Random(1)
+    while room.table.moves < 2 * LEAST_DECISIONS["turmoil"]:
+        seat, decision = next(iter(room.decisions().items()))
+        house.app.state.services.rooms.act(
+            room, seat, room.version, decision.menu.sample(random), None
+        )
     bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
-    assert "over" in notices(anna)
+    assert [row.rated for row in rows(house, table)] == [True, True]
+
+
+@pytest.mark.one_database
+@pytest.mark.usefixtures("short_games_count")
+def test_two_people_play_five_rated_games_with_each_other_in_a_day(
+    house: House, clock: SetClock
+) -> None:
+    clock.stop()
+    anna, bert, carl = registered(house, "Anna", "Bert", "Carl")
+    running = [turmoil(anna, bert, rated=True) for _ in range(7)]
+    for number, table in enumerate(running[:6]):
+        bert.post(f"/api/tables/{table['id']}/concede", seat="liberal")
+        won, lost = rows(house, table)
+        wanted = (True, True, None) if number < MOST else (False, False, "often")
+        assert (won.rated, lost.rated, won.unrated) == wanted
+    assert all(row.rated for row in rows(house, ended_by_concession(anna, carl)))
+    # It is said before, where it is known.
+    table = anna.table("turmoil", seats={"authoritarian": "me"}, time_control=DAY, rated=True)
+    join = f"/api/tables/{table['id']}/join"
+    refused = bert.post(join, 409, seat="liberal")
+    assert (refused["key"], refused["args"]) == ("problem.rating.often", {"most": MOST})
+    carl.post(join, seat="liberal")
+    challenge = {"user": bert.id, "game": "turmoil", "time_control": DAY, "rated": True}
+    assert anna.request("POST", "/api/challenges", challenge, 409)["key"] == refused["key"]
+    again = anna.post(f"/api/tables/{running[0]['id']}/rematch")
+    assert not again["rated"]
+    clock.go_on(hours=24)
+    bert.post(f"/api/tables/{running[6]['id']}/concede", seat="liberal")
+    assert all(row.rated for row in rows(house, running[6]))
+
+
+# -- deleted accounts
+
+
+@pytest.mark.one_database
+@pytest.mark.usefixtures("short_games_count")
+def test_a_player_who_deletes_their_account_is_rated_against_as_before(house: House) -> None:
+    """Not as the computer that plays on; the others see a deleted account in the results."""
+    anna, bert = registered(house, "Anna", "Bert")
+    for _ in range(2):
+        ended_by_concession(bert, anna)
+    before = ratings(house)
+    table = turmoil(anna, bert, rated=True)
+    strengths = [Skill(*before[person.id, ""][:2]) for person in (anna, bert)]
+    bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    rooms = house.app.state.services.rooms
+    rooms.change(
+        rooms.get(table["id"]), lambda room, now: room.end(votes.conceded(room, "liberal"))
+    )
+    won, computer, deleted = rows(house, table)
+    assert (computer.computer, computer.user_id) == ("normal", None)
+    assert (deleted.user_id, deleted.computer, deleted.departure) == (None, None, "left")
+    assert won.opponents == "people"
+    expected = rate(strengths, [1, 3])[0]
+    assert ratings(house)[anna.id, ""][:2] == pytest.approx(tuple(expected))
+    shown = anna.get(f"/api/tables/{table['id']}/results")
+    assert [(each["name"], each["computer"]) for each in shown] == [
+        ("Anna", None), (None, "normal"), (None, None)
+    ]  # fmt: skip
+
+
+@pytest.mark.one_database
+def test_a_game_that_a_player_left_stays_if_the_other_deletes_their_account(house: House) -> None:
+    anna, bert = registered(house, "Anna", "Bert")
+    table = turmoil(anna, bert, rated=True)
+    services = house.app.state.services
+    services.computers.wake = lambda room: None
+    anna.post(f"/api/tables/{table['id']}/leave", seat="authoritarian")
+    bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    rooms = services.rooms
+    rooms.change(
+        rooms.get(table["id"]), lambda room, now: room.end(votes.conceded(room, "liberal"))
+    )
+    mine = next(row for row in rows(house, table) if row.user_id == anna.id)
+    assert (mine.result, mine.departure, mine.score, mine.rated) == ("loss", "left", None, True)
 
 
 def test_games_that_were_over_before_get_their_results(database: str) -> None:

@@ -6,9 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from sqlalchemy import update
 
 from entente.server.storage.blocks import BLOCK
-from entente.server.storage.models import Relation
+from entente.server.storage.models import Relation, User
 from entente.server.tables.time_control import MINUTE
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import lobby_entry, notices, orders, powers_at, two_at
@@ -33,6 +34,15 @@ def left_by_turkey(house: House, **body: object) -> tuple[list[Person], Json]:
     return people, people[6].post(path(table, "leave"), seat="turkey")
 
 
+def newcomer(house: House, name: str) -> Person:
+    """A person whose account is old enough to take over a seat."""
+    person = house.person(name)
+    person.post("/api/register", name=name, password="correct horse battery")
+    with house.app.state.services.sessions.begin() as session:
+        session.execute(update(User).where(User.id == person.id).values(created=1))
+    return person
+
+
 def listed(person: Person) -> list[str]:
     return [table["id"] for table in person.get("/api/tables?scope=takeover")]
 
@@ -47,7 +57,7 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
     assert (seat["computer"], seat["takeover_since"], seat["open"]) == ("normal", start, False)
     assert notices(people[0])[-1] == "left"
     clock.go_on(minutes=4)
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     (row,) = eve.get("/api/tables?scope=takeover")
     assert (row["id"], row["stage"]) == (table["id"], "Spring 1901")
     known = eve.get(path(table, "takeover"))
@@ -59,7 +69,7 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
     taken = eve.post(path(table, "takeover"), seat="turkey")
     seat = taken["seats"]["turkey"]
     assert (seat["name"], seat["computer"], seat["takeover_since"]) == ("Eve", None, None)
-    assert listed(house.person("Fay")) == []
+    assert listed(newcomer(house, "Fay")) == []
     assert notices(people[0])[-1] == "taken"
     with eve.live(table) as live:  # the whole time of a phase, unless the caretaker has answered
         assert live.state["players"]["turkey"]["due"] in (None, start + 14 * MINUTE)
@@ -74,7 +84,7 @@ def test_the_moves_of_a_caretaker_are_counted(house: House) -> None:
     with people[0].live(table) as live:  # until the caretaker has answered too
         while live.state["seats"]["austria"]["view"]["season"] == "spring":
             live.hear("state")
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     assert eve.get(path(table, "takeover"))["seats"][0]["caretaker_moves"] >= 1
     eve.post(path(table, "takeover"), seat="turkey")
     assert house.app.state.services.rooms.get(table["id"]).chairs["turkey"].stand_in_moves == 0
@@ -88,7 +98,7 @@ def test_an_absent_player_is_replaced_and_told(house: House, clock: SetClock) ->
             live.act(power, orders(power))
     clock.go_on(minutes=10)
     house.keep_time()
-    eve, turkey = house.person("Eve"), people[6]
+    eve, turkey = newcomer(house, "Eve"), people[6]
     assert eve.get(path(table, "takeover"))["seats"][0]["may_return"]
     assert turkey.post(path(table, "takeover"), 409, seat="turkey")["key"] == (
         "problem.seat.already"
@@ -99,20 +109,83 @@ def test_an_absent_player_is_replaced_and_told(house: House, clock: SetClock) ->
     assert refused["key"] == "problem.table.not_yours"
 
 
-def test_the_successor_reads_the_letters_and_the_predecessor_no_more(house: House) -> None:
+def texts(person: Person, table: Json) -> list[str]:
+    """The messages that a person reads; their numbers have no gaps."""
+    messages = person.get(path(table, "chat"))["messages"]
+    assert [each["number"] for each in messages] == list(range(1, len(messages) + 1))
+    return [each["text"] for each in messages]
+
+
+def test_a_successor_reads_private_letters_only_from_the_takeover_on(house: House) -> None:
+    """A person at the table could otherwise read the letters of others with a second account."""
+    people, table = powers_at(house, 7)
+    turkey, russia, italy = people[6], people[5], people[4]
+    chat = path(table, "chat")
+    russia.post(chat, 201, seat="russia", to=["turkey"], text="the Black Sea?")
+    italy.post(chat, 201, seat="italy", text="good morning")
+    turkey.post(chat, 201, seat="turkey", to=["russia"], text="it is yours")
+    turkey.request("PUT", path(table, "notes"), {"seat": "turkey", "text": "trust nobody"}, 204)
+    turkey.post(path(table, "leave"), seat="turkey")
+    eve = newcomer(house, "Eve")
+    assert "Black Sea?" not in str(eve.get(path(table, "takeover")))
+    eve.post(path(table, "takeover"), seat="turkey")
+    assert texts(eve, table) == ["good morning"]
+    (public,) = eve.get(chat)["conversations"]
+    assert (public["last"], public["unread"]) == (1, 1)
+    with eve.live(table) as live:
+        assert live.state["seats"]["turkey"]["notes"] == ""
+        russia.post(chat, 201, seat="russia", to=["turkey"], text="are you new?")
+        heard = live.hear("message")["message"]
+        assert (heard["number"], heard["text"]) == (2, "are you new?")
+    assert texts(eve, table) == ["good morning", "are you new?"]
+    private = eve.get(chat)["conversations"][1]
+    assert (private["last"], private["unread"]) == (2, 1)
+    body = {"seat": "turkey", "conversation": ["russia", "turkey"], "number": 2}
+    eve.request("POST", path(table, "chat/read"), body, 204)
+    assert eve.get(chat)["conversations"][1]["unread"] == 0
+    assert "Black Sea?" not in str(eve.get("/api/me/export"))
+    assert "it is yours" not in str(eve.get("/api/me/export"))
+    assert "Black Sea?" not in str(turkey.get(chat))
+    # Eve leaves: her successor does not read her letters, and neither does the first player.
+    eve.post(path(table, "leave"), seat="turkey")
+    turkey.post(path(table, "takeover"), seat="turkey")
+    assert texts(turkey, table) == ["good morning"]
+
+
+def test_a_player_who_comes_back_reads_their_letters(house: House) -> None:
     people, table = powers_at(house, 7)
     turkey, russia = people[6], people[5]
     russia.post(path(table, "chat"), 201, seat="russia", to=["turkey"], text="the Black Sea?")
-    turkey.request("PUT", path(table, "notes"), {"seat": "turkey", "text": "trust nobody"}, 204)
     turkey.post(path(table, "leave"), seat="turkey")
+    turkey.post(path(table, "takeover"), seat="turkey")
+    assert texts(turkey, table) == ["the Black Sea?"]
+
+
+def test_a_seat_that_the_host_offers_comes_without_its_letters(house: House) -> None:
+    """The host may offer the seat of a player who left; only its own player hands letters over."""
+    people, table = powers_at(house, 7)
+    austria, russia, turkey = people[0], people[5], people[6]
+    russia.post(path(table, "chat"), 201, seat="russia", to=["turkey"], text="the Black Sea?")
+    token = turkey.post(path(table, "offer"), seat="turkey")["token"]
+    fay = house.person("Fay")
+    fay.post(path(table, "take"), token=token)
+    assert texts(fay, table) == ["the Black Sea?"]
+    fay.post(path(table, "leave"), seat="turkey")
+    token = austria.post(path(table, "offer"), seat="turkey")["token"]
     eve = house.person("Eve")
-    assert "Black Sea?" not in str(eve.get(path(table, "takeover")))
-    assert "Black Sea?" not in str(eve.get(path(table, "chat")))
-    eve.post(path(table, "takeover"), seat="turkey")
-    assert "the Black Sea?" in str(eve.get(path(table, "chat")))
-    assert "the Black Sea?" not in str(turkey.get(path(table, "chat")))
-    with eve.live(table) as live:
-        assert live.state["seats"]["turkey"]["notes"] == ""
+    eve.post(path(table, "take"), token=token)
+    assert texts(eve, table) == []
+
+
+def test_guests_and_new_accounts_take_nothing_over(house: House) -> None:
+    people, table = left_by_turkey(house)
+    take = path(table, "takeover")
+    guest = house.person("Gil")
+    assert guest.post(take, 403, seat="turkey")["key"] == "problem.seat.takeover_guest"
+    guest.post("/api/register", name="Gil", password="correct horse battery")
+    refused = guest.post(take, 403, seat="turkey")
+    assert (refused["key"], refused["args"]) == ("problem.seat.takeover_new", {"hours": 24})
+    people[6].post(take, seat="turkey")  # a guest who left comes back
 
 
 def test_the_preview_shows_what_spectators_see_and_no_more(house: House) -> None:
@@ -121,7 +194,7 @@ def test_the_preview_shows_what_spectators_see_and_no_more(house: House) -> None
     with people[0].live(table) as live:
         live.act("austria", sealed)
     people[6].post(path(table, "leave"), seat="turkey")
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     known = str(eve.get(path(table, "takeover"))) + str(eve.get("/api/tables?scope=takeover"))
     assert not any(order in known for order in sealed.split("; ")[:-1])
     closed_people, closed = left_by_turkey(house, spectators=False, anonymous=True)
@@ -135,7 +208,7 @@ def test_the_preview_shows_what_spectators_see_and_no_more(house: House) -> None
 
 
 def test_some_seats_are_not_offered(house: House) -> None:
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     for terms in ({"private": True}, {"replacements": False}):
         people, table = left_by_turkey(house, **terms)
         assert listed(eve) == []
@@ -156,7 +229,7 @@ def test_some_people_may_not_take_over(house: House) -> None:
     assert people[5].post(take, 409, seat="turkey")["key"] == "problem.seat.seen"
     assert people[6].post(take, 409, seat="russia")["key"] == "problem.seat.seen"
     assert table["id"] in listed(people[6])
-    foe, barred = house.person("Foe"), house.person("Barred")
+    foe, barred = newcomer(house, "Foe"), newcomer(house, "Barred")
     with house.app.state.services.sessions.begin() as session:
         session.add(Relation(user_id=people[1].id, other_id=foe.id, kind=BLOCK, created=1))
     assert foe.post(take, 403, seat="turkey")["key"] == "problem.seat.not_for_you"
@@ -165,7 +238,7 @@ def test_some_people_may_not_take_over(house: House) -> None:
     assert barred.post(take, 403, seat="turkey")["key"] == "problem.seat.barred"
     people[6].post(take, seat="turkey")  # the former player comes back
     # while Eve looks, the seat of Russia is hers, and she cannot have two
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     eve.post(take, seat="russia")
     assert eve.post(take, 409, seat="turkey")["key"] == "problem.seat.not_open"
     assert house.person("Gil").post(take, 422, seat="narnia")["key"] == "problem.table.no_seat"
@@ -175,14 +248,14 @@ def test_some_people_may_not_take_over(house: House) -> None:
 def test_no_one_takes_over_many_seats_in_a_short_time(house: House) -> None:
     """Each of them has letters to read."""
     table = two_at(house)[2]
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     for status in [*[409] * 10, 429]:
         eve.post(path(table, "takeover"), status, seat="liberal")
 
 
 def test_of_two_who_take_a_seat_at_once_one_gets_it(house: House) -> None:
     _, table = left_by_turkey(house)
-    both, start = [house.person("Eve"), house.person("Fay")], Barrier(2)
+    both, start = [newcomer(house, "Eve"), newcomer(house, "Fay")], Barrier(2)
 
     def take(person: Person) -> int:
         start.wait()
@@ -198,7 +271,7 @@ def test_a_game_that_is_over_has_no_seats_to_take(house: House) -> None:
     """Of two players the one who leaves has a caretaker too."""
     anna, bert, table = two_at(house)
     bert.post(path(table, "leave"), seat="liberal")
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     assert listed(eve) == [table["id"]]
     anna.post(path(table, "concede"), seat="authoritarian")
     assert listed(eve) == []
@@ -210,5 +283,5 @@ def test_a_newcomer_hosts_a_table_that_all_have_left(house: House) -> None:
     anna, bert, table = two_at(house)
     for person, seat in ((anna, "authoritarian"), (bert, "liberal")):
         person.post(path(table, "leave"), seat=seat)
-    eve = house.person("Eve")
+    eve = newcomer(house, "Eve")
     assert eve.post(path(table, "takeover"), seat="liberal")["host"]

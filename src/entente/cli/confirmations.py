@@ -56,7 +56,7 @@ class Confirmations:
             return True
         cautions = self.match.position.bind(decision).cautions(action)
         for caution in cautions:
-            self.screen.line(self.catalog.line(caution), "yellow")
+            self.screen.line(self.catalog.line(caution.message), "yellow")
         return not cautions or self._ask_yes_no()
 
     def _ask_yes_no(self) -> bool:

@@ -3,6 +3,7 @@
 from entente.kernel.action import Action, parse_action
 from entente.kernel.board_svg import BoardPieces, BoardPlan
 from entente.kernel.bound_decision import BoundDecision
+from entente.kernel.caution import Caution, Severity
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.frame import Frame
@@ -71,6 +72,7 @@ __all__ = [
     "BoundDecision",
     "CardFacts",
     "Catalog",
+    "Caution",
     "Chance",
     "Choose",
     "Decision",
@@ -109,6 +111,7 @@ __all__ = [
     "Seat",
     "SeenEntry",
     "Sentence",
+    "Severity",
     "Slots",
     "StandingDecision",
     "State",

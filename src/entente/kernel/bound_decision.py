@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Generic
 from entente.kernel.capabilities import (
     AnswerInParts,
     ChoicesByThing,
+    ClosingCheck,
     HiddenActions,
     NotationReader,
     Repeatable,
     TargetExplainer,
 )
+from entente.kernel.caution import Caution, Severity
 from entente.kernel.decision import Decision
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
@@ -143,13 +145,25 @@ class BoundDecision(Generic[S, C]):
             self.step.cautions(self.context, self.frame, self.seat, self.step.parse(action))
         )
 
-    def cautions(self, action: str) -> list[Message]:
-        """Return likely mistakes in an action: those the step names, and an end of the game that
-        the player does not win."""
-        messages = self.warnings(action)
+    def is_closing(self, action: str) -> bool:
+        """Whether an action closes the decision, so that the player is asked about risks."""
+        step = self.step
+        return isinstance(step, ClosingCheck) and (not step.closing or action in step.closing)
+
+    def risks(self, action: str) -> list[Caution]:
+        """Return what the seat would lose if it closes the decision with an action."""
+        step = self.step
+        if not isinstance(step, ClosingCheck) or not self.is_closing(action):
+            return []
+        return list(step.risks(self.context, self.frame, self.seat, self.step.parse(action)))
+
+    def cautions(self, action: str) -> list[Caution]:
+        """Return likely mistakes in an action, the worst first: those the step names, the risks of
+        closing the decision, and an end of the game that the player does not win."""
+        cautions = [Caution(message) for message in self.warnings(action)] + self.risks(action)
         if not self.step.sealed and self._may_end(action):
-            messages.append(say("kernel.may_end"))
-        return messages
+            cautions.append(Caution(say("kernel.may_end"), Severity.GRAVE))
+        return sorted(cautions, key=lambda each: -each.severity)
 
     def _may_end(self, action: str) -> bool:
         """Whether an action ends the game without a win for the player, in one of some sampled

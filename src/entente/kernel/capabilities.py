@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic
 
 from entente.kernel.action import Action
+from entente.kernel.caution import Caution
 from entente.kernel.compiling import mypyc_attr, trait
 from entente.kernel.frame import Frame
 from entente.kernel.grammar import ParseError
@@ -133,6 +134,21 @@ class ReadyMarks(Generic[C]):
 
 @trait
 @mypyc_attr(allow_interpreted_subclasses=True)
+class ClosingCheck(Generic[C]):
+    """A decision that a seat closes: it is ready, seals a plan, submits orders, ends a part of its
+    turn. `closing` lists the actions that do so; empty: every answer does."""
+
+    closing: ClassVar[tuple[str, ...]] = ()
+
+    def risks(self, context: C, frame: Frame, seat: Seat, action: Action) -> Iterable[Caution]:
+        """Return what the seat would lose by closing the decision now, and could still prevent,
+        from what it knows. Name a risk only if it comes true four times out of five
+        (`benchmarks.alarms` measures it)."""
+        return ()
+
+
+@trait
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChatRules(Generic[C]):
     """A step with rules about talking while it is on top of the stack (chat_rules.py)."""
 
@@ -154,5 +170,6 @@ CAPABILITIES = (
     AnswerInParts,
     HiddenActions,
     ReadyMarks,
+    ClosingCheck,
     ChatRules,
 )

@@ -4,8 +4,10 @@ A game declares a `Preparable` for a step (`steps.ask(name, prepared=…)`). It 
 occasions of the decision and what a seat may choose for each. When an occasion comes, it makes the
 answer from what was chosen, says what it dropped and why, or that the choices are not enough.
 
-Only sealed decisions can be prepared, where an instant answer reveals nothing, and passes
-(`AutoPass`), which hold for one occasion: others learn no more from them than from a quick pass.
+Only some decisions can be prepared: sealed ones, where an instant answer reveals nothing; those
+with an open menu, whose answers all can compute; and passes (`AutoPass`), from which others learn
+no more than from a quick pass. `lasting` instructions are used again and again until their player
+changes them.
 """
 
 from __future__ import annotations
@@ -71,6 +73,8 @@ class Preparable(Generic[C]):
     # Steps whose prepared answers are void when a seat has to answer this one itself: it did not
     # get the position it had planned for.
     cancels: ClassVar[tuple[str, ...]] = ()
+    # The choices are instructions for all occasions, under one key: they are not used up.
+    lasting: ClassVar[bool] = False
 
     def occasions(self, context: C, seat: Seat, plans: Plans) -> Iterable[Occasion]:
         """Return the occasions for which a seat may prepare an answer now, next first, from what it
@@ -143,6 +147,17 @@ def occasion_key(position: Position[Any, Any], decision: Decision) -> str:
     """Return the occasion of an open decision; empty if no answer to it can be prepared."""
     step = position.game.steps.preparable.get(decision.step)
     return "" if step is None else step.key(position.context)
+
+
+def is_lasting(position: Position[Any, Any], step: str) -> bool:
+    """Whether what is prepared for a step's decision stays until its player changes it."""
+    known = position.game.steps.preparable.get(step)
+    return known is not None and known.lasting
+
+
+def is_pass(position: Position[Any, Any], step: str) -> bool:
+    """Whether only a pass can be prepared for a step's decision."""
+    return isinstance(position.game.steps.preparable.get(step), AutoPass)
 
 
 def cancelled_by(position: Position[Any, Any], decision: Decision) -> tuple[str, ...]:

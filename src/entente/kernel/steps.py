@@ -207,7 +207,7 @@ class Steps(Generic[C]):
             ):
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             if prepared is not None:
-                hidden = cls.sealed or isinstance(prepared, AutoPass)
+                hidden = cls.sealed or cls.open_menu or isinstance(prepared, AutoPass)
                 if issubclass(cls, PrivatePlan) or not hidden:
                     raise ValueError(
                         f"{name!r} is not sealed: an instant answer could reveal something hidden. "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from entente.kernel import ActionPart, IllegalAction, Message, Position
+from entente.kernel import ActionPart, Catalog, Caution, IllegalAction, Message, Position
 from entente.kernel.action_options import options_for
 from entente.kernel.whynot import why_not
 from entente.wire.frames import (
@@ -16,6 +16,7 @@ from entente.wire.frames import (
     Allowed,
     AllowedAction,
     BlockedAction,
+    CautionText,
     Check,
 )
 from entente.wire.prompts import label
@@ -23,14 +24,20 @@ from entente.wire.prompts import label
 AnyPosition = Position[Any, Any]
 
 
-def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[str]:
+def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[CautionText]:
     """Return the cautions about a seat's action, in words."""
     legal = position.find(frame.seat, frame.action, frame.decision)
     if legal is None:
         return []
     words = position.game.catalog(language)
     decision, action = legal
-    return [words.line(each) for each in position.bind(decision).cautions(action)]
+    return [_caution_text(words, each) for each in position.bind(decision).cautions(action)]
+
+
+def _caution_text(words: Catalog, caution: Caution) -> CautionText:
+    text, links = words.linked(caution.message)
+    things, severity = caution.things, int(caution.severity)
+    return CautionText(caution.kind, text, links, severity, things, caution.decision)
 
 
 def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowed:
@@ -58,7 +65,8 @@ def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowe
         for each in articles
     ]
     figures = hint.args if hint is not None else {}
-    return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
+    warnings = [each.text for each in regrets]
+    return Allowed(frame.id, text[:1].upper() + text[1:], warnings, regrets, read, figures)
 
 
 def describe_options(

@@ -231,11 +231,31 @@ class Refused(msgspec.Struct, tag="refused"):
     text: str
 
 
+class CautionText(msgspec.Struct):
+    """A caution in words, and where it leads.
+
+    `links` are the things it names, `things` what to show on the board, `decision` another decision
+    of the seat that would prevent it. `severity`: 1 for a chance that is not taken, 2 for a loss, 3
+    for a loss that can decide the game.
+    """
+
+    kind: str
+    text: str
+    links: list[Link]
+    severity: int
+    things: tuple[str, ...] = ()
+    decision: int | None = None
+
+
 class Cautioned(msgspec.Struct, tag="cautioned"):
-    """Nothing was changed yet: the cautions about a careful action."""
+    """Nothing was changed yet: the cautions about a careful action, the worst first.
+
+    `details` has the same ones with where they lead.
+    """
 
     id: str
     cautions: list[str]
+    details: list[CautionText] = []
 
 
 class Presence(msgspec.Struct, tag="presence"):
@@ -264,12 +284,14 @@ class ActionPartText(msgspec.Struct):
 class Allowed(msgspec.Struct, tag="allowed"):
     """The action is allowed: its cost or odds, in words and as `figures`, and its cautions.
 
-    An action in parts, such as a treaty, is described part by part.
+    An action in parts, such as a treaty, is described part by part. `details` has the cautions with
+    where they lead.
     """
 
     id: str
     text: str
     cautions: list[str] = []
+    details: list[CautionText] = []
     parts: list[ActionPartText] = []
     figures: dict[str, Argument] = {}
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from entente.kernel import Caution, Severity
 from tests.games.attrition.scene import GAME, Scene
 
 
 def cautions(scene: Scene, action: str) -> list[str]:
     said = scene.position.bind(scene.decision()).cautions(action)
-    for message in said:
-        assert GAME.catalog("fr").line(message)
-    return [GAME.catalog("en").line(message) for message in said]
+    for caution in said:
+        assert GAME.catalog("fr").line(caution.message)
+    return [GAME.catalog("en").line(caution.message) for caution in said]
+
+
+def risks(scene: Scene) -> list[Caution]:
+    return scene.position.bind(scene.decision()).risks("done")
 
 
 def test_tiles_that_are_lost_if_they_are_not_mobilised() -> None:
@@ -30,11 +35,64 @@ def test_a_movement_in_which_nothing_moved() -> None:
 
 
 def test_no_battle_at_all() -> None:
-    board = {"belgium": {"germany-infantry": 1, "france-infantry": 1}}
+    board = {"belgium": {"germany-infantry": 2, "france-infantry": 1}}
     status = {"belgium": "contested"}
     scene = Scene("central", "plan_battles", board=board, status=status)
     assert cautions(scene, "battle belgium") == []
-    assert cautions(scene, "done") == ["You plan no battle, although you could."]
+    assert cautions(scene, "done") == [
+        "You plan no battle, although you have more tiles than the enemy: Kingdom of Belgium."
+    ]
+    board = {"belgium": {"germany-infantry": 1, "france-infantry": 1}}
+    assert cautions(Scene("central", "plan_battles", board=board, status=status), "done") == []
+
+
+def leaving_vienna(**others: dict[str, int]) -> Scene:
+    """The only tile in Vienna goes to Berlin, while Serbians hold Hungary."""
+    board = {
+        "vienna": {"austria_hungary-infantry": 1},
+        "berlin": {"germany-infantry": 1},
+        "hungary": {"serbia-infantry": 1},
+        "belgrade": {"serbia-infantry": 2},
+        **others,
+    }
+    return Scene("central", "start_movement", board=board, status={"hungary": "entente"})
+
+
+def test_a_capital_left_empty_that_the_enemy_can_reach() -> None:
+    """The enemy's tiles in a capital can march there next turn (4.6.2)."""
+    scene = leaving_vienna()
+    assert "empty_capital" not in {risk.kind for risk in risks(scene)}
+    scene.do("move austria_hungary-infantry vienna berlin")
+    (risk,) = [each for each in risks(scene) if each.kind == "empty_capital"]
+    assert (risk.things, risk.severity) == (("vienna",), Severity.GRAVE)
+    assert risk.message.args == {"region": "vienna", "points": 2, "tiles": 2}
+    assert cautions(scene, "done")[0] == (
+        "Vienna is empty, and 2 enemy tiles can march there: you lose the capital, "
+        "2 industry points."
+    )
+
+
+def test_an_empty_capital_that_is_safe_is_not_named() -> None:
+    """The enemy is outnumbered beside it, or cannot march there."""
+    scene = leaving_vienna(rhineland={"germany-infantry": 2})
+    scene.do("move austria_hungary-infantry vienna berlin")
+    assert "empty_capital" not in {risk.kind for risk in risks(scene)}
+    scene = Scene("central", "start_movement", board={"vienna": {"austria_hungary-infantry": 1}})
+    scene.do("move austria_hungary-infantry vienna berlin")
+    assert "empty_capital" not in {risk.kind for risk in risks(scene)}
+
+
+def test_an_empty_region_with_industry() -> None:
+    board = {"berlin": {"germany-infantry": 1}, "belgrade": {"serbia-infantry": 2}}
+    kinds = {
+        (risk.kind, risk.things) for risk in risks(Scene("central", "start_movement", board=board))
+    }
+    assert ("empty_region", ("hungary",)) in kinds
+    board = {**board, "hungary": {"germany-infantry": 1}}
+    kinds = {
+        (risk.kind, risk.things) for risk in risks(Scene("central", "start_movement", board=board))
+    }
+    assert ("empty_region", ("hungary",)) not in kinds
 
 
 def test_no_trench() -> None:

@@ -25,9 +25,9 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
             given.remove(mine[0])
     assert not given, f"{given} cannot be ordered"
     said = position.bind(decision).cautions("; ".join(parts))
-    for message in said:
-        assert GAME.catalog("fr").line(message)
-    return [GAME.catalog("en").line(message) for message in said]
+    for caution in said:
+        assert GAME.catalog("fr").line(caution.message)
+    return [GAME.catalog("en").line(caution.message) for caution in said]
 
 
 @pytest.mark.parametrize(

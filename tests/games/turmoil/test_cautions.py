@@ -7,9 +7,9 @@ from tests.games.turmoil.table import A, L, Table
 
 def cautions(table: Table, action: str) -> list[str]:
     said = table.position.bind(table.asked).cautions(action)
-    for message in said:
-        assert table.game.catalog("fr").line(message)
-    return [table.game.catalog("en").line(message) for message in said]
+    for caution in said:
+        assert table.game.catalog("fr").line(caution.message)
+    return [table.game.catalog("en").line(caution.message) for caution in said]
 
 
 def test_a_question_left_before_its_end() -> None:

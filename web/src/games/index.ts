@@ -21,8 +21,9 @@ import { language, type Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
+import type { BoardPlan, CautionText, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
 import { reloadAfterUpgrade } from '$lib/upgraded';
+import type { GameDigest } from '$table/digest';
 import type { GameResults } from '$table/results/result';
 import type { Changes, Compared } from '$table/review';
 
@@ -97,6 +98,10 @@ export interface GameClient {
   board: Component<GameParts>;
   /** One line above the board: turn, score, phase. */
   status: Component<GameParts>;
+  /** How many lines it has on a phone; two unless said. */
+  statusLines?: number;
+  /** The letters of seats, for a line of less than `below` pixels, where names have no room. */
+  codes?: { of: (plan: BoardPlan) => Record<string, string>; below: number };
   /** Beside the board, above the log: the hand, tracks, a battle, the orders being written. */
   panel: Component<GameParts>;
   /** The question's default share of the column, in per cent; more in games with much to decide. */
@@ -119,6 +124,8 @@ export interface GameClient {
   /** Things of the game that open when a text names them, by the kind of name; null if there is
    * nothing to open. */
   opens?: Record<string, (table: TableStore, id: string) => (() => void) | null>;
+  /** Opens what a caution is about, besides the other question or the place on the board. */
+  shows?: (table: TableStore, caution: CautionText) => void;
   /** Finds such things in messages, as links of those kinds. */
   mentions?: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** The results of the seats in the deciding figure, for the end of the game. */
@@ -129,6 +136,8 @@ export interface GameClient {
   /** The patterns of the owners on its map, for the legend; the board draws them. */
   patterns?: OwnerPatterns;
   review?: GameReview;
+  /** How it sums up what happened since the player last acted. */
+  digest?: GameDigest;
   /** Battles and great moments as cards. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game has results of its own
   results?: GameResults<any>;

@@ -15,6 +15,8 @@ const MOST = 8; // times the size at which the whole board fits
 const NEAR = 1.8; // the least zoom for a thing that the player asks to see
 const ROOMY = 1.1; // times its own size is the area brought into view
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
+const READABLE = 10.2; // pixels of the smallest letters
+const STEP = 1.07; // letters keep their size within such a step of the zoom, so that it is smooth
 
 /** The centre nearest to a wanted one that shows nothing beyond the board, as fractions of the
  * board; `covered` is the hidden fraction at the far end of the window. A smaller board is
@@ -44,6 +46,11 @@ export class Camera {
 
   get scale(): number {
     return this.fitting * this.zoom;
+  }
+
+  /** The smallest font size that can be read, in units of the board. */
+  get least(): number {
+    return STEP ** Math.ceil(Math.log(READABLE / this.scale) / Math.log(STEP));
   }
 
   /** Where the board starts in the window, in whole pixels, so that it stays sharp. */

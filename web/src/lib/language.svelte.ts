@@ -122,10 +122,10 @@ class Words {
     return new Intl.NumberFormat(this.locale, style).format(share);
   }
 
-  /** A number of days, hours or minutes, in short. */
+  /** A number of days, hours or minutes, in short, on one line. */
   span(value: number, unit: 'day' | 'hour' | 'minute'): string {
     const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
-    return new Intl.NumberFormat(this.locale, style).format(value);
+    return new Intl.NumberFormat(this.locale, style).format(value).replace(' ', '\u00a0');
   }
 
   date(seconds: number): string {

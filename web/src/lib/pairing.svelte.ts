@@ -35,6 +35,8 @@ class Pairing {
   news = $state('');
   /** The server's clock minus ours, in seconds. */
   ahead = 0;
+  /** When a user who missed a roll call may wait again, in the server's seconds. */
+  coolDownUntil = $state<number | null>(null);
   private socket: WebSocket | null = null;
   private attempts = 0;
   private wanted = false; // this window waits
@@ -61,6 +63,7 @@ class Pairing {
     if (!session.me || this.wanted) return;
     try {
       const info = await get<PairingInfo>('/pairing');
+      this.readClock(info);
       if (info.request) this.connect();
     } catch {
       // Nothing is lost: the user sees the form, and a request says what is wrong.
@@ -121,10 +124,15 @@ class Pairing {
     this.socket = null;
   }
 
+  private readClock(info: PairingInfo): void {
+    this.ahead = info.now - Date.now() / 1000;
+    this.coolDownUntil = info.cool_down_until;
+  }
+
   private hear(info: PairingInfo): void {
     const before = this.info;
     this.info = info;
-    this.ahead = info.now - Date.now() / 1000;
+    this.readClock(info);
     if (info.table && info.table !== before?.table) this.found(info.table);
     else if (before?.table && !info.table && info.request) {
       this.news = say('pairing.again');

@@ -14,6 +14,8 @@ class Session {
   ready = $state(false);
   /** The server no longer knows the user: the session was ended elsewhere, or has expired. */
   ended = $state(false);
+  /** The address of an account just created, to which a link was sent. */
+  mailed = $state('');
   /** Why the user is not known. */
   trouble = $state('');
   /** The last known user. */
@@ -78,6 +80,7 @@ class Session {
     await this.found();
     const body = { name, password, email: email || null, language: language.now };
     this.know(await post<Me>('/register', body));
+    this.mailed = this.me?.unconfirmed_email ?? '';
   }
 
   /** Make a visitor without a name a guest. */

@@ -17,7 +17,7 @@ import { isWaitedFor, questionsOf, type Question } from './questions';
 import { Selection } from './selection.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
-import type { Hint, Listener, Reading, ShownScene, TurnTo } from './tableParts';
+import type { Hint, Listener, Reading, ShownScene, SinceActed, TurnTo } from './tableParts';
 import { OFFLINE, TableSocket, type Pushed } from './tableSocket.svelte';
 import { Thinking } from './thinking.svelte';
 import type {
@@ -26,6 +26,7 @@ import type {
   Chair,
   Delta,
   CommonBoard,
+  CautionText,
   Decision,
   Frame,
   Incoming,
@@ -84,6 +85,8 @@ export class TableStore {
   focus = $state.raw<{ id: string } | { all: string[] } | null>(null);
   /** What the question is about, if none of it was in view when it came up. */
   far = $state.raw<string[]>([]);
+  /** What the board marks as changed or in danger since the player last acted. */
+  sinceActed = $state.raw<SinceActed | null>(null);
   /** Which part of the board is in view. */
   readonly camera = new Camera();
   /** The scene on the board while it replays earlier moves (see `Review`). */
@@ -202,6 +205,16 @@ export class TableStore {
     if (next) this.lookAt(next.window);
   }
 
+  /** Show what a caution is about: the other question, the card, or the places on the board. */
+  show({ decision, things }: CautionText): void {
+    if (decision !== null) this.lookAt(decision);
+    const places = things.filter((each) => this.places.has(each));
+    if (places.length) {
+      this.focus = { all: places };
+      this.selection.point(places);
+    } else if (things[0]) this.openCard(things[0]);
+  }
+
   /** Stop showing a refusal, also one that has not arrived yet. */
   forgive(): void {
     this.attempt++;
@@ -222,7 +235,7 @@ export class TableStore {
    * Answers the current question, or `asked`. Resolves to whether the action was accepted. */
   async act(
     action: string,
-    reasons: string[] = [],
+    reasons: CautionText[] = [],
     asked: Question | null = null,
   ): Promise<boolean> {
     if (!this.now || this.waiting || this.past) return false;
@@ -239,8 +252,9 @@ export class TableStore {
     }
     let careful = nets === 'all';
     if (careful && reasons.length) {
-      const cautions = [...reasons, ...(await this.cautionsOf(action, window))];
-      if (!(await this.confirmation.isWanted(cautions))) return false;
+      const cautions = [...(await this.cautionsOf(action, window)), ...reasons];
+      cautions.sort((one, other) => other.severity - one.severity);
+      if (!(await this.confirmation.isWanted(action, cautions))) return false;
       careful = false;
     }
     const { seat } = this;
@@ -249,10 +263,10 @@ export class TableStore {
   }
 
   /** The rules' cautions about an action. */
-  private async cautionsOf(action: string, window: number | null): Promise<string[]> {
+  private async cautionsOf(action: string, window: number | null): Promise<CautionText[]> {
     const { seat } = this;
     const answer = await this.socket.ask({ type: 'check', seat, action, decision: window, careful: true });
-    return answer.type === 'allowed' ? answer.cautions : [];
+    return answer.type === 'allowed' ? answer.details : [];
   }
 
   /** Take an action without confirmation: one that was taken before, or does no harm. */
@@ -359,7 +373,7 @@ export class TableStore {
   private async change(frame: Incoming): Promise<boolean> {
     const answer = await this.sent(frame);
     if (answer.type !== 'cautioned' || frame.type !== 'act') return answer.type === 'done';
-    if (!(await this.confirmation.isWanted(answer.cautions))) return false;
+    if (!(await this.confirmation.isWanted(frame.action, answer.details))) return false;
     const version = this.now?.version ?? frame.version;
     return (await this.sent({ ...frame, version, careful: false })).type === 'done';
   }

@@ -1,6 +1,6 @@
 /** Types shared by the table store and the parts of its page. */
 
-import type { Allowed, ChatMessage, ReadFrame } from './types';
+import type { Allowed, ChatMessage, LogEntry, ReadFrame, SeatState } from './types';
 
 /** A text shown over the page: a section of the rules, or a card. */
 export interface Reading {
@@ -16,6 +16,8 @@ export type TurnTo =
 /** Which part of a scene is shown, and how to end the review. */
 export interface ShownScene {
   part: number;
+  /** Its sentences so far. */
+  lines: LogEntry[];
   end: () => void;
 }
 
@@ -34,4 +36,12 @@ export interface Tapped {
 export interface Listener {
   hear: (letter: ChatMessage) => void;
   hearRead: (read: ReadFrame) => void;
+}
+
+/** What the board marks after "since you last acted". */
+export interface SinceActed {
+  /** The position then; null if changes are not shown. */
+  before: SeatState | null;
+  changed: string[];
+  danger: string[];
 }

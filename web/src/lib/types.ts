@@ -23,6 +23,7 @@ export type {
   ActionPartText,
   Amount,
   CardInfo,
+  CautionText,
   ConversationInfo,
   ByChannel,
   CalendarAddress,

@@ -4,13 +4,16 @@ export const SCOPES = ['open', 'takeover', 'mine', 'watch'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The first list: the one in the address; open tables; or, without any, the user's own running
- * games. */
+ * games, and without these, seats to take over. */
 export function firstScope(
   given: string | null,
   open: number,
   own: readonly { status: string }[],
+  seats: number,
 ): Scope {
   const asked = SCOPES.find((each) => each === given);
   if (asked) return asked;
-  return !open && own.some(({ status }) => status !== 'over') ? 'mine' : 'open';
+  if (open) return 'open';
+  if (own.some(({ status }) => status !== 'over')) return 'mine';
+  return seats ? 'takeover' : 'open';
 }

@@ -50,3 +50,18 @@ const isHeading = (line: LogEntry, turn: string) => line.text.replace(/\.$/, '')
 export function turnAt(marks: StageMark[], move: number): string {
   return marks.findLast((mark) => mark.move <= move)?.label ?? '';
 }
+
+/** The turn of each line, by the same rule as the headings of the log. */
+export function turnsByLine(
+  log: LogEntry[],
+  marks: StageMark[],
+  openings: string[] = [],
+): Map<LogEntry, string> {
+  const found = new Map<LogEntry, string>();
+  let turn = '';
+  for (const section of logSections(log, marks, null, openings)) {
+    turn = section.turn || turn;
+    for (const line of section.lines) found.set(line, turn);
+  }
+  return found;
+}

@@ -24,6 +24,13 @@ export class Introduction {
       if (table.info?.exercise) return;
       if (this.steps.length && !introduced(game)) page.shown = 'intro';
     });
+    // A player who finished a game without reading it needs it no more.
+    $effect(() => {
+      const { info, now } = table;
+      if (!info || now?.status !== 'over' || page.shown !== 'intro' || introduced(info.game)) return;
+      introduce(info.game);
+      page.closed('intro');
+    });
     $effect(() => {
       const held = page.shown === 'intro';
       untrack(() => review.hold(held));

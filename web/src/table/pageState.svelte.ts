@@ -13,6 +13,7 @@ import { settings } from '$lib/settings.svelte';
 import { TableStore, type TurnTo } from '$lib/table.svelte';
 
 import { Deeds } from './deeds.svelte';
+import { Digest } from './digest.svelte';
 import { lastSeen, noteSeen } from './lastseen';
 import { notesOf } from './notes.svelte';
 import { Press } from './press.svelte';
@@ -32,11 +33,13 @@ const FORMS: [Form, string][] = [
 ];
 const formNow = (): Form => FORMS.find(([, query]) => matchMedia(query).matches)?.[0] ?? 'wide';
 const CALM = 400; // milliseconds without a move before the timeline is loaded again
+const LONG = 5 * 60_000; // milliseconds out of sight after which a player wants a digest
 
 export class PageState {
   readonly table: TableStore;
   readonly timeline: Timeline;
   readonly review: Review;
+  readonly digest: Digest;
   readonly results: Results;
   readonly press: Press;
   readonly deeds: Deeds;
@@ -54,12 +57,16 @@ export class PageState {
   private away = false;
   /** … or while it was not the player's turn. */
   private idle = false;
+  /** The player comes back, or opens the table on a device that does not know what they saw. */
+  private returns = false;
+  private hiddenAt: number | null = null;
 
   constructor(id: string) {
     this.table = new TableStore(id, loadClient);
     this.timeline = new Timeline(this.table);
     const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
     this.review = new Review(this.table, this.timeline, client);
+    this.digest = new Digest(this.table, this.timeline, client);
     this.results = new Results(this.table, this.review, client);
     this.press = new Press(this.table);
     this.deeds = new Deeds(this.table);
@@ -130,9 +137,14 @@ export class PageState {
     // The same player may have written in another window.
     const front = () => void (this.table.socket.connected && press.load());
     const back = () => {
+      if (document.visibilityState === 'hidden') {
+        this.hiddenAt = Date.now();
+        keep();
+      } else {
+        this.returns ||= this.hiddenAt !== null && Date.now() - this.hiddenAt > LONG;
+        front();
+      }
       void this.look();
-      if (document.visibilityState === 'hidden') keep();
-      else front();
     };
     for (const query of queries) query.addEventListener('change', resized);
     document.addEventListener('visibilitychange', back);
@@ -158,16 +170,30 @@ export class PageState {
     await this.timeline.load();
     const moves = this.table.now?.moves;
     if (moves === undefined || document.visibilityState !== 'visible') return;
-    this.review.notice(this.away, this.idle);
+    const greeted = this.returns && this.greet();
+    this.review.notice(this.away, this.idle, greeted);
+    this.digest.follow();
+    this.returns = false;
     this.away = false;
     this.idle = !this.table.isWaitedFor;
     noteSeen(this.table.id, moves);
+  }
+
+  /** Show what happened since the player last acted, if there is anything. */
+  private greet(): boolean {
+    const { digest, timeline, table } = this;
+    if (settings.now.review === 'never' || this.shown || timeline.at !== null) return false;
+    if (table.info?.analysis || !digest.hasNews) return false;
+    void digest.open();
+    return true;
   }
 
   /** Up to which move the player had followed the game at the last visit. */
   private comeBack(moves: number): void {
     const last = lastSeen(this.table.id);
     this.away = last !== null && last < moves;
+    this.returns = last === null || last < moves;
+    this.digest.begin();
     this.review.begin(last ?? moves);
     this.results.begin(last ?? moves);
   }
@@ -307,6 +333,7 @@ export class PageState {
       ',': () => (this.review.running ? this.review.go(-1) : this.timeline.step(-1)),
       '.': () => (this.review.running ? this.review.go(1) : this.timeline.step(1)),
       r: () => this.review.play(),
+      d: () => void this.digest.open(),
       v: () => settings.set({ words: !settings.now.words }),
       f: full,
       l: tab('log'),

@@ -21,6 +21,7 @@ const retreat = (...prepared: string[]): PreparableDecision => ({
   prepared,
   unfit: [],
   submit: prepared.length > 0,
+  lasting: false,
 });
 
 const info = (...prepared: string[]): PreparedInfo => ({

@@ -88,8 +88,8 @@ export class Review {
   }
 
   /** The game has gone on (or, `away`, the player has come back): show other players' moves, unless
-   * it was the player's turn all the while. */
-  notice(away: boolean, idle: boolean): void {
+   * it was the player's turn all the while, or the player is `greeted` with a digest of them. */
+  notice(away: boolean, idle: boolean, greeted = false): void {
     const until = Math.min(this.timeline.total, this.timeline.steps.at(-1)?.move ?? 0);
     const looked = this.looked ?? until;
     this.looked = until;
@@ -99,7 +99,7 @@ export class Review {
     const scenes = this.between(going ? (this.since ?? looked) : this.unseen(looked));
     if (!scenes.length || going) {
       if (going) this.scenes = scenes;
-      else this.herald(looked);
+      else if (!away) this.herald(looked);
       return;
     }
     const { mySeats } = this.table;
@@ -111,10 +111,10 @@ export class Review {
     const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
     const decides = !away && !idle && !this.held;
     const disturbs = decides && single && !this.client()?.review?.moves;
-    const shows = due && !watching && !disturbs && this.timeline.at === null;
+    const shows = due && !watching && !disturbs && !greeted && this.timeline.at === null;
     if (shows && this.held) this.due = true;
     else if (shows) this.play();
-    else this.fresh = this.linesAfter(looked);
+    else if (!away) this.fresh = this.linesAfter(looked); // older news is not announced
   }
 
   /** Nothing is shown while something covers the page; then everything that came meanwhile. */
@@ -135,6 +135,17 @@ export class Review {
     this.timeline.present();
     this.paused = false;
     void this.show(0);
+  }
+
+  /** Show everything after a move; `from`: starting with this move, and paused. */
+  replay(after: number, from?: number): void {
+    this.scenes = this.between(after);
+    this.since = after;
+    const place = from === undefined ? 0 : this.scenes.findIndex(({ move }) => move >= from);
+    if (!this.scenes.length) return;
+    this.timeline.present();
+    this.paused = from !== undefined;
+    void this.show(Math.max(0, place));
   }
 
   toggle(): void {
@@ -298,13 +309,24 @@ export class Review {
   /** The table as the scene shows it: only the position differs from the table itself. */
   private watched(): TableStore {
     const review = this;
-    const nothing = { lit: new Set<string>(), choices: [], fitting: [], questions: [], picked: [] };
-    const still = { ...nothing, question: null, decision: null, asked: null, undoable: 0 };
+    const still = { questions: [], question: null, decision: null, asked: null, undoable: 0 };
+    const nothing = { lit: new Set<string>(), choices: [], fitting: [], picked: [], pending: null };
+    const selected = {
+      ...nothing,
+      pick: () => review.end(),
+      get pointed() {
+        return review.changes.marks;
+      },
+    };
+    let selection: TableStore['selection'] | undefined;
     const own = {
       ...still,
       isWaitedFor: false,
       arrived: false,
-      pick: () => review.end(),
+      sinceActed: null,
+      get selection() {
+        return (selection ??= covered(review.table.selection, selected));
+      },
       get past() {
         return review.moment;
       },
@@ -317,20 +339,22 @@ export class Review {
       get view(): View | null {
         return this.seen?.view ?? null;
       },
-      get pointed() {
-        return review.changes.marks;
-      },
       get scene() {
-        return { part: review.part, end: () => review.end() };
+        return { part: review.part, lines: review.lines, end: () => review.end() };
       },
     };
-    return new Proxy(this.table, {
-      get(table, key) {
-        if (key in own) return own[key as keyof typeof own];
-        const value: unknown = Reflect.get(table, key, table);
-        return typeof value === 'function' ? (value.bind(table) as unknown) : value;
-      },
-      set: (table, key, value) => Reflect.set(table, key, value, table),
-    });
+    return covered(this.table, own);
   }
+}
+
+/** An object with some of its members replaced; everything else is its own. */
+function covered<T extends object>(whole: T, members: object): T {
+  return new Proxy(whole, {
+    get(target, key) {
+      if (key in members) return members[key as keyof typeof members];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value, target),
+  });
 }

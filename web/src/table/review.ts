@@ -38,8 +38,6 @@ export interface Compared {
   names: Names | null;
 }
 
-export const MOST = 40; // scenes; a player who was away for longer has the log and the timeline
-
 interface ReviewInput {
   log: LogEntry[];
   steps: TimelineMove[];
@@ -54,7 +52,7 @@ interface ReviewInput {
   rolls?: boolean | undefined;
 }
 
-/** The scenes between two moves; the newest, if there are too many. */
+/** The scenes between two moves. */
 export function scenesOf(input: ReviewInput, since: number, until: number): Scene[] {
   const lines = new Map<number, LogEntry[]>();
   for (const line of input.log) {
@@ -79,7 +77,7 @@ export function scenesOf(input: ReviewInput, since: number, until: number): Scen
   const worth = silent ? scenes.filter(({ label }) => label) : logged;
   // The player's own dice belong to their result; those without a reaction are on the table.
   const isShown = ({ seat }: Scene) => input.rolls || !isOwn(seat);
-  return worth.slice(0, worth.findLastIndex(isShown) + 1).slice(-MOST);
+  return worth.slice(0, worth.findLastIndex(isShown) + 1);
 }
 
 /** Lines in steps: a new step starts with a line of another step than the lines before it; lines

@@ -7,6 +7,8 @@ import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { PastState, StageMark, TimelineMove, Timeline as TimelineAnswer } from '$lib/types';
 
+const KEPT = 60; // loaded positions
+
 export class Timeline {
   steps = $state.raw<TimelineMove[]>([]);
   marks = $state.raw<StageMark[]>([]);
@@ -140,6 +142,8 @@ export class Timeline {
       found = get<PastState>(path);
       this.kept.set(path, found);
       found.catch(() => this.kept.delete(path));
+      const [oldest] = this.kept.keys();
+      if (this.kept.size > KEPT && oldest) this.kept.delete(oldest);
     }
     return found;
   }

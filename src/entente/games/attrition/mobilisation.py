@@ -24,8 +24,9 @@ from entente.games.attrition.targets import (
     pile_with,
     why_not_ready,
 )
-from entente.kernel import Action, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Caution, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
+from entente.kernel.caution import loss
 
 
 @steps.ask("mobilise")
@@ -95,16 +96,15 @@ class Mobilise(TurnQuestion):
         here = (thing.pile or pile_with(war, tile)) in (RESERVES, AIRFIELD)
         return no_home_for(war, tile) if here else None
 
-    def cautions(
+    def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
+    ) -> Iterable[Caution]:
         """4.11.1: tiles that are not mobilised are lost, except elites and decoys."""
-        if action != DONE:
-            return
         able = {self.parse(offer)["tile"] for offer in self.offers(war, frame)}
         lost = {tile: number for tile, number in to_be_lost(war).items() if tile in able}
         if lost:
-            yield say("caution.tiles_lost", count=size(lost), tiles=lost)
+            capitals = open_capitals(war)
+            yield loss("caution.tiles_lost", *capitals, count=size(lost), tiles=lost)
 
     def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
         source = war.state.airfield if action.verb == "scramble" else war.state.reserves

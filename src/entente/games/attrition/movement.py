@@ -6,14 +6,16 @@ from collections.abc import Iterable
 
 from entente.games.attrition.battle_hints import battle_hint
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
+from entente.games.attrition.closing_risks import empty_regions
 from entente.games.attrition.context import DONE, AttritionContext, steps
 from entente.games.attrition.knowledge import possible_kinds
 from entente.games.attrition.questions import TurnQuestion, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Action, Catalog, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import Action, Catalog, Caution, Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.capabilities import NotationReader
+from entente.kernel.caution import missed_chance
 from entente.kernel.reading import read, spell
 
 OTHER_WAY = {"move": "sail", "sail": "move"}
@@ -98,12 +100,13 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
             war, seat, action["to"], plus=action["tile"], most=left_to_move(war, action)
         )
 
-    def cautions(
+    def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
-        """Warn about a movement phase in which no tile moved."""
-        if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
-            yield say("caution.nothing_moved")
+    ) -> Iterable[Caution]:
+        """Warn about regions left empty, and about a movement phase in which no tile moved."""
+        yield from empty_regions(war)
+        if not war.state.arrivals and self.has_offers(war, frame):
+            yield missed_chance("caution.nothing_moved", *war.state.movable)
 
     def repeat_limit(self, war: AttritionContext, frame: Frame, seat: Seat, action: Action) -> int:
         return left_to_move(war, action)

@@ -11,8 +11,9 @@ from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.targets import Target, own_tile
-from entente.kernel import Action, AutoPass, Frame, Message, Refusal, Seat, refuse, say
-from entente.kernel.bag import put_in, take_from
+from entente.kernel import Action, AutoPass, Caution, Frame, Message, Refusal, Seat, refuse
+from entente.kernel.bag import put_in, size, take_from
+from entente.kernel.caution import missed_chance
 
 MATA_HARI = "CP10"
 
@@ -56,11 +57,16 @@ class PlanBattles(TurnQuestion):
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
 
-    def cautions(
+    def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
-        if action == DONE and not war.state.battles and self.has_offers(war, frame):
-            yield say("caution.no_battle")
+    ) -> Iterable[Caution]:
+        """Warn about a turn without a battle where the player has more tiles than the enemy."""
+        if war.state.battles:
+            return
+        regions = [each for each in war.board.regions if may_fight(war, each)]
+        stronger = [each for each in regions if _outnumbers(war, each)]
+        if stronger:
+            yield missed_chance("caution.no_battle", *stronger, regions=stronger)
 
     def hint(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
@@ -81,6 +87,12 @@ def may_fight(war: AttritionContext, region: str) -> bool:
         and (status == passive or war.has_tiles(region, passive))
         and region not in war.state.battles
     )
+
+
+def _outnumbers(war: AttritionContext, region: str) -> bool:
+    """Whether the active player has more tiles in a region than the enemy."""
+    own, theirs = (size(war.tiles_in(region, each)) for each in (war.active, war.passive))
+    return own > theirs
 
 
 def no_battle(war: AttritionContext, region: str) -> Refusal | None:

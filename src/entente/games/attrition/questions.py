@@ -12,16 +12,16 @@ from entente.kernel import (
     END,
     STAY,
     Action,
+    Caution,
     Choose,
     DecisionStep,
     Frame,
-    Message,
     Refusal,
     Seat,
     refuse,
-    say,
 )
-from entente.kernel.capabilities import Repeatable, TargetExplainer
+from entente.kernel.capabilities import ClosingCheck, Repeatable, TargetExplainer
+from entente.kernel.caution import missed_chance
 from entente.kernel.grammar import VERB, ParseError, no_such_verb
 from entente.kernel.menu import verbs
 
@@ -53,13 +53,14 @@ class TargetStep(DecisionStep[AttritionContext], TargetExplainer[AttritionContex
         return None
 
 
-class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
+class TurnQuestion(TargetStep, Repeatable[AttritionContext], ClosingCheck[AttritionContext]):
     """A question to the active player, whose choices are listed once, by `offers`.
 
     `done` ends the question. Until then it is asked again while there are choices, or only `once`.
     `done` comes first where a choice is irreversible.
     """
 
+    closing: ClassVar[tuple[str, ...]] = (DONE,)
     once: ClassVar[bool] = False
     aims: ClassVar[bool] = False  # at tiles of the opponent
     # The caution against stopping while a free choice is left.
@@ -113,11 +114,11 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext]):
     def stop(self) -> str:
         return "" if self.once else DONE
 
-    def cautions(
+    def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
-        if action == DONE and self.wasted and self.has_offers(war, frame):
-            yield say(self.wasted)
+    ) -> Iterable[Caution]:
+        if self.wasted and self.has_offers(war, frame):
+            yield missed_chance(self.wasted)
 
     # -- what opponents may know
 

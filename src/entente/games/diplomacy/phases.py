@@ -59,6 +59,7 @@ from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
     Action,
     Catalog,
+    Caution,
     Frame,
     Message,
     Refusal,
@@ -189,12 +190,19 @@ class GiveOrders(OrderQuestion):
     def cautions(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterator[Message]:
-        *orders, vote = action.choice_texts
+        if action.choice_texts[-1] == DRAW:
+            yield say("caution.draw")
+
+    def risks(
+        self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterator[Caution]:
+        *texts, vote = action.choice_texts
         if vote in (ABSENT, CONCEDE):
             return  # no order is followed; the vote has its own confirmation
-        yield from cautions.of_orders(europe, understood(europe, orders))
-        if vote == DRAW:
-            yield say("caution.draw")
+        orders = understood(europe, texts)
+        yield from cautions.of_orders(europe, orders)
+        if europe.state.season == AUTUMN:
+            yield from cautions.open_centres(europe, seat, orders)
 
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
@@ -332,9 +340,9 @@ class Retreat(OrderQuestion):
     ) -> str | Refusal:
         return typed_retreat(europe, seat, menu, text, catalog)
 
-    def cautions(
+    def risks(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
+    ) -> Iterable[Caution]:
         return cautions.of_retreats(europe, action)
 
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:
@@ -415,9 +423,9 @@ class Adjust(OrderQuestion):
     ) -> str | Refusal:
         return typed_adjustment(europe, seat, menu, text, catalog)
 
-    def cautions(
+    def risks(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
+    ) -> Iterable[Caution]:
         return cautions.of_winter(action)
 
     def default_answer(self, europe: DiplomacyContext, frame: Frame, seat: Seat) -> str:

@@ -141,6 +141,11 @@ class PaxContext:
     def on(self, option: str) -> bool:
         return self.state.options[option] is True
 
+    @property
+    def by_post(self) -> bool:
+        """Whether a congress settles all disputes at once (10.8)."""
+        return self.state.options["congress_mode"] == "by_post"
+
     def number(self, option: str) -> int:
         value = self.state.options[option]
         assert isinstance(value, int)

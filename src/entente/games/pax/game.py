@@ -14,6 +14,7 @@ from entente.games.pax.colonies import combat, marker_adjustment, minor_powers  
 from entente.games.pax.congress import (  # noqa: F401
     agenda_vote,
     breaking_off,
+    by_post,
     calling,
     debate,
     drafts,
@@ -80,6 +81,7 @@ INFO = GameInfo(
         Option("reaction_rounds", "6.7", 1, (0, 1, 2, 3), tried=(0,)),
         Option("reopen_limit", "6.6", 4, tuple(range(9)), tried=(0, 1)),
         Option("offer_limit", "9.2", 6, tuple(range(1, 21)), tried=(1,)),
+        Option("congress_mode", "10.8", "in_turn", ("in_turn", "by_post")),
         Option("congress_rounds", "10.4", 3, (1, 2, 3, 4, 5, 6), tried=(1,)),
         Option("ottoman_expansion", "11.4", False),
         Option("suggested_bonuses", "13.5", False),

@@ -95,7 +95,10 @@ class SecretBonus(msgspec.Struct, frozen=True):
 class PaxState(State, kw_only=True):
     """The state of a game."""
 
-    added_options: ClassVar[dict[str, OptionValue]] = {"belgian_divisor": "1"}
+    added_options: ClassVar[dict[str, OptionValue]] = {
+        "belgian_divisor": "1",
+        "congress_mode": "in_turn",
+    }
     added: ClassVar[tuple[str, ...]] = (
         "reopenings",
         "unheard",

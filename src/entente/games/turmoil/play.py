@@ -22,7 +22,20 @@ from entente.games.turmoil.operations import operations_of
 from entente.games.turmoil.questions import SeatQuestion
 from entente.games.turmoil.scoring import score
 from entente.games.turmoil.targets import SPACE, kind_of
-from entente.kernel import END, Action, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import (
+    END,
+    Action,
+    Caution,
+    Choose,
+    Decision,
+    Frame,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+from entente.kernel.caution import loss
 from entente.kernel.message import Argument
 
 BOTH = "colossus"
@@ -89,6 +102,7 @@ class PlayCard(SeatQuestion):
     """5.1: which card to play, and how."""
 
     section = "5.1"
+    closing = ()  # each play ends the round
     grammar = (
         "score <hand_card:card>",
         "event <hand_card:card>",
@@ -177,10 +191,22 @@ class PlayCard(SeatQuestion):
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         """Warn about a naval attempt that fails on any roll."""
-        yield from super().cautions(t, frame, seat, action)
         verb, card = action.words
         if verb == "naval" and (hint := attempt_hint(t, seat, card)).key in HOPELESS:
             yield hint
+
+    def risks(
+        self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        """Warn about a scoring that brings points to the opponent and could wait (8.1)."""
+        verb, card = action.words
+        if verb != "score" or must_score(t, seat, scoring_cards(t, seat)):
+            return
+        region = t.board.cards[card].region
+        points = score(t, OTHER[seat], region).total - score(t, seat, region).total
+        if points > 0:
+            left = rounds_left(t, seat) - 1
+            yield loss("caution.scores_against", card, region=region, points=points, rounds=left)
 
     def _operations(self, t: TurmoilContext, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""

@@ -13,6 +13,7 @@ from entente.kernel import (
     END,
     Action,
     Catalog,
+    Caution,
     Choose,
     DecisionStep,
     Frame,
@@ -23,7 +24,8 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import NotationReader, TargetExplainer
+from entente.kernel.capabilities import ClosingCheck, NotationReader, TargetExplainer
+from entente.kernel.caution import missed_chance
 from entente.kernel.grammar import (
     OTHER_KIND,
     UNKNOWN,
@@ -141,8 +143,10 @@ class TurmoilQuestion(
         return self.explain_wrong_kind(t, section, thing, list(dict.fromkeys(wanted)))
 
 
-class SeatQuestion(TurmoilQuestion):
+class SeatQuestion(TurmoilQuestion, ClosingCheck[TurmoilContext]):
     """A question to one seat, whose choices are listed once, by `offers`."""
+
+    closing: ClassVar[tuple[str, ...]] = (DONE,)
 
     def seats(self, t: TurmoilContext, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("side"),)
@@ -184,12 +188,12 @@ class SeatQuestion(TurmoilQuestion):
     def answers(self, t: TurmoilContext, frame: Frame, seat: Seat) -> Sequence[str]:
         return self.offers(t, frame)
 
-    def cautions(
+    def risks(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
-    ) -> Iterable[Message]:
+    ) -> Iterable[Caution]:
         """Warn against stopping while choices are left."""
         if action == DONE and (left := frame_number(frame, "left")) > 0:
-            yield say("caution.left", count=left)
+            yield missed_chance("caution.left", count=left)
 
     def why_not_answer(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
+from entente.kernel.capabilities import ClosingCheck
 from entente.kernel.chat_rules import proposals
 from entente.kernel.conformance.playthrough import (
     AnyGame,
@@ -28,6 +30,7 @@ OFFERS = 4
 ODD = ("", " ", "-", "0", "-1", "²", "{}", "{word}", "A B C D E F", "; ", "\n", "x" * 4000)
 
 Clicks = list[str]
+AnyBoundDecision = BoundDecision[Any, Any]
 
 
 def check_targets(run: RandomPlaythrough) -> None:
@@ -73,11 +76,29 @@ def check_answers(run: RandomPlaythrough) -> None:
                 text = f"{where}: the explanation of {things} leaks something hidden"
                 require(ours == theirs, f"{text}: {ours}, otherwise {theirs}")
             bound = [each.bind(decision) for each in both]
-            for action in sample_menu(decision.menu, rng, OFFERS):
+            for action in _actions(bound[0], rng):
                 for ask in (BoundDecision.hint, BoundDecision.remark, BoundDecision.cautions):
                     answer, otherwise = (ask(each, action) for each in bound)
                     text = f"{where}: the hints of {action!r} leak something hidden"
                     require(answer == otherwise, f"{text}: {answer}, otherwise {otherwise}")
+                _check_risks(bound[0], action, where)
+
+
+def _actions(bound: AnyBoundDecision, rng: Random) -> list[str]:
+    """Return some actions of a decision, and all that close it."""
+    menu = bound.decision.menu
+    closing = bound.step.closing if isinstance(bound.step, ClosingCheck) else ()
+    actions = [*sample_menu(menu, rng, OFFERS), *(each for each in closing if each in menu)]
+    return list(dict.fromkeys(actions))
+
+
+def _check_risks(bound: AnyBoundDecision, action: str, where: str) -> None:
+    """Check that a risk has a text, and that the decision it leads to is one of the seat's own."""
+    for risk in bound.risks(action):
+        for language in LANGUAGES:
+            bound.position.game.catalog(language).strict.line(risk.message)
+        leads_on = risk.decision is None or bound.position.decision(bound.seat, risk.decision)
+        require(bool(leads_on), f"{where}: {risk.kind} leads to a decision that is not open")
 
 
 def clicks(

@@ -13,6 +13,7 @@ from entente.kernel.text import catalog_of
 from entente.server.notices.kinds import LETTERS, TEST, NoticeKind, kind_of, path_of
 from entente.server.notices.notices import ASKING, is_answered
 from entente.server.notices.wording import ending_words, headline, time_left
+from entente.server.storage.letters import readable
 from entente.server.storage.models import Letter, Notice, TableSeat, User
 
 QUOTED = 500  # characters of a quoted letter
@@ -99,7 +100,7 @@ def _letter(session: Session, user: User, notice: Notice, seats: list[str]) -> s
         return ""
     letters = (
         select(Letter.text)
-        .where(Letter.table_id == notice.table_id, Letter.conversation == conversation)
+        .where(readable(notice.table_id or "", seats), Letter.conversation == conversation)
         .where(Letter.sender == notice.args["sender"])
         .order_by(Letter.number.desc())
     )

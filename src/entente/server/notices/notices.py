@@ -70,6 +70,7 @@ def notify(
     /,
     *,
     once: bool = False,
+    page_only: bool = False,
     stage: dict[str, Any] | None = None,
     **args: Argument,
 ) -> None:
@@ -77,8 +78,8 @@ def notify(
 
     The text of `key` may use `{table}` (game, title and stage), `{seat}` and `{sender}` (names),
     and `{orders}` (in the reader's notation). `stage` is the turn it is about, if not the current
-    one. `once`: skip if the user has an unread notice of this key about this table; if the notice
-    has a `kind`, of the same kind.
+    one. `page_only`: send no mail, push or webhook. `once`: skip if the user has an unread notice
+    of this key about this table; if the notice has a `kind`, of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
@@ -90,6 +91,8 @@ def notify(
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wanted_channels(user)
+        if page_only:
+            wanted = {PAGE: wanted[PAGE], **dict.fromkeys(CHANNELS, False)}
         if not any(wanted.values()) or (
             once and _unread(session, user.id, key, table, args.get("kind"))
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from entente.server.pairing.paces import (
 )
 from entente.server.problem import Problem
 from entente.server.storage.models import PairingRequest, Table, User
+from entente.server.tables.missed_roll_calls import cool_downs
 from entente.server.tables.time_control import MINUTE
 from entente.wire.tables import TimeControl
 
@@ -69,13 +71,15 @@ class WaitingInfo(msgspec.Struct):
 class PairingInfo(msgspec.Struct):
     """The pairing of a person: in a queue, paired at a `table`, or neither.
 
-    At the table, the roll call must be answered until `answer_until`. `now` is the server's time.
+    At the table, the roll call must be answered until `answer_until`. A player who has missed one
+    can wait for a game again at `cool_down_until`. `now` is the server's time.
     """
 
     request: WaitingInfo | None
     table: str | None
     answer_until: float | None
     now: float
+    cool_down_until: float | None = None
 
 
 class PaceInfo(msgspec.Struct):
@@ -124,6 +128,8 @@ def put_in_queue(session: Session, user: User, wishes: Wanted, now: float) -> No
 
     Who changes only their wishes keeps their place in the queue.
     """
+    if (until := cool_downs(session, [user.id], now).get(user.id)) is not None:
+        raise Problem(409, "pairing.cool_down", minutes=math.ceil((until - now) / MINUTE))
     request = _request_of(session, user, now)
     if request.table_id is not None:
         raise Problem(409, "pairing.paired")
@@ -209,7 +215,8 @@ def queues(session: Session) -> list[QueueInfo]:
 def states(session: Session, user_ids: Iterable[int], now: float) -> dict[int, PairingInfo]:
     """Return the pairing of each of these people."""
     ids = set(user_ids)
-    infos = dict.fromkeys(ids, PairingInfo(None, None, None, now))
+    cooling = cool_downs(session, ids, now)
+    infos = {user_id: PairingInfo(None, None, None, now, cooling.get(user_id)) for user_id in ids}
     rows = session.execute(
         select(PairingRequest, Table.roll_due)
         .outerjoin(Table, Table.id == PairingRequest.table_id)

@@ -19,6 +19,7 @@ from entente.server.pairing.paces import Queue
 from entente.server.pairing.requests import computers_from, waiting_in
 from entente.server.ratings.model import START
 from entente.server.ratings.pace import pace_class
+from entente.server.ratings.pair_cap import capped_pairs
 from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ratings_of
 from entente.server.storage.blocks import unmatchable_pairs
@@ -30,6 +31,7 @@ from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.rooms import Rooms
 
 _chance = SystemRandom()
+PAIR = 2  # seats
 
 
 def pair_waiting(rooms: Rooms, queue: Queue) -> list[int]:
@@ -50,15 +52,13 @@ def _pair(session: Session, rooms: Rooms, queue: Queue) -> list[int]:
     requests = {each.user_id: each for each in waiting_in(session, queue, now)}
     if not requests:
         return []
-    found = groups(
-        seekers(session, queue, requests.values(), now),
-        len(queue.seats),
-        unmatchable_pairs(session, requests),
-        now,
-    )
-    for group in found:
+    apart = unmatchable_pairs(session, requests)
+    if queue.rated and len(queue.seats) == PAIR:
+        apart |= capped_pairs(session, requests, now)
+    matched = groups(seekers(session, queue, requests.values(), now), len(queue.seats), apart, now)
+    for group in matched:
         _seat(session, rooms, queue, group, requests, now)
-    return [each.user_id for group in found for each in group.people]
+    return [each.user_id for group in matched for each in group.people]
 
 
 def seekers(
@@ -116,8 +116,8 @@ def _seat(
 
 def drawn_sides(group: MatchedGroup, seats: tuple[Seat, ...]) -> dict[int, Seat]:
     """Return the side of each person: the one they asked for, or one drawn from the others."""
-    asked = {each.user_id: each.side for each in group.people if each.side is not None}
-    free = [seat for seat in seats if seat not in asked.values()]
+    chosen = {each.user_id: each.side for each in group.people if each.side is not None}
+    free = [seat for seat in seats if seat not in chosen.values()]
     _chance.shuffle(free)
     others = [each.user_id for each in group.people if each.side is None]
-    return asked | dict(zip(others, free, strict=False))
+    return chosen | dict(zip(others, free, strict=False))

@@ -25,7 +25,6 @@ from entente.server.ratings.results import (
     DRAW,
     LEFT,
     LOSS,
-    REPLACED,
     STAND_IN,
     WIN,
 )
@@ -35,7 +34,7 @@ from entente.server.storage.models import Result, Table, User
 PAGE = 25
 MOST_EXPORTED = 20_000
 GameResultKind = Annotated[str, one_of(WIN, DRAW, LOSS, ABANDONED)]
-Departure = Annotated[str, one_of("", STAND_IN, LEFT, REPLACED)]
+Departure = Annotated[str, one_of("", STAND_IN, LEFT)]
 
 
 class PlayedSeat(msgspec.Struct):
@@ -55,7 +54,7 @@ class FinishedGame(msgspec.Struct):
     """A finished game of a user.
 
     `departure` says how the user left it, if they did not finish: `stand_in`, a computer finished;
-    `left`, they gave the seat up; `replaced`, another person took it over. `took_over`: the user
+    `left`, the seat was no longer theirs at the end, and they have no score. `took_over`: the user
     sat down after the start. Without `points` the game did not change the rating, and `unrated`
     says why.
     """

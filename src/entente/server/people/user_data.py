@@ -15,11 +15,15 @@ from entente.kernel.text import LanguageCode
 from entente.server.people import accounts, oidc, preferences, two_factor
 from entente.server.people.preferences import Preferred
 from entente.server.problem import Problem
+from entente.server.ratings.model import Skill
+from entente.server.ratings.pace import pace_class
+from entente.server.ratings.stored import ALL_TIME, strength_of
 from entente.server.storage.models import (
     CalendarFeed,
     ChannelState,
     Invitation,
     Letter,
+    MissedRollCall,
     Move,
     MutedPlayer,
     Notice,
@@ -29,6 +33,7 @@ from entente.server.storage.models import (
     Relation,
     Report,
     Result,
+    SeenSeat,
     Subscription,
     Table,
     TableSeat,
@@ -41,6 +46,7 @@ from entente.server.tables.chat import may_read, numbers, seats_in, written
 from entente.server.tables.mutes import muted_by
 from entente.server.tables.prepared_answers import OwnPrepared
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.time_control import read_pace
 from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.tables import OPEN, OVER
 
@@ -202,6 +208,14 @@ class OwnPairingRequest(msgspec.Struct):
     table_id: str | None
 
 
+class OwnMissedRollCalls(msgspec.Struct):
+    """How often the user has lately missed a roll call; no queue admits them until a time."""
+
+    count: int
+    last: float
+    until: float
+
+
 class OwnRelation(msgspec.Struct):
     """A person whom the user follows, blocks or avoids."""
 
@@ -245,6 +259,7 @@ class OwnData(msgspec.Struct):
     results: list[OwnResult]
     ratings: list[OwnRating]
     pairing_request: OwnPairingRequest | None
+    missed_roll_calls: OwnMissedRollCalls | None
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
@@ -259,6 +274,7 @@ def export(session: Session, user: User) -> OwnData:
     issued = select(Token).where(Token.user_id == user.id)
     reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
     waiting = session.get(PairingRequest, user.id)
+    missed = session.get(MissedRollCall, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
@@ -287,6 +303,7 @@ def export(session: Session, user: User) -> OwnData:
         results=[_row(OwnResult, each) for each in session.scalars(finished)],
         ratings=[_row(OwnRating, each) for each in session.scalars(rated)],
         pairing_request=None if waiting is None else _row(OwnPairingRequest, waiting),
+        missed_roll_calls=None if missed is None else _row(OwnMissedRollCalls, missed),
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),
@@ -345,6 +362,7 @@ def _table(session: Session, table: Table, chair: TableSeat, user: User) -> OwnS
         messages=[
             written(each, read.index(each.number) + 1)
             for each in session.scalars(letters.order_by(Letter.number))
+            if each.number in read  # not those of an earlier player of the seat
         ],
         message_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         prepared_answers=prepared_answers.export_rows(session, table.id, chair.seat),
@@ -414,6 +432,7 @@ def erase(session: Session, user: User) -> None:
             table.version += 1  # cached rooms are reloaded
         else:
             session.execute(delete(Table).where(Table.id == table.id))
+    _keep_strengths(session, user)
     session.flush()
     # Open tables learn that they have lost their host.
     hosted = update(Table).where(Table.host_id == user.id, Table.status == OPEN)
@@ -423,11 +442,35 @@ def erase(session: Session, user: User) -> None:
         raise Problem(401, "account.needed")
 
 
+def _keep_strengths(session: Session, user: User) -> None:
+    """Note the user's rating in the seats of rated games that go on, without the name.
+
+    The others are rated against it when the game ends.
+    """
+    begun = (
+        select(TableSeat, Table)
+        .join(
+            SeenSeat, (SeenSeat.table_id == TableSeat.table_id) & (SeenSeat.seat == TableSeat.seat)
+        )
+        .join(Table, Table.id == TableSeat.table_id)
+        .where(SeenSeat.user_id == user.id, SeenSeat.first, Table.rated, Table.status != OVER)
+    )
+    for chair, table in session.execute(begun).all():
+        key = (user.id, table.game, pace_class(read_pace(table.pace)), ALL_TIME)
+        rating = session.get(Rating, key)
+        strength = Skill() if rating is None else strength_of(rating)
+        chair.deleted_mean, chair.deleted_deviation = strength
+
+
 def _others_at(session: Session, table_id: str, user: User) -> bool:
     others = select(TableSeat.seat).where(
         TableSeat.table_id == table_id, TableSeat.user_id.is_not(None)
     )
     if session.scalar(others.where(TableSeat.user_id != user.id).limit(1)) is not None:
+        return True
+    # Another player has left the game, and will have it in their history.
+    left = select(SeenSeat.seat).where(SeenSeat.table_id == table_id, SeenSeat.user_id != user.id)
+    if session.scalar(left.limit(1)) is not None:
         return True
     # Another player has left the table, but has it in their history.
     past = select(Result.seat).where(Result.table_id == table_id, Result.user_id.is_not(None))

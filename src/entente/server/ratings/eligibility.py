@@ -24,7 +24,19 @@ _ALLOWED: Mapping[tuple[str, str], Callable[[OptionValue], bool]] = {
     ("pax", "players"): lambda value: True,
     ("pax", "phase_mode"): lambda value: True,
     ("pax", "reaction_rounds"): lambda value: True,
+    ("pax", "congress_mode"): lambda value: True,
+    ("pax", "congress_rounds"): lambda value: True,
 }
+
+# Decisions for each seat, of all seats together, before a player can gain from a game: about the
+# first two turns. Who concedes at once gives no rating away, and loses.
+LEAST_DECISIONS: Mapping[str, int] = {"attrition": 20, "turmoil": 20, "diplomacy": 2, "pax": 10}
+_USUAL_LEAST = 10  # of other games
+
+
+def is_short(game: str, seats: int, moves: int) -> bool:
+    """Return whether a game ended so early that its result says nothing."""
+    return moves < LEAST_DECISIONS.get(game, _USUAL_LEAST) * seats
 
 
 def obstacle(

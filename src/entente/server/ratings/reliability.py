@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import msgspec
-from sqlalchemy import case, func, select
+from sqlalchemy import case, exists, func, select
 from sqlalchemy.orm import Session
 
 from entente.server.ratings.pace import FREE
@@ -59,11 +59,13 @@ def reliability_of(
         .where(Result.user_id.in_(users), Result.finished >= now - YEAR, Result.pace != FREE)
         .group_by(Result.user_id)
     )
+    # Not a join: SQLite would begin it with all running tables.
+    is_counted = exists().where(
+        Table.id == TableSeat.table_id, Table.status == PLAYING, Table.anonymous.is_(False)
+    )
     running = session.execute(
         select(TableSeat.user_id, func.sum(TableSeat.phases), func.sum(TableSeat.phases_missed))
-        .join(Table)
-        .where(TableSeat.user_id.in_(users), Table.status == PLAYING)
-        .where(Table.anonymous.is_(False))
+        .where(TableSeat.user_id.in_(users), is_counted)
         .group_by(TableSeat.user_id)
     )
     for user, *sums in (*finished, *running):

@@ -3,8 +3,9 @@
 Every seat has one result for its player at the end, and one for each player who left it before. A
 player who left, or whose stand-in finished the game, has lost it, and is rated behind all others.
 An abandoned game changes no other rating. A player who took a seat over after the start is not
-rated: the first player of the seat is. Analysis boards, exercises and imported records have no
-results.
+rated: the first player of the seat is, even if their account is deleted by now. No one gains from a
+game that ended after a few moves; the losers lose. Too many games of the same two people on one day
+change no rating. Analysis boards, exercises and imported records have no results.
 """
 
 from __future__ import annotations
@@ -16,23 +17,27 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Outcome, Seat
+from entente.server.ratings.eligibility import is_short
 from entente.server.ratings.levels import fixed_strength
 from entente.server.ratings.model import Skill, rate
+from entente.server.ratings.pair_cap import capped_pairs
 from entente.server.ratings.stored import ALL_TIME, season_of, strength_of
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import Rating, Result, SeenSeat, Table, TableSeat, User
 
 WIN, DRAW, LOSS, ABANDONED = "win", "draw", "loss", "abandoned"
-STAND_IN, LEFT, REPLACED = "stand_in", "left", "replaced"
+STAND_IN, LEFT = "stand_in", "left"
 PEOPLE, COMPUTERS, BOTH, NO_OPPONENTS = "people", "computers", "both", "none"
 # Why a game did not change a rating.
-CASUAL, GUEST, SEVERAL, CLOSED, TOOK_OVER, ALONE = (
+CASUAL, GUEST, SEVERAL, CLOSED, TOOK_OVER, ALONE, SHORT, OFTEN = (
     "casual",
     "guest",
     "several",
     "closed",
     "took_over",
     "alone",
+    "short",
+    "often",
 )
 OPERATOR = "kernel.closed"  # the reason of an ending set by the operator
 ABSENCE = "kernel.absent"  # the reason of an ending because the named seats stayed away
@@ -61,7 +66,10 @@ class EndedSeat(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A finished game. `points` rank its seats."""
+    """A finished game. `points` rank its seats.
+
+    `deleted` are the strengths of first players whose accounts are deleted.
+    """
 
     table_id: str
     game: str
@@ -73,6 +81,7 @@ class Ended(NamedTuple):
     outcome: Outcome
     points: Mapping[Seat, float]
     seats: tuple[EndedSeat, ...]
+    deleted: Mapping[Seat, Skill] = {}
 
 
 def ended(
@@ -106,11 +115,26 @@ def record(session: Session, game: Ended) -> None:
     seen = session.scalars(
         select(SeenSeat).where(SeenSeat.table_id == game.table_id).order_by(SeenSeat.user_id)
     ).all()
+    game = game._replace(deleted=_deleted_players(session, game.table_id))
     results = build_results(game, seen)
     if results and all(each.opponents == NO_OPPONENTS for each in results):
         return  # one person has played all seats
     _rate(session, game, results)
     session.add_all(results)
+
+
+def _deleted_players(session: Session, table_id: str) -> dict[Seat, Skill]:
+    """Return the strengths of the first players whose accounts are deleted, by seat."""
+    chairs = session.execute(
+        select(TableSeat.seat, TableSeat.deleted_mean, TableSeat.deleted_deviation).where(
+            TableSeat.table_id == table_id, TableSeat.deleted_mean.is_not(None)
+        )
+    )
+    return {
+        seat: Skill(mean, deviation)
+        for seat, mean, deviation in chairs
+        if mean is not None and deviation is not None
+    }
 
 
 # -- results
@@ -148,10 +172,24 @@ def build_results(game: Ended, seen: Iterable[SeenSeat]) -> list[Result]:
                     holder,
                     user_id=each.user_id,
                     computer=None,
-                    departure=LEFT if seat.user_id is None else REPLACED,
+                    departure=LEFT,
                     took_over=not each.first,
                     phases=each.phases,
                     phases_missed=each.phases_missed,
+                )
+            )
+        if seat.seat in game.deleted:
+            results.append(
+                _result(
+                    game,
+                    seat,
+                    len(gone) + 1,
+                    user_id=None,
+                    computer=None,
+                    departure=LEFT,
+                    took_over=False,
+                    phases=0,
+                    phases_missed=0,
                 )
             )
     _place(game, results)
@@ -198,7 +236,8 @@ def _result(
         rated=False,
         players=len(game.seats),
         result=_result_of(game.outcome, seat.seat, departure),
-        score=game.outcome.scores.get(seat.seat),
+        # The score is that of the seat, and not of a player who did not finish.
+        score=None if departure else game.outcome.scores.get(seat.seat),
         departure=departure,
         took_over=took_over,
         begun=game.begun,
@@ -265,11 +304,11 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
     """Rate the players, or note for each why not."""
     users = {each.user_id for each in results if each.user_id is not None}
     entries = entries_of(game, results)
+    one_after_the_other(session, f"ratings {game.game} {game.pace}")
     if (reason := _why_unrated(session, game, entries)) is not None:
         for result in results:
             result.unrated = reason
         return
-    one_after_the_other(session, f"ratings {game.game} {game.pace}")
     season = season_of(game.finished)
     rows = {
         (row.user_id, row.season): row
@@ -283,12 +322,15 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
     unlisted = {user.id for user in people if not user.in_leaderboards}
     before = [_skill(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
+    short = is_short(game.game, len(game.seats), game.moves)
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result
         if result.user_id is None:
-            continue  # a computer's strength is fixed
+            continue  # a computer's strength is fixed, and a deleted account has no rating
         if result.result == ABANDONED:
             continue  # nothing was decided between those who stayed
+        if short and result.result != LOSS:
+            continue  # who concedes at once gives no rating away
         result.rated = True
         result.mean_before, result.deviation_before = old
         result.mean, result.deviation = new
@@ -305,10 +347,19 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
             row.changed = game.finished
     for result in results:
         if not result.rated and result.user_id is not None:
-            result.unrated = ABANDONED if result.result == ABANDONED else TOOK_OVER
+            result.unrated = _why_not_rated(result)
+
+
+def _why_not_rated(result: Result) -> str:
+    """Return why a player of a rated game is not rated."""
+    if result.result == ABANDONED:
+        return ABANDONED
+    return TOOK_OVER if result.took_over else SHORT
 
 
 def _skill(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) -> Skill:
+    if result.user_id is None and result.computer is None:
+        return game.deleted.get(result.seat, Skill())
     if result.user_id is None:
         return fixed_strength(game.game, result.computer or "") or Skill()
     row = rows.get((result.user_id, ALL_TIME))
@@ -318,7 +369,7 @@ def _skill(game: Ended, result: Result, rows: Mapping[tuple[int, str], Rating]) 
 def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
     """Return the players to compare: of each seat its first player, or a measured computer."""
     last = len(game.seats) + 1
-    found: list[Entry] = []
+    entries: list[Entry] = []
     by_seat: dict[Seat, list[Result]] = {}
     for result in results:
         by_seat.setdefault(result.seat, []).append(result)
@@ -328,14 +379,16 @@ def entries_of(game: Ended, results: Iterable[Result]) -> list[Entry]:
         if first:
             mine = first[0]
             lost = bool(mine.departure)
+        elif now.seat in game.deleted:
+            mine, lost = max(of_seat, key=lambda each: each.holder), True
         elif not game.outcome.winners:
             continue  # a computer that no one has beaten
         elif len(of_seat) == 1 and fixed_strength(game.game, now.computer or "") is not None:
             mine, lost = now, False
         else:
-            continue  # the account of the first player is deleted
-        found.append(Entry(mine, last if lost else mine.place or 1))
-    return found
+            continue  # deleted in an earlier release, without its strength
+        entries.append(Entry(mine, last if lost else mine.place or 1))
+    return entries
 
 
 def _why_unrated(session: Session, game: Ended, entries: list[Entry]) -> str | None:
@@ -352,6 +405,9 @@ def _why_unrated(session: Session, game: Ended, entries: list[Entry]) -> str | N
         return GUEST
     if not users or len(entries) < 2:
         return ALONE
+    # Of more than two people, two could spoil the game of the others by playing often.
+    if len(users) == 2 and capped_pairs(session, users, game.finished):
+        return OFTEN
     if not game.outcome.winners and len({entry.place for entry in entries}) < 2:
         return ABANDONED
     return None

@@ -251,6 +251,11 @@ class TableSeat(Base):
     phases: Mapped[int] = mapped_column(default=0)
     phases_missed: Mapped[int] = mapped_column(default=0)
     phase_window: Mapped[int | None]
+    # The user reads the seat's private letters after this number: they took it over then.
+    letters_from: Mapped[int] = mapped_column(default=0)
+    # The rating of the player who had the seat when the game began, if their account is deleted.
+    deleted_mean: Mapped[float | None]
+    deleted_deviation: Mapped[float | None]
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
 
@@ -280,6 +285,19 @@ class PairingRequest(Base):
     )
 
     __table_args__ = (Index("pairing_requests_of_queue", "queue", "since"),)
+
+
+class MissedRollCall(Base):
+    """How often a user has lately missed a roll call, and until when no queue admits them."""
+
+    __tablename__ = "missed_roll_calls"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    count: Mapped[int]
+    last: Mapped[float]
+    until: Mapped[float]
 
 
 class SeenSeat(Base):
@@ -345,7 +363,7 @@ class Result(Base):
     result: Mapped[str] = mapped_column(String(10))  # win, draw, loss or abandoned
     place: Mapped[int | None]  # 1 is the first; equal players share a place
     score: Mapped[float | None]
-    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in, left or replaced
+    departure: Mapped[str] = mapped_column(String(10))  # "", stand_in or left
     took_over: Mapped[bool]  # sat down after the game had begun
     begun: Mapped[Seconds]
     finished: Mapped[Seconds]

@@ -1,12 +1,15 @@
-"""Whom the terms of a table admit: a minimum reliability."""
+"""Whom the terms of a table admit: a minimum reliability, and few rated games of the same two."""
 
 from __future__ import annotations
 
 from entente.server.problem import Problem
+from entente.server.ratings.pair_cap import MOST, capped_pairs
 from entente.server.ratings.reliability import reliability_of
 from entente.server.storage.models import User
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
+
+PAIR = 2  # seats
 
 
 def check_reliability(rooms: Rooms, room: Room, user: User) -> None:
@@ -24,3 +27,17 @@ def check_reliability(rooms: Rooms, room: Room, user: User) -> None:
         percent = reliability_of(session, [user.id], rooms.clock())[user.id].percent
     if percent is not None and percent < least:
         raise Problem(403, "seat.reliability", least=least, percent=percent)
+
+
+def check_pair(rooms: Rooms, room: Room, user: User) -> None:
+    """Raise Problem if a rated game of two would be one too many of these two people today.
+
+    At an anonymous table the refusal would tell who plays there; the end of the game says it.
+    """
+    table = room.table
+    if not table.rated or table.anonymous or len(room.chairs) != PAIR:
+        return
+    users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+    with rooms.sessions() as session:
+        if capped_pairs(session, users | {user.id}, rooms.clock()):
+            raise Problem(409, "rating.often", most=MOST)

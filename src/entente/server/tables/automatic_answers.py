@@ -3,8 +3,8 @@
 There are two kinds. A single answer that everyone can infer is given if it reveals nothing
 (`DecisionStep.open_menu`) and no player loses an undo by it. A prepared answer is given when its
 occasion comes, if its player wishes so and it is complete; otherwise what fits of it becomes the
-draft. If it is not enough, the player is asked as usual. In any case it is used up, and its player
-is notified, no one else.
+draft. If it is not enough, the player is asked as usual. In any case it is used up, unless it is a
+lasting instruction, and its player is notified, no one else.
 
 Nothing is given again after an undo.
 """
@@ -17,7 +17,14 @@ from sqlalchemy import bindparam, delete, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Decision, DueAnswer, Seat
-from entente.kernel.prepared import cancelled_by, due_answer, occasion_key, occasions
+from entente.kernel.prepared import (
+    cancelled_by,
+    due_answer,
+    is_lasting,
+    is_pass,
+    occasion_key,
+    occasions,
+)
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import PreparedAnswer
 from entente.server.tables.prepared_answers import stored
@@ -159,6 +166,8 @@ class _PreparedAnswers:
             self._remove([prepared])
             return False
         due = due_answer(room.position, decision, prepared.choices)
+        if is_lasting(room.position, decision.step):
+            return self._follow(decision, prepared, due)
         if due.answer is None:
             self._remove([prepared])
             room.notify(user, NOT_ENOUGH, seat=seat)
@@ -167,12 +176,26 @@ class _PreparedAnswers:
             self._draft(decision, prepared, due)
             return False
         self._remove([prepared])
-        _give(room, decision, due.answer, self._now)
-        if decision.sealed:
-            room.notify(user, GIVEN, seat=seat, orders=list(due.fit))
-        else:
-            room.notify(user, PASSED, seat=seat)
+        self._submit(decision, due, user)
         return True
+
+    def _follow(self, decision: Decision, prepared: PreparedAnswer, due: DueAnswer) -> bool:
+        """Answer by a lasting instruction, which stays; return whether it was enough."""
+        if due.answer is None or not due.complete:
+            return False
+        self._submit(decision, due, [prepared.user_id])
+        return True
+
+    def _submit(self, decision: Decision, due: DueAnswer, user: list[int]) -> None:
+        """Give a complete answer, and tell its player."""
+        room, seat = self._room, decision.seat
+        assert due.answer is not None
+        passes = is_pass(room.position, decision.step)
+        _give(room, decision, due.answer, self._now)
+        if passes:
+            room.notify(user, PASSED, seat=seat)
+        else:
+            room.notify(user, GIVEN, seat=seat, orders=list(due.fit))
 
     def _draft(self, decision: Decision, prepared: PreparedAnswer, due: DueAnswer) -> None:
         """Put what fits into the draft. The row stays, to explain it."""

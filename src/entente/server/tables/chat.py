@@ -2,7 +2,8 @@
 
 A message belongs to a conversation: the seats that read it, including the writer's. The
 conversation without seats is public, and spectators read it too. Messages go between seats, not
-people, so that an anonymous table stays anonymous and a new player of a seat finds its messages.
+people, so that an anonymous table stays anonymous. Which of a seat's messages its player may read,
+storage/letters.py says: a player who took the seat over reads the private ones only from then on.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -23,6 +24,7 @@ from entente.kernel.plain_text import plain_text
 from entente.server.notices.kinds import LETTER, PROPOSAL, PUBLIC_LETTER
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.storage.letters import first_letters, readable
 from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
@@ -76,28 +78,49 @@ def written(message: Letter, number: int) -> ChatMessage:
 class Posted(NamedTuple):
     """A stored message for all readers.
 
-    `counts` is the number of messages of each conversation up to it.
+    `counts` is the number of messages of each conversation up to it, and `hidden` the number of
+    those that the new player of a seat does not read, by seat.
     """
 
     message: Letter
     counts: dict[str, int]
+    first: dict[Seat, int]  # the last message before a seat was taken over
+    hidden: dict[Seat, dict[str, int]]
 
     def read_by(self, seats: Iterable[Seat]) -> ChatMessage | None:
         """Return the message for the holder of these seats, or None if they may not read it."""
         seats = tuple(seats)
-        if not may_read(seats_in(self.message.conversation), seats):
+        conversation = seats_in(self.message.conversation)
+        if not may_read(conversation, seats):
             return None
-        read = (n for name, n in self.counts.items() if may_read(seats_in(name), seats))
-        return written(self.message, sum(read))
+        mine = [seat for seat in seats if seat in conversation]
+        if conversation and all(self.message.number <= self.first.get(seat, 0) for seat in mine):
+            return None
+        return written(self.message, sum(self._read(name, seats) for name in self.counts))
+
+    def _read(self, name: str, seats: tuple[Seat, ...]) -> int:
+        """Return how many messages of a conversation the holder of these seats reads."""
+        conversation = seats_in(name)
+        if not conversation:
+            return self.counts[name]
+        mine = [seat for seat in seats if seat in conversation]
+        hidden = [self.hidden.get(seat, {}).get(name, 0) for seat in mine]
+        return self.counts[name] - min(hidden) if mine else 0
 
 
 def posted(session: Session, message: Letter) -> Posted:
-    counts = (
-        select(Letter.conversation, func.count())
-        .where(Letter.table_id == message.table_id, Letter.number <= message.number)
-        .group_by(Letter.conversation)
-    )
-    return Posted(message, {row[0]: row[1] for row in session.execute(counts)})
+    def counts(last: int) -> dict[str, int]:
+        """Return the number of messages of each conversation, up to one."""
+        by_conversation = session.execute(
+            select(Letter.conversation, func.count())
+            .where(Letter.table_id == message.table_id, Letter.number <= last)
+            .group_by(Letter.conversation)
+        )
+        return {row[0]: row[1] for row in by_conversation}
+
+    first = first_letters(session, message.table_id)
+    hidden = {seat: counts(min(last, message.number)) for seat, last in first.items()}
+    return Posted(message, counts(message.number), first, hidden)
 
 
 # -- permissions
@@ -236,23 +259,18 @@ def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:
 # -- reading
 
 
-def _readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
-    mine = (Letter.conversation.contains(f",{seat},", autoescape=True) for seat in seats)
-    return (Letter.table_id == table_id) & or_(Letter.conversation == "", *mine)
-
-
 def messages(
     session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
 ) -> list[ChatMessage]:
     """Return the newest messages the holder of these seats may read, oldest first."""
-    readable = _readable(table_id, seats)
-    last = session.scalar(select(func.count()).where(readable)) or 0
+    mine = readable(table_id, tuple(seats))
+    last = session.scalar(select(func.count()).where(mine)) or 0
     if before is not None:
         last = min(last, before - 1)
     first = max(since, last - SHOWN)
     if first >= last:
         return []
-    query = select(Letter).where(readable).order_by(Letter.number)
+    query = select(Letter).where(mine).order_by(Letter.number)
     stored = session.scalars(query.offset(first).limit(last - first))
     return [written(message, number) for number, message in enumerate(stored, first + 1)]
 
@@ -262,7 +280,7 @@ def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]
 
     The one at index 0 is message 1 for that reader.
     """
-    query = select(Letter.number).where(_readable(table_id, seats)).order_by(Letter.number)
+    query = select(Letter.number).where(readable(table_id, seats)).order_by(Letter.number)
     return list(session.scalars(query))
 
 
@@ -281,7 +299,7 @@ def conversations(
     """
     numbered = session.execute(
         select(Letter.conversation, Letter.number)
-        .where(_readable(room.table.id, seats))
+        .where(readable(room.table.id, seats))
         .order_by(Letter.number)
     )
     places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each message, by conversation
@@ -331,7 +349,7 @@ def _unread(
     ).all()
     read = min(marks) if len(marks) == len(mine) else 0
     new = select(func.count()).where(
-        Letter.table_id == table_id,
+        readable(table_id, mine),
         Letter.conversation == name,
         Letter.number > read,
         Letter.sender.not_in((*mine, *hidden)),

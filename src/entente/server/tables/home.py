@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from threading import Lock
 
 import msgspec
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from entente.server.storage.models import Table, User
 from entente.server.tables.lobby import MINE, OPEN_TABLES, WATCH
-from entente.server.tables.lobby_search import LobbyTable, Search, search
+from entente.server.tables.lobby_search import LobbyTable, Search, describe, select_tables
 from entente.wire.tables import PLAYING
 
 SHOWN = 6  # tables of each kind
@@ -62,15 +63,19 @@ def home(
 ) -> Home:
     """Return what a visitor sees on the home page."""
 
-    def tables(scope: str) -> list[LobbyTable]:
-        wanted = Search(scope=scope, unfinished=True, most=SHOWN)
-        return search(session, user, wanted, language, now).tables
+    def select_of(scope: str) -> list[Table]:
+        wanted = Search(scope=scope, unfinished=True)
+        return select_tables(session, user, wanted, SHOWN)
 
-    mine = tables(MINE) if user is not None else []
-    own = {each.table.id for each in mine}
+    mine = select_of(MINE) if user is not None else []
+    own = {table.id for table in mine}
+    others = [table for table in select_of(OPEN_TABLES) if table.id not in own]
+    live = [table for table in select_of(WATCH) if table.id not in own]
+    # All lists together: the number of queries does not depend on that of the lists.
+    shown = iter(describe(session, [*mine, *others, *live], user, language, now))
     return Home(
-        mine=mine,
-        open=[each for each in tables(OPEN_TABLES) if each.table.id not in own],
-        live=[each for each in tables(WATCH) if each.table.id not in own],
+        mine=list(islice(shown, len(mine))),
+        open=list(islice(shown, len(others))),
+        live=list(islice(shown, len(live))),
         activity=counter.count(session, now),
     )

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, func, or_, select
-from sqlalchemy.orm import Session, make_transient
+from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy.orm import Session, defer, make_transient
 
 from entente.kernel import GameInfo, Message, OptionValue, Outcome, Seat, UserError, registry
 from entente.kernel.schema_hints import one_of
@@ -18,6 +18,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.pace import PaceClass, pace_class
+from entente.server.ratings.pair_cap import capped_pairs
 from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
@@ -67,6 +68,13 @@ RELIABILITY_BOUNDS = (1, 100)  # percent
 OPEN_TABLES, MINE, WATCH, TAKEOVER = "open", "mine", "watch", "takeover"
 SCOPES = (OPEN_TABLES, MINE, WATCH, TAKEOVER)
 ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
+# what no list of tables shows of a seat
+WITHOUT_TEXTS = (
+    defer(TableSeat.draft),
+    defer(TableSeat.notes),
+    defer(TableSeat.private_changes),
+    defer(TableSeat.set_aside),
+)
 
 
 class SeatInfo(msgspec.Struct):
@@ -442,7 +450,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     )
     new = _room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id
-    new.table.rated = old.rated
+    new.table.rated = old.rated and not _is_capped(rooms, room, now)
     for seat, chair in room.chairs.items():
         if chair.user_id is None and chair.computer is not None:
             new.set_chair(_next(room, seat), computer=chair.computer)
@@ -457,6 +465,15 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         notify(session, others - not_to_meet(session, user.id), "notice.rematch", new.table)
 
     room.jobs.append(tell)
+
+
+def _is_capped(rooms: Rooms, room: Room, now: float) -> bool:
+    """Return whether the two people of a table have played enough rated games today."""
+    users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+    if len(users) != len(room.chairs) or len(users) > 2:
+        return False
+    with rooms.sessions() as session:
+        return bool(capped_pairs(session, users, now))
 
 
 def reserved_seats(old: Room, new: Room, user: User) -> list[Seat]:
@@ -504,13 +521,18 @@ def listed(
 ) -> list[TableInfo]:
     """Return the tables of a scope, last changed first.
 
-    Runs four queries however many there are.
+    Without a scope, open tables and the user's own. Runs a few queries however many there are.
     """
-    query = select(Table).where(_wanted(user, scope))
-    if game is not None:
-        query = query.where(Table.game == game)
-    tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
-    return infos(session, tables, user, language)
+    # One query for each scope: an index serves either, but none serves both together.
+    tables: dict[str, Table] = {}
+    for each in (OPEN_TABLES, MINE) if scope is None else (scope,):
+        query = select(Table).where(_in_scope(user, each))
+        if game is not None:
+            query = query.where(Table.game == game)
+        query = query.order_by(Table.touched.desc(), Table.id.desc()).limit(SHOWN)
+        tables |= {table.id: table for table in session.scalars(query)}
+    last_changed = sorted(tables.values(), key=lambda table: (table.touched, table.id))[::-1]
+    return infos(session, last_changed[:SHOWN], user, language)
 
 
 def public_tables(
@@ -532,10 +554,16 @@ def infos(
     session: Session, tables: Sequence[Table], user: User | None, language: str
 ) -> list[TableInfo]:
     """Return stored tables as the lobby shows them."""
-    chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
-    for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
-        chairs[chair.table_id].append(chair)
-    return table_infos(session, tables, chairs, user, language)
+    return table_infos(session, tables, seats_of_tables(session, tables), user, language)
+
+
+def seats_of_tables(session: Session, tables: Iterable[Table]) -> dict[str, list[TableSeat]]:
+    """Return the seats of tables, without their drafts and notes, which may be long."""
+    seats: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
+    query = select(TableSeat).where(TableSeat.table_id.in_(seats)).options(*WITHOUT_TEXTS)
+    for seat in session.scalars(query):
+        seats[seat.table_id].append(seat)
+    return seats
 
 
 def table_infos(
@@ -550,46 +578,42 @@ def table_infos(
     return [table_info(table, chairs[table.id], names, user, language) for table in tables]
 
 
-def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
+def _in_scope(user: User | None, scope: str) -> ColumnElement[bool]:
     mine = select(TableSeat.table_id).where(TableSeat.user_id == (user.id if user else -1))
-    seats = Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are listed with their game
-    open_tables = (Table.status == OPEN) & Table.private.is_(False)
-    if scope == OPEN_TABLES:
-        return open_tables
     if scope == MINE:
-        return seats
+        return Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are listed with their game
     if scope == WATCH:
         seen = Table.spectators & Table.private.is_(False) & Table.analysis.is_(False)
         return (Table.status == PLAYING) & seen
     if scope == TAKEOVER:
         return open_for_takeover(user)
-    return or_(open_tables, seats)
+    return (Table.status == OPEN) & Table.private.is_(False)
 
 
 def open_for_takeover(user: User | None) -> ColumnElement[bool]:
     """Select the tables with a seat that a user may take over."""
     me = user.id if user else -1
     wanted = select(TableSeat.table_id).where(TableSeat.takeover_since.is_not(None))
-    mine = select(TableSeat.table_id).where(TableSeat.user_id == me)
+    mine = exists().where(TableSeat.table_id == Table.id, TableSeat.user_id == me)
     listed = Table.private.is_(False) & Table.analysis.is_(False) & Table.aside.is_(None)
     playing = (Table.status == PLAYING) & Table.id.in_(wanted) & listed
-    return playing & Table.id.not_in(mine) & Table.id.not_in(_known_elsewhere(user))
+    return playing & ~mine & ~_knows_another_seat(me)
 
 
-def _known_elsewhere(user: User | None) -> Select[Any]:
-    """Select the tables at which a user knows the secrets of a seat that is not open."""
+def _knows_another_seat(user_id: int) -> ColumnElement[bool]:
+    """Return whether a user knows the secrets of a seat of a table that is not open."""
     held = (TableSeat.table_id == SeenSeat.table_id) & (TableSeat.seat == SeenSeat.seat)
     return (
-        select(SeenSeat.table_id)
-        .join(TableSeat, held)
-        .where(SeenSeat.user_id == (user.id if user else -1), TableSeat.takeover_since.is_(None))
+        exists()
+        .select_from(SeenSeat)
+        .where(held, SeenSeat.table_id == Table.id, SeenSeat.user_id == user_id)
+        .where(TableSeat.takeover_since.is_(None))
     )
 
 
 def _names(session: Session, chairs: Iterable[TableSeat]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
-    users = session.scalars(select(User).where(User.id.in_(ids)))
-    return {user.id: user.name for user in users}
+    return dict(session.execute(select(User.id, User.name).where(User.id.in_(ids))).all())
 
 
 # -- table info
@@ -626,6 +650,7 @@ def table_info(
 ) -> TableInfo:
     """Return a table as the lobby shows it to a user."""
     me = user.id if user is not None else None
+    pace = read_pace(table.pace)
     by_seat = {chair.seat: chair for chair in chairs}
     order = _in_order(table, by_seat)
     mine = [seat for seat in order if me is not None and by_seat[seat].user_id == me]
@@ -643,7 +668,7 @@ def table_info(
         started=table.begun,
         updated=table.touched,
         language=table.language,
-        time_control=read_pace(table.pace),
+        time_control=pace,
         on_timeout=table.absence,
         missed_phases=table.missed_phases,
         replacements=table.replacements,
@@ -676,7 +701,7 @@ def table_info(
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),
         rated=table.rated,
-        pace_class=pace_class(read_pace(table.pace)),
+        pace_class=pace_class(pace),
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 

@@ -6,7 +6,7 @@ otherwise a few searches would tell who sits there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from entente.server.ratings.model import MODEL, START, ShownRating, points_of_on
 from entente.server.ratings.pace import pace_class
 from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
-from entente.server.storage.blocks import blockers_of, not_to_meet
+from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.models import Rating, Table, TableSeat, User
 from entente.server.tables.access import hides_names
 from entente.server.tables.lobby import (
@@ -29,7 +29,7 @@ from entente.server.tables.lobby import (
     WATCH,
     TableInfo,
     open_for_takeover,
-    stage_words,
+    seats_of_tables,
     table_infos,
 )
 from entente.server.tables.time_control import read_pace
@@ -90,22 +90,31 @@ def search(
     session: Session, user: User | None, wanted: Search, language: str, now: float
 ) -> LobbyPage:
     """Return a page of tables. Runs a fixed number of queries."""
-    query = select(Table).where(*_conditions(session, user, wanted))
-    query = _after(query, wanted.after).order_by(Table.touched.desc(), Table.id.desc())
-    tables = list(session.scalars(query.limit(wanted.most + 1)))
+    tables = select_tables(session, user, wanted, wanted.most + 1)
     more, tables = len(tables) > wanted.most, tables[: wanted.most]
-    chairs: dict[str, list[TableSeat]] = {table.id: [] for table in tables}
-    for chair in session.scalars(select(TableSeat).where(TableSeat.table_id.in_(chairs))):
-        chairs[chair.table_id].append(chair)
-    infos = table_infos(session, tables, chairs, user, language)
-    people = _people(session, tables, chairs, now)
     return LobbyPage(
-        [
-            LobbyTable(info, people.get(table.id, {}), stage_words(table, language))
-            for table, info in zip(tables, infos, strict=True)
-        ],
+        describe(session, tables, user, language, now),
         f"{tables[-1].touched}.{tables[-1].id}" if more else None,
     )
+
+
+def select_tables(session: Session, user: User | None, wanted: Search, most: int) -> list[Table]:
+    """Return the first tables that match, last changed first."""
+    query = select(Table).where(*_conditions(session, user, wanted))
+    query = _after(query, wanted.after).order_by(Table.touched.desc(), Table.id.desc())
+    return list(session.scalars(query.limit(most)))
+
+
+def describe(
+    session: Session, tables: Sequence[Table], user: User | None, language: str, now: float
+) -> list[LobbyTable]:
+    """Return tables as the lobby shows them to a user, with their players."""
+    if not tables:
+        return []
+    seats = seats_of_tables(session, tables)
+    infos = table_infos(session, tables, seats, user, language)
+    people = _people(session, tables, seats, now)
+    return [LobbyTable(info, people.get(info.id, {}), info.stage) for info in infos]
 
 
 # -- conditions
@@ -152,9 +161,8 @@ def _of_scope(session: Session, user: User | None, wanted: Search) -> Iterable[C
         yield Table.status == OPEN
         yield Table.free_seats >= max(1, wanted.free)
     if user is not None and (apart := not_to_meet(session, user.id)):
-        # A user's own blocks hide no anonymous table: that would tell who plays there.
+        # Blocks hide no anonymous table: that would tell who plays there.
         yield or_(Table.anonymous.is_(True), _without(apart))
-        yield or_(Table.anonymous.is_(False), _without(blockers_of(session, user.id)))
 
 
 def _without(user_ids: Collection[int]) -> ColumnElement[bool]:
@@ -221,16 +229,15 @@ def _people(
     }
     reliability = reliability_of(session, users, now)
 
-    def player(user_id: int, table: Table) -> LobbyPlayer:
+    def players_of(table: Table) -> dict[Seat, LobbyPlayer]:
         pace = pace_class(read_pace(table.pace))
-        kept = reliability[user_id].percent if user_id in reliability else None
-        return LobbyPlayer(ratings.get((user_id, table.game, pace)), kept)
-
-    return {
-        table.id: {
-            chair.seat: player(chair.user_id, table)
+        return {
+            chair.seat: LobbyPlayer(
+                ratings.get((chair.user_id, table.game, pace)),
+                reliability[chair.user_id].percent,
+            )
             for chair in chairs[table.id]
             if chair.user_id is not None
         }
-        for table in visible
-    }
+
+    return {table.id: players_of(table) for table in visible}

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Catalog, Occasion, Seat, parse_action
-from entente.kernel.prepared import due_answer, occasion_key, occasions
+from entente.kernel.prepared import due_answer, is_lasting, occasion_key, occasions
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import PreparedAnswer, Table, TableSeat
@@ -29,7 +29,8 @@ class PreparableDecision(msgspec.Struct):
     `choices` are by thing, in the `expected` position by owner, if they assume one. `prepared` are
     preferences, best first, if `ranked`; otherwise at most one choice for each thing. `unfit` were
     prepared, but have become impossible. With `submit`, a complete answer is given when the
-    occasion comes; otherwise it becomes the draft.
+    occasion comes; otherwise it becomes the draft. `lasting` choices are followed every time, until
+    the player changes them.
     """
 
     step: str
@@ -40,6 +41,7 @@ class PreparableDecision(msgspec.Struct):
     prepared: list[str]
     unfit: list[str]
     submit: bool
+    lasting: bool
 
 
 class DroppedChoice(msgspec.Struct):
@@ -96,14 +98,16 @@ def prepared_info(session: Session, room: Room, seat: Seat, catalog: Catalog) ->
     rows = stored(session, room.table.id, seat)
     kept = {(row.step, row.occasion): row for row in rows if not row.used}
     decisions = [
-        _preparable(step, each, kept.get((step, each.key)))
+        _preparable(step, each, kept.get((step, each.key)), lasting=is_lasting(room.position, step))
         for step, upcoming in _occasions(session, room, seat, rows).items()
         for each in upcoming
     ]
     return PreparedInfo(decisions, _draft(room, seat, rows, catalog))
 
 
-def _preparable(step: str, occasion: Occasion, row: PreparedAnswer | None) -> PreparableDecision:
+def _preparable(
+    step: str, occasion: Occasion, row: PreparedAnswer | None, *, lasting: bool
+) -> PreparableDecision:
     known = {choice for each in occasion.choices.values() for choice in each}
     prepared = row.choices if row else []
     return PreparableDecision(
@@ -115,6 +119,7 @@ def _preparable(step: str, occasion: Occasion, row: PreparedAnswer | None) -> Pr
         [choice for choice in prepared if choice in known],
         [choice for choice in prepared if choice not in known],
         row is not None and row.submit,
+        lasting,
     )
 
 

@@ -300,7 +300,7 @@ class Room(RoomState):
         They name the stage in which they arose, even if the change leads to the next.
         """
         users, stage = list(user_ids), self.stage()
-        send = partial(notify, once=once, stage=stage, **args)
+        send = partial(notify, once=once, page_only=False, stage=stage, **args)
         self.jobs.append(lambda session: send(session, users, key, self.table))
 
     def write_move(self, now: float) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable
+from functools import partial
 
 from entente.kernel import Seat
 from entente.players import offered_at_tables
@@ -14,6 +15,7 @@ from entente.server.notices.kinds import REMOVED
 from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
+from entente.server.storage.letters import hide_earlier
 from entente.server.storage.models import Table, User
 from entente.server.tables import absent_players, starting, votes
 from entente.server.tables.access import check_playing
@@ -21,8 +23,10 @@ from entente.server.tables.room import Person, Room
 from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.starting import is_free, is_full, start_if_ready
 from entente.server.tables.table_events import announce, record
-from entente.server.tables.time_control import come_back, take_up
+from entente.server.tables.time_control import HOUR, come_back, take_up
 from entente.wire.tables import OPEN, OVER, PLAYING
+
+OLD_ENOUGH = 24 * HOUR  # seconds since a newcomer who takes over a seat has signed up
 
 
 def check_computer(name: str | None, game_id: str) -> None:
@@ -146,6 +150,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
 def leave_open(room: Room, user_id: int, seat: Seat) -> None:
     """Leave a seat before the game; the other players of a paired table wait for a new one."""
     if room.table.queue is not None:
+        starting.note_absent(room, [user_id], room.clock())
         starting.disband(room, starting.players(room) - {user_id})
         return
     room.clear_chair(seat)
@@ -211,6 +216,8 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
         raise Problem(409, "seat.seen")
     _check_person(room, seat)
     chair, before = room.chairs[seat], room.chairs[seat].user_id
+    if before is None:  # the host offers it: no player of the seat hands over its letters
+        _hide_earlier_letters(room, seat, user)
     if room.table.host_id == before and before is not None:
         room.table.host_id = user.id
     room.set_chair(seat, **come_back(room.clocks(), chair, now))
@@ -226,7 +233,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
     """Take a seat that is open for takeover, from its computer and its absent player.
 
-    The new player reads the seat's messages, and so must not know the secrets of another seat.
+    The new player sees the seat's position, and so must not know the secrets of another seat.
     """
     chair = room.chair(seat)
     check_playing(room)
@@ -240,6 +247,9 @@ def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
     if room.seen_by(user.id) - {seat}:
         raise Problem(409, "seat.seen")
     before, known = chair.user_id, seat in room.seen_by(user.id)
+    if not known:
+        _check_successor(user, now)
+    _hide_earlier_letters(room, seat, user)
     room.set_chair(seat, **take_up(room.clocks(), chair, now, known=known))
     _sit(room, seat, user)
     sitting = {each.user_id for each in room.chairs.values()}
@@ -248,6 +258,27 @@ def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
     room.notify([before], "notice.replaced", seat=seat)
     room.notify(_others(room, user), "notice.taken", seat=seat)
     _begin_in_seat(room, seat, user, now)
+
+
+def _check_successor(user: User, now: float) -> None:
+    """Raise Problem unless a newcomer may take over a seat from the lobby.
+
+    A guest, or an account made for it, could be a second one of a person at the table.
+    """
+    if user.guest:
+        raise Problem(403, "seat.takeover_guest")
+    if now - user.created < OLD_ENOUGH:
+        raise Problem(403, "seat.takeover_new", hours=OLD_ENOUGH // HOUR)
+
+
+def _hide_earlier_letters(room: Room, seat: Seat, user: User) -> None:
+    """Hide the private letters of a seat so far from a new player.
+
+    A former player who returns keeps the letters, unless another one had the seat meanwhile.
+    """
+    holders = {user_id for user_id, held in room.seen if held == seat}
+    if holders != {user.id}:
+        room.jobs.append(partial(hide_earlier, table_id=room.table.id, seat=seat))
 
 
 def _begin_in_seat(room: Room, seat: Seat, user: User, now: float) -> None:

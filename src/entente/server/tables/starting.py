@@ -28,6 +28,7 @@ from entente.server.problem import Problem
 from entente.server.ratings.pace import LIVE, pace_class
 from entente.server.storage.models import PairingRequest, TableSeat, User
 from entente.server.tables import seat_draw
+from entente.server.tables.missed_roll_calls import note_missed
 from entente.server.tables.room import Room
 from entente.server.tables.time_control import HOUR, MINUTE
 from entente.wire.tables import OPEN, OVER, PLAYING, Correspondence
@@ -151,14 +152,21 @@ def end_roll_call(room: Room, now: float) -> None:
     table = room.table
     if table.status != OPEN or table.roll_due is None or table.roll_due > now:
         return
-    late = {room.chairs[seat].user_id for seat in missing(room)} - {None}
+    late = {user for seat in missing(room) if (user := room.chairs[seat].user_id) is not None}
     room.notify(late, ROLL_CALL_MISSED)
+    note_absent(room, late, now)
     if table.queue is not None:
         disband(room, players(room) - late)
         return
     for seat in missing(room):
         room.clear_chair(seat)
     call_off(room)
+
+
+def note_absent(room: Room, user_ids: Collection[int], now: float) -> None:
+    """Keep players for whom the others have waited in vain out of the queues for a while."""
+    users = set(user_ids)
+    room.jobs.append(lambda session: note_missed(session, users, now))
 
 
 def call_off(room: Room) -> None:

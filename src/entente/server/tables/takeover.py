@@ -1,8 +1,10 @@
 """Seats open for takeover: what a newcomer gets to know before, and who may take one.
 
 Before: the table's terms, and the position as spectators see it, if the table allows any. After:
-everything that the seat knows, its messages included, as in a letter game a successor inherits the
-correspondence. A person who knows the secrets of another seat cannot take it over.
+everything that the seat knows in the game, and its messages from then on. Earlier private messages
+stay hidden (storage/letters.py): a person at the table could read them with a second account. For
+the same reason a newcomer needs an account that is a day old. A person who knows the secrets of
+another seat cannot take it over.
 """
 
 from __future__ import annotations

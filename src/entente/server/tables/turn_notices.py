@@ -28,7 +28,10 @@ def notify_of_change(
     *,
     present: bool = True,
 ) -> None:
-    """Notify players who are not viewing the table that it is their turn, or that the game is over.
+    """Notify players who are not viewing the table that it is their turn.
+
+    The end of the game is announced to all who played in it: to those who view it in the pages
+    only, and also to those who left.
 
     Runs in the transaction that stores the change. `before` are the questions that were open before
     it. `acted` is the seat whose action made the change; automatic answers of absent players may
@@ -40,12 +43,16 @@ def notify_of_change(
         for seat, chair in room.chairs.items()
         if chair.user_id is not None and chair.user_id not in viewing
     }
-    if not away or room.table.analysis:
+    if room.table.analysis:
         return
     session = transaction.session
     if room.table.status == OVER:
-        ending = ending_args(room.table.outcome)
-        notify(session, away.values(), GAME_OVER, room.table, once=False, stage=None, **ending)
+        seated = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+        left = {user_id for user_id, _ in room.seen} - seated
+        _announce_end(session, room, (seated - viewing) | left)
+        _announce_end(session, room, seated & viewing, page_only=True)
+        return
+    if not away:
         return
     away = {seat: user for seat, user in away.items() if not room.chairs[seat].stand_in}
     moves = room.match.moves
@@ -58,6 +65,15 @@ def notify_of_change(
             if not _is_notified(session, room, seat, window, made):
                 tell = partial(notify, seat=seat, window=window, made=made)
                 tell(session, [away[seat]], YOUR_MOVE, room.table)
+
+
+def _announce_end(
+    session: Session, room: Room, users: Set[int], *, page_only: bool = False
+) -> None:
+    send = partial(
+        notify, once=False, page_only=page_only, stage=None, **ending_args(room.table.outcome)
+    )
+    send(session, users, GAME_OVER, room.table)
 
 
 def _is_notified(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:

@@ -4,6 +4,7 @@ import { AFTER_BATTLE, battleSteps } from './battleSteps';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
@@ -27,6 +28,7 @@ export const client: GameClient = {
     great: ['log.declare', 'log.surrender', 'log.revolution', 'log.ruhr_lost'],
     openings: ['log.player_turn'],
   },
+  digest,
   intro: [
     { text: 'attrition.intro.1' },
     { text: 'attrition.intro.2', region: 'status' },

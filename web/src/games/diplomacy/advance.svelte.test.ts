@@ -25,6 +25,7 @@ const turn = (occasion: string, ...prepared: string[]): PreparableDecision => ({
   prepared,
   unfit: [],
   submit: false,
+  lasting: false,
 });
 
 const view = {

@@ -3,6 +3,7 @@ import type { GameClient } from '..';
 import Board from './Board.svelte';
 import { carriedOut, changes, reportsOf, stay } from './changes';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
@@ -16,6 +17,7 @@ export const client: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  statusLines: 1,
   waiting: Waiting,
   words: Words,
   patterns: PATTERNS,
@@ -32,6 +34,7 @@ export const client: GameClient = {
     great: ['log.concedes', 'log.disorder'],
     openings: ['log.season'],
   },
+  digest,
   intro: [
     { text: 'diplomacy.intro.1' },
     { text: 'diplomacy.intro.2', region: 'board' },

@@ -2,12 +2,13 @@
 
 import { putTogether, takenApart } from '$lib/answers';
 import { isPassing, post, put as store, reason } from '$lib/api';
+import { pageCaution } from '$lib/confirmation.svelte';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { ParsedText } from '$lib/types';
+import type { CautionText, ParsedText } from '$lib/types';
 
-import { orderOf, VOTE, type Order } from './orders';
+import { orderOf, provinceOfUnit, VOTE, type Order } from './orders';
 import type { DiplomacyView } from './types';
 import { OrderWriter } from './orderWriter.svelte';
 import { answerOf, chosenFrom, put, thingsOf, usual, type Chosen, type Slots } from './writing';
@@ -176,9 +177,10 @@ export class OrderEntry extends OrderWriter {
   }
 
   /** Units without an order: the submitted answer omits them, because they hold. */
-  private without(): string[] {
-    const n = this.units.filter((unit) => !this.chosen[unit] && usual(this.slots, unit)).length;
-    return n ? [language.say('diplomacy.caution.without', { n })] : [];
+  private without(): CautionText[] {
+    const units = this.units.filter((unit) => !this.chosen[unit] && usual(this.slots, unit));
+    const text = language.say('diplomacy.caution.without', { n: units.length });
+    return units.length ? [pageCaution('without', text, units.map(provinceOfUnit))] : [];
   }
 
   /** Whether a second click is needed before the orders are submitted. */

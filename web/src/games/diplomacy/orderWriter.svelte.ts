@@ -66,13 +66,27 @@ export abstract class OrderWriter {
 
   click(province: string): void {
     this.forget();
+    const helped = this.helped(province);
     this.drop();
+    if (helped) {
+      this.write(helped.text);
+      return;
+    }
     const struck = this.units.length ? undefined : writtenAt(this.chosen, province);
     if (struck) {
       this.strike(struck);
       return;
     }
     this.follow(click(this.slots, this.pick, this.chosen, province), province);
+  }
+
+  /** After a click on a unit that could be supported or convoyed, the order to help it there. */
+  private helped(province: string): Order | null {
+    if (this.instead) return null;
+    const picks = this.meanings.flatMap((each) => ('pick' in each ? [each.pick] : []));
+    const ways = picks.map((pick) => click(this.slots, pick, this.chosen, province));
+    const orders = ways.flatMap((way) => (way.kind === 'order' ? [way.order] : []));
+    return orders.length === 1 && orders[0] ? orders[0] : null;
   }
 
   choose(meaning: Meaning): void {

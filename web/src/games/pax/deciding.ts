@@ -8,7 +8,9 @@ import Acting from './acting/Acting.svelte';
 import Fights from './acting/Fights.svelte';
 import Losses from './acting/Losses.svelte';
 import Agenda from './congress/Agenda.svelte';
+import Ballots from './congress/Ballots.svelte';
 import Convene from './congress/Convene.svelte';
+import Papers from './congress/Papers.svelte';
 import Site from './congress/Site.svelte';
 import TableDraft from './congress/TableDraft.svelte';
 import Vote from './congress/Vote.svelte';
@@ -35,6 +37,9 @@ const CONGRESS: Record<string, Component<GameParts>> = {
   vote_draft: Vote,
   break_tie: Vote,
   signatures: Vote,
+  congress_papers: Papers,
+  congress_ballots: Ballots,
+  congress_signatures: Ballots,
   break_off: Declare,
   answer_defiance: Declare,
   keep_promise: Declare,

@@ -4,11 +4,13 @@ import Board from './Board.svelte';
 import { changes, OPENINGS } from './board/changes';
 import { moveSteps } from './board/moveSteps';
 import Decide from './Decide.svelte';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
+import { selected } from './selected.svelte';
 import { results } from './results';
 import Status from './Status.svelte';
-import { finalPoints, type PaxView } from './types';
+import { finalPoints, type Facts, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
 import Words from './Words.svelte';
@@ -19,14 +21,19 @@ export const client: GameClient = {
   question: 66,
   panel: Panel,
   status: Status,
+  codes: { of: ({ facts }) => (facts as Facts).letters, below: 1600 },
   words: Words,
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   reached: ({ view }) => finalPoints(view as PaxView),
   opens: { [TREATY]: opener },
   mentions,
+  shows: (_, { things }) => {
+    if (things[0]) selected.area = things[0];
+  },
   results,
   review: { changes, steps: moveSteps, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  digest,
   intro: [
     { text: 'pax.intro.1' },
     { text: 'pax.intro.2', region: 'board' },

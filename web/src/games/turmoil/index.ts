@@ -2,6 +2,7 @@ import type { GameClient } from '..';
 
 import Board from './Board.svelte';
 import { changes } from './changes';
+import { digest } from './digest';
 import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import { scoringSteps } from './scoringSteps';
@@ -30,6 +31,7 @@ export const client: GameClient = {
     great: ['log.outbreak', 'log.war_won', 'log.war_lost', 'log.joins', 'log.final_scoring'],
     openings: ['log.turn'],
   },
+  digest,
   intro: [
     { text: 'turmoil.intro.1' },
     { text: 'turmoil.intro.2', thing: 'paris' },

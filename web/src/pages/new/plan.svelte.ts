@@ -6,7 +6,16 @@ import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
 import type { ComputerInfo, GameInfo, GameOption, TimeControl, TableLimits } from '$lib/types';
 
-import { keepPreset, keptPreset, LENGTHS, minutesOf, type Preset, settled } from './presets';
+import {
+  type GameOptions,
+  keepPreset,
+  keptPreset,
+  LENGTHS,
+  minutesOf,
+  optionsOf,
+  type Preset,
+  settled,
+} from './presets';
 import { outOfBounds, type Refusals } from './refusals';
 
 export const ME = 'me';
@@ -23,7 +32,7 @@ const ownZone = () => language.timeZone || 'UTC';
 export class TablePlan {
   game = $state('');
   title = $state('');
-  options = $state.raw<Record<string, GameOption['default']>>({});
+  options = $state.raw<GameOptions>({});
   preset = $state<Preset>('friendly');
   /** The user's seat; '' is the first one. */
   side = $state('');
@@ -73,6 +82,7 @@ export class TablePlan {
   /** Apply a preset; what it does not mention stays. */
   use(preset: Preset): void {
     const { time_control: pace, ...others } = settled(preset, this.kinds).terms;
+    this.setRules(this.preset, preset);
     this.preset = preset;
     this.kind = pace.kind;
     if (pace.kind === 'phases') {
@@ -109,9 +119,16 @@ export class TablePlan {
     keepPreset(preset);
   }
 
+  /** Replace the rules of one preset by those of another; what was chosen by hand stays. */
+  private setRules(before: Preset, after: Preset): void {
+    const gone = optionsOf(before, this.game);
+    const left = Object.entries(this.options).filter(([id, value]) => gone[id] !== value);
+    this.options = { ...Object.fromEntries(left), ...optionsOf(after, this.game) };
+  }
+
   chooseGame(game: string): void {
     this.game = game;
-    this.options = {};
+    this.options = optionsOf(this.preset, game);
     this.chosen = {};
     this.side = '';
     this.chosenLengths = {};

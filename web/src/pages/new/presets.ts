@@ -1,9 +1,17 @@
 /** Presets for a new table. */
 
 import { say } from '$lib/language.svelte';
-import { inOneLine, type Term, TERMS, termWords, type Terms } from '$lib/terms';
+import {
+  differing,
+  inOneLine,
+  type Term,
+  TERMS,
+  termWords,
+  type Terms,
+  valueWords,
+} from '$lib/terms';
 import type { PhaseNames } from '$lib/pace';
-import type { ComputerInfo, TimeControl } from '$lib/types';
+import type { ComputerInfo, GameInfo, GameOption, TimeControl } from '$lib/types';
 
 export const PRESETS = ['friendly', 'tournament', 'correspondence', 'beginners'] as const;
 /** Presets for games with several kinds of phases. */
@@ -27,6 +35,26 @@ function phasesOf(kinds: string[], preset: PhasePreset): TimeControl {
   const grace = preset === 'live_phases' ? 5 : 720;
   return { kind: 'phases', minutes, days_off: [], hour: null, zone: 'UTC', grace };
 }
+
+/** The options of a game. */
+export type GameOptions = Record<string, GameOption['default']>;
+
+/** The rules that a preset changes: by correspondence, what makes players wait less for each
+ * other. */
+const RULES: Partial<Record<Preset, Record<string, GameOptions>>> = {
+  correspondence: {
+    pax: {
+      phase_mode: 'sealed',
+      reaction_rounds: 0,
+      congress_mode: 'by_post',
+      congress_rounds: 1,
+    },
+  },
+};
+
+/** The options that a preset sets for a game. */
+export const optionsOf = (preset: Preset, game: string): GameOptions =>
+  RULES[preset]?.[game] ?? {};
 
 interface Settled {
   terms: Terms;
@@ -98,14 +126,32 @@ const SETTLED: Record<(typeof PRESETS)[number], Settled> = {
 
 /** What a preset sets, in one line: time control, chat, and what differs from the default.
  * The default preset shows everything. */
-export function presetWords(preset: Preset, computers: ComputerInfo[], phases: PhaseNames): string {
+export function presetWords(preset: Preset, computers: ComputerInfo[], info: GameInfo): string {
+  const { phases } = info;
   const { terms, computer } = settled(preset, Object.keys(phases));
+  const rules = ruleWords(info, optionsOf(preset, info.id));
   const named = TERMS.filter(
     (term) => terms === USUAL || ALWAYS.includes(term) || terms[term] !== USUAL[term],
   );
   const player = computers.find((each) => each.id === computer);
   const others = player ? say('new.preset.computers', { name: player.name }) : '';
-  return inOneLine([...named.map((term) => termWords(terms, term, phases)), others]);
+  return inOneLine([...named.map((term) => termWords(terms, term, phases)), ...rules, others]);
+}
+
+/** Rules that differ from the standard ones, in words. */
+const ruleWords = (info: GameInfo, options: GameOptions): string[] =>
+  differing(info, options).map(({ option, value }) =>
+    say('terms.rule', { name: option.name, value }),
+  );
+
+/** The rules that differ from the preset, in words. */
+export function changedRules(preset: Preset, info: GameInfo, options: GameOptions): string[] {
+  const usual = optionsOf(preset, info.id);
+  return info.options.flatMap((option) => {
+    const value = options[option.id] ?? option.default;
+    if (value === (usual[option.id] ?? option.default)) return [];
+    return [say('terms.rule', { name: option.name, value: valueWords(option, value) })];
+  });
 }
 
 /** The settings that differ from the preset, in words. */

@@ -1,4 +1,4 @@
-"""Cautions about legal orders that a player is likely to regret.
+"""Risks of legal orders: what a player is likely to regret when submitting them.
 
 They use only the player's own orders and the board, since the other orders are not yet known.
 """
@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import DISBAND
+from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.rules.adjustments import WAIVE
 from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
-from entente.kernel import Action, Message, say
+from entente.kernel import Action, Caution, Seat
+from entente.kernel.caution import loss, missed_chance
 
 Orders = Mapping[int, Order]  # by unit number
+ENOUGH = 3  # units of one power beside a centre that is left
 
 
 class OwnOrders(NamedTuple):
@@ -41,6 +44,10 @@ class OwnOrders(NamedTuple):
         number = self.europe.position.at.get(self.europe.board.province_of[order.target])
         return number if number in self.orders else None
 
+    def place(self, number: int) -> str:
+        """Return the name of a unit's province, to show it on the map."""
+        return self.europe.board.provinces[self.province(number)]
+
     def staying(self, province: int) -> int | None:
         """Return the number of the player's own unit that stays in a province."""
         number = self.europe.position.at.get(province)
@@ -49,7 +56,7 @@ class OwnOrders(NamedTuple):
         return number
 
 
-def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
+def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Caution]:
     """III to V, VIII: the player's own orders that conflict with each other or have no effect."""
     own = OwnOrders(europe, orders)
     yield from _to_the_same_place(own)
@@ -62,7 +69,31 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Message]:
             yield from _convoy(own, number, order)
 
 
-def _to_the_same_place(own: OwnOrders) -> Iterator[Message]:
+def open_centres(europe: DiplomacyContext, seat: Seat, orders: Orders) -> Iterator[Caution]:
+    """IX.1: after autumn a unit on a centre takes it. Yield the seat's centres that its own unit
+    leaves, that no other of its units enters, and that several units of one power can enter: with
+    fewer, the centre is rarely taken (see `benchmarks.alarms`)."""
+    own, board = OwnOrders(europe, orders), europe.board
+    mine = {board.power[power] for power in europe.powers_of(seat)}
+    centres = {c for power in mine for c in bits(europe.centre_masks()[power])}
+    held = {
+        own.goal(number) if own.goal(number) >= 0 else own.province(number) for number in orders
+    }
+    for number in orders:
+        province = own.province(number)
+        if province in held or province not in centres:
+            continue
+        near: dict[int, list[str]] = defaultdict(list)
+        for unit in europe.position.units:
+            if unit.power not in mine and board.reach(unit) >> province & 1:
+                near[unit.power].append(write_unit(board, unit))
+        enemies = max(near.values(), key=len, default=[])
+        if len(enemies) >= ENOUGH:
+            name, leaver = board.provinces[province], own.name(number)
+            yield loss("caution.open_centre", name, unit=leaver, province=name, units=enemies)
+
+
+def _to_the_same_place(own: OwnOrders) -> Iterator[Caution]:
     """IV.3: units of equal strength bounce."""
     coming = defaultdict(list)
     for number in own.orders:
@@ -71,21 +102,28 @@ def _to_the_same_place(own: OwnOrders) -> Iterator[Message]:
     for goal, units in coming.items():
         if len(units) > 1:
             province = own.europe.board.provinces[goal]
-            yield say("caution.same_place", units=units, province=province)
+            yield loss("caution.same_place", province, units=units, province=province)
 
 
-def _move(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
+def _move(own: OwnOrders, number: int, order: Order) -> Iterator[Caution]:
     europe, goal = own.europe, own.goal(number)
     board, unit = europe.board, europe.position.units[number]
     name, province = own.name(number), board.provinces[goal]
     if (there := own.staying(goal)) is not None:
-        yield say("caution.own_unit", unit=name, other=own.name(there), province=province)
+        yield loss(
+            "caution.own_unit",
+            own.place(number),
+            unit=name,
+            other=own.name(there),
+            province=province,
+        )
     met = europe.position.at.get(goal)
     convoyed = order.via or not board.reach(unit) >> goal & 1
     if met is not None and _change_places(own, number, met) and not convoyed:
-        yield say("caution.change_places", unit=name, other=own.name(met))
+        places = own.place(number), own.place(met)
+        yield loss("caution.change_places", *places, unit=name, other=own.name(met))
     if convoyed and not any(_takes(own, each, number, goal) for each in own.orders.values()):
-        yield say("caution.no_fleet", unit=name, province=province)
+        yield missed_chance("caution.no_fleet", own.place(number), unit=name, province=province)
 
 
 def _change_places(own: OwnOrders, number: int, other: int) -> bool:
@@ -100,44 +138,49 @@ def _takes(own: OwnOrders, order: Order, army: int, goal: int) -> bool:
     return order.kind == CONVOY and own.helped(order) == army and order.end == goal
 
 
-def _support(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
+def _support(own: OwnOrders, number: int, order: Order) -> Iterator[Caution]:
     helped, name = own.helped(order), own.name(number)
     if helped is None:
         if order.end >= 0 and (there := own.staying(order.end)) is not None:
-            yield say("caution.against_own", unit=name, other=own.name(there))
+            yield loss("caution.against_own", own.place(number), unit=name, other=own.name(there))
     elif order.end < 0:
         if own.goal(helped) >= 0:
-            yield say("caution.supports_a_leaver", unit=name, other=own.name(helped))
+            places = own.place(number), own.place(helped)
+            yield loss("caution.supports_a_leaver", *places, unit=name, other=own.name(helped))
     elif own.goal(helped) != order.end:
         province = own.europe.board.provinces[order.end]
         key = "caution.supports_no_move"
-        yield say(key, unit=name, other=own.name(helped), province=province)
+        places = own.place(number), own.place(helped)
+        yield loss(key, *places, unit=name, other=own.name(helped), province=province)
 
 
-def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Message]:
+def _convoy(own: OwnOrders, number: int, order: Order) -> Iterator[Caution]:
     helped = own.helped(order)
     if helped is not None and own.goal(helped) != order.end:
         province = own.europe.board.provinces[order.end]
         key, other = "caution.convoys_nobody", own.name(helped)
-        yield say(key, unit=own.name(number), other=other, province=province)
+        places = own.place(number), own.place(helped)
+        yield loss(key, *places, unit=own.name(number), other=other, province=province)
 
 
-def of_retreats(europe: DiplomacyContext, answer: Action) -> Iterator[Message]:
+def of_retreats(europe: DiplomacyContext, answer: Action) -> Iterator[Caution]:
     """VII.1, VII.2: units retreating to the same place are lost, and so are units without a
     retreat."""
     board, coming = europe.board, defaultdict(list)
     for choice in answer.choices:
         kind, place, sign, *end = choice.words
         if sign == DISBAND:
-            yield say("caution.disbands", unit=f"{kind} {place}")
+            where = board.provinces[board.province_of[board.location[place]]]
+            yield loss("caution.disbands", where, unit=f"{kind} {place}")
         else:
             coming[board.province_of[board.location[end[0]]]].append(f"{kind} {place}")
     for goal, units in coming.items():
         if len(units) > 1:
-            yield say("caution.same_retreat", units=units, province=board.provinces[goal])
+            province = board.provinces[goal]
+            yield loss("caution.same_retreat", province, units=units, province=province)
 
 
-def of_winter(answer: Action) -> Iterator[Message]:
+def of_winter(answer: Action) -> Iterator[Caution]:
     """IX.2: fewer builds than allowed."""
     if count := answer.choice_texts.count(WAIVE):
-        yield say("caution.builds_left", count=count)
+        yield loss("caution.builds_left", count=count)

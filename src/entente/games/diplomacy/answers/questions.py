@@ -7,7 +7,7 @@ from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Action, Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
-from entente.kernel.capabilities import ChatRules, NotationReader, TargetExplainer
+from entente.kernel.capabilities import ChatRules, ClosingCheck, NotationReader, TargetExplainer
 
 
 class OrderQuestion(
@@ -15,6 +15,7 @@ class OrderQuestion(
     NotationReader[DiplomacyContext],
     TargetExplainer[DiplomacyContext],
     ChatRules[DiplomacyContext],
+    ClosingCheck[DiplomacyContext],
 ):
     """One order for each slot, all carried out simultaneously."""
 

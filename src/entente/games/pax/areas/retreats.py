@@ -7,6 +7,7 @@ from entente.games.pax.areas.communication import ports_of, retreats
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import RetreatTo
 from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
 
@@ -117,7 +118,7 @@ class LeaveArea(DecisionStep[PaxContext]):
         )
 
 
-@steps.ask("choose_retreat")
+@steps.ask("choose_retreat", prepared=RetreatTo())
 class ChooseRetreat(LeaveArea):
     """7.5: where armies and navies go that must leave, one at a time in any order."""
 

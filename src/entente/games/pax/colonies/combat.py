@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from entente.games.pax.areas.causes import give_cause
@@ -12,10 +12,23 @@ from entente.games.pax.areas.retreats import call_retreat
 from entente.games.pax.board import ARMY, Area, Power, Status, status_word
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
-from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say, step
+from entente.kernel import (
+    Action,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+    step,
+)
 from entente.kernel.capabilities import AnswerInParts
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 # -- the dice
 
@@ -123,7 +136,27 @@ def colonial_combat(world: PaxContext, frame: Frame) -> None:
     world.state.push("choose_fights", "minors_alone", "after_combat")
 
 
-@steps.ask("choose_fights")
+class AttackIf(Instruction):
+    """7.1: attack where enough faces of the die win; elsewhere decline, or ask."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        faces = tuple(f"attack {wins}" for wins in range(1, SIDES + 1))
+        return {"attack": faces, "below": ("below decline", "below ask")}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        least = next((int(c.split()[1]) for c in choices if c.startswith("attack ")), None)
+        parts = list[str]()
+        for power, area in fights_of(world, seat):
+            verb = "attack"
+            if least is None or odds(world, world.armies(power, area), area).wins < least:
+                verb = "decline"
+            if verb == "decline" and "below decline" not in choices:
+                return NOT_ENOUGH
+            parts.append(f"{prefix(power)}{verb} {area}")
+        return complete(parts)
+
+
+@steps.ask("choose_fights", prepared=AttackIf())
 class ChooseFights(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """7.1: attack or decline, for each area; a power that declines does not establish its
     marker."""

@@ -8,10 +8,8 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.records.congress import Congress, Item
 from entente.games.pax.state import Cause
 from entente.games.pax.treaties.disputes import in_dispute
-from entente.kernel import (
-    Frame,
-    Seat,
-)
+from entente.kernel import Frame, Message, Seat, say
+from entente.kernel.message import Argument
 
 
 def item_name(cause: Cause) -> str:
@@ -100,3 +98,15 @@ def session(world: PaxContext) -> Congress:
 def find_item(world: PaxContext, frame: Frame) -> Item:
     name = frame.text("item")
     return next(item for item in session(world).items if item.name == name)
+
+
+def in_round(world: PaxContext, key: str, **args: Argument) -> Message:
+    """Return a question of the debate, with the number of the round if there may be several."""
+    rounds = world.number("congress_rounds")
+    numbers = [f.number("round") for f in world.state.stack if f.step in _WITH_ROUND]
+    if rounds == 1 or not numbers:
+        return say(key, **args)
+    return say(f"{key}_round", **args, round=numbers[-1], rounds=rounds)
+
+
+_WITH_ROUND = ("vote_drafts", "after_votes")  # what comes after the question in its round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from entente.games.pax.congress.agenda import (
     session,
 )
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.phases import begin_phase
@@ -25,7 +26,20 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import warn_silence
 from entente.games.pax.war.declaration_preview import rise_hint
-from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+)
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 
 @steps.auto
@@ -41,7 +55,25 @@ def holds_cause(world: PaxContext, seat: Seat) -> bool:
     return any(live(world, holder=power) for power in world.powers_of(seat))
 
 
-@steps.ask("congress_call")
+class StaySilent(Instruction):
+    """10.1: call no congress and defend no minor, unless the seat would lose a marker without one,
+    or has promised the defence."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"call": ("silent",)}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        ask, frame = CongressCall(), world.state.top
+        assert frame is not None
+        menu = ask.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        silent = menu.first()
+        if left_undone(world, seat) or ask.cautions(world, frame, seat, ask.parse(silent)):
+            return NOT_ENOUGH
+        return complete(silent.split("; ")) if "silent" in choices else NOT_ENOUGH
+
+
+@steps.ask("congress_call", prepared=StaySilent())
 class CongressCall(DecisionStep[PaxContext]):
     """10.1: sealed answers on who calls, and who defends a minor's rights."""
 
@@ -132,6 +164,9 @@ def open_session(world: PaxContext, opened: Congress) -> None:
     world.state.congress = opened
     world.log("log.congress", seat=opened.caller)
     raise_tension(world, "congress_called", opened.caller)
+    if world.by_post:
+        world.state.push("post_congress")
+        return
     world.state.push("congress_site", "congress_attend", "congress_agenda", "congress_ends")
 
 
@@ -271,18 +306,19 @@ class CongressAttend(DecisionStep[PaxContext]):
             welcome = all(f"invite {guest}" in answers_of.get(voter, ()) for voter in voters)
             if welcome and "attend" in answers_of.get(guest, ()):
                 coming.append(guest)
-        _seat_members(world, coming)
+        seat_members(world, coming)
 
 
 @steps.auto
 def congress_agenda(world: PaxContext, frame: Frame) -> None:
     """10.3: the members are known; 10.4: the debate begins."""
     if not session(world).members:
-        _seat_members(world, [])
+        seat_members(world, [])
     world.state.push("propose_agenda")
 
 
-def _seat_members(world: PaxContext, coming: list[Seat]) -> None:
+def seat_members(world: PaxContext, coming: list[Seat]) -> None:
+    """10.3: parties, host and those who come are the members."""
     members = {*certain(world), *coming}
     seated = tuple(seat for seat in world.seats if seat in members)
     world.state.congress = msgspec.structs.replace(session(world), members=seated)

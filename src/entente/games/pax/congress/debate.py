@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from entente.games.pax.areas.causes import OPEN
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Area, Status
-from entente.games.pax.congress.agenda import find_item, offenders, session
+from entente.games.pax.congress.agenda import (
+    find_item,
+    in_round,
+    offenders,
+    party_seats,
+    session,
+)
 from entente.games.pax.congress.breaking_off import aggrieved
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.records.congress import Item
+from entente.games.pax.instructions import Instruction, complete
+from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_voting
+from entente.games.pax.treaties.clauses_in_force import must_sign
 from entente.games.pax.treaties.execution import grant_causes
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
@@ -23,6 +31,7 @@ from entente.kernel import (
     Action,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -30,6 +39,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 NO_FIRST = ("vote no", "vote yes")
 
@@ -99,7 +109,49 @@ def vote_drafts(world: PaxContext, frame: Frame) -> None:
     world.state.push(*votes, Frame("after_votes", dict(frame.args)))
 
 
-@steps.ask("vote_draft")
+class VoteFor(Instruction):
+    """10.4: yes or no to the drafts of certain members. What was promised is kept; a draft on a
+    dispute of one's own, or that names oneself, is asked about."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        authors = (*(other for other in world.seats if other != seat), OTHERS)
+        return {author: tuple(f"{vote} {author}" for vote in VOTES) for author in authors}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        frame = world.state.top
+        assert frame is not None
+        draft = session(world).drafts[frame.number("draft")]
+        vote = instructed_vote(world, seat, find_item(world, frame), draft, choices)
+        return NOT_ENOUGH if vote is None else complete([f"vote {vote}"])
+
+
+OTHERS = "others"
+VOTES = YES, NO = ("yes", "no")
+
+
+def instructed_vote(
+    world: PaxContext, seat: Seat, item: Item, draft: TabledDraft, choices: Sequence[str]
+) -> str | None:
+    """Return how a seat votes on a draft by its instructions; None if it must be asked."""
+    mine = set(world.powers_of(seat))
+    named = any(mine & set(must_sign(world, clause)) for clause in draft.clauses)
+    if named or seat in party_seats(world, item):
+        return None
+    areas = voted_on(world, item)
+    broken = {
+        vote: sum(len(warn_voting(world, seat, area, vote == YES)) for area in areas)
+        for vote in VOTES
+    }
+    if broken[YES] != broken[NO]:
+        return min(VOTES, key=lambda vote: broken[vote])
+    for author in (draft.by, OTHERS):
+        for vote in VOTES:
+            if f"{vote} {author}" in choices:
+                return vote
+    return None
+
+
+@steps.ask("vote_draft", prepared=VoteFor())
 class VoteDraft(DecisionStep[PaxContext]):
     """10.4: yes or no, under seal, shown together; abstaining is not yes (P41)."""
 
@@ -115,7 +167,7 @@ class VoteDraft(DecisionStep[PaxContext]):
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
-        return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
+        return in_round(world, "prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return what the draft says."""
@@ -144,7 +196,7 @@ class VoteDraft(DecisionStep[PaxContext]):
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
-        _log_votes(world, now.drafts[number].by, yes)
+        log_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
             for area in voted_on(world, item):
                 obligations.voted(world, seat, area, seat in yes)
@@ -154,15 +206,15 @@ class VoteDraft(DecisionStep[PaxContext]):
             world.state.push(Frame("break_tie", dict(frame.args)))
 
 
-def _log_votes(world: PaxContext, author: Seat, yes: list[Seat]) -> None:
-    """Log how the members voted on a draft."""
+def log_votes(world: PaxContext, author: Seat, yes: list[Seat], **item: str) -> None:
+    """Log how the members voted on a draft; by post also on which `item` it was."""
     no = [seat for seat in session(world).members if seat not in yes]
     if not yes:
-        world.log("log.votes_none", seat=author, no=no)
+        world.log("log.votes_none", seat=author, no=no, **item)
     elif not no:
-        world.log("log.votes_all", seat=author, yes=yes)
+        world.log("log.votes_all", seat=author, yes=yes, **item)
     else:
-        world.log("log.votes", seat=author, yes=yes, no=no)
+        world.log("log.votes", seat=author, yes=yes, no=no, **item)
 
 
 def adopt(world: PaxContext, number: int) -> None:

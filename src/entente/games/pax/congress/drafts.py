@@ -8,7 +8,7 @@ import msgspec
 
 from entente.games.pax.areas.causes import illegal_together
 from entente.games.pax.board import OTTOMAN_EMPIRE, Area, Power, Status, status_word
-from entente.games.pax.congress.agenda import find_item, session
+from entente.games.pax.congress.agenda import find_item, in_round, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
@@ -144,7 +144,7 @@ class TableDrafts(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         return session(world).members
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.table_drafts", item=frame.text("item"))
+        return in_round(world, "prompt.table_drafts", item=frame.text("item"))
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         plain = standard_drafts(world, find_item(world, frame))

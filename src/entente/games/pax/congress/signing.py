@@ -25,7 +25,7 @@ from entente.games.pax.negotiation.default_settlement import (
     settle_area,
 )
 from entente.games.pax.negotiation.offers import in_force
-from entente.games.pax.records.congress import Item
+from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.records.treaty import Clause
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.tension import raise_tension
@@ -41,14 +41,14 @@ from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Messa
 def sign_draft(world: PaxContext, frame: Frame) -> None:
     """10.5: the parties sign or refuse; outsiders whom a clause names are asked too (P21)."""
     item = find_item(world, frame)
-    outsiders = " ".join(_outsiders(world, item))
+    adopted = session(world).adopted
+    assert adopted is not None
+    outsiders = " ".join(outsiders_of(world, item, adopted))
     world.state.push(step("signatures", item=item.name, outsiders=outsiders))
 
 
-def _outsiders(world: PaxContext, item: Item) -> list[Seat]:
+def outsiders_of(world: PaxContext, item: Item, adopted: TabledDraft) -> list[Seat]:
     """Seats that a clause of the adopted draft binds and that are no party to the dispute."""
-    adopted = session(world).adopted
-    assert adopted is not None
     parties = party_seats(world, item)
     bound = [power for clause in adopted.clauses for power in must_sign(world, clause)]
     seats = (world.seat_of(power) for power in bound)
@@ -81,7 +81,9 @@ class Signatures(DecisionStep[PaxContext]):
             return say("hint.outsider")
         others = [member for member in session(world).members if member != seat]
         rise = rise_hint(world, "congress_defiance")
-        return join_messages([rise, say("hint.defiance", seats=others), *_default(world, item)])
+        return join_messages(
+            [rise, say("hint.defiance", seats=others), *default_hints(world, item)]
+        )
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -104,7 +106,7 @@ class Signatures(DecisionStep[PaxContext]):
             conclude(world, item, away)
 
 
-def _default(world: PaxContext, item: Item) -> list[Message]:
+def default_hints(world: PaxContext, item: Item) -> list[Message]:
     """10.5: what happens to an area if no power fights over it."""
     if (hint := undivided_hint(world)) is not None:
         return [hint]
@@ -161,6 +163,9 @@ def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
         for matter in item.matters
         for power in _ruled_against(world, matter, refusers)
     ]
+    if world.by_post and not now.after_war:  # 10.8: war and the default settlement are in phase 10
+        world.state.push(*called)
+        return
     for member in world.by_precedence(now.members):
         name = "break_off" if member in refusers else "answer_defiance"
         called.append(step(name, item=item.name, seat=member))

@@ -6,6 +6,7 @@ from entente.games.pax.areas.causes import live
 from entente.games.pax.board import NAVY, Area, Status
 from entente.games.pax.congress.agenda import find_item, offenders, party_seats, session
 from entente.games.pax.congress.agenda_vote import ALL, order_menu
+from entente.games.pax.congress.by_post import ATTEND, CongressPapers, item_named, item_of
 from entente.games.pax.congress.drafts import draft_treaty, standard_drafts
 from entente.games.pax.engine.colonies import actions_of, slots_of
 from entente.games.pax.engine.effects import standing_worth
@@ -114,8 +115,12 @@ def vote_agenda(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 def table(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: parties and host propose the plain solution that is best for them; from the second
     round on, one that the other party could sign."""
+    return draft_on(evaluator, find_item(evaluator.world, frame))
+
+
+def draft_on(evaluator: Evaluator, item: Item) -> str:
+    """Return what a seat tables on a dispute."""
     world = evaluator.world
-    item = find_item(world, frame)
     plain = standard_drafts(world, item)
     if evaluator.seat not in party_seats(world, item):
         host = world.seat_of(session(world).host) == evaluator.seat
@@ -149,14 +154,16 @@ def vote(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     """10.4: a party votes for what is better than no treaty; others for all that ends the quarrel,
     unless only the leader gains."""
     world = evaluator.world
-    item = find_item(world, frame)
     draft = session(world).drafts[frame.number("draft")]
-    if evaluator.seat in party_seats(world, item):
-        agrees = draft_value(evaluator, item, draft.clauses) > 0
-    else:
-        agrees = not only_for_leader(evaluator, item, draft) and _harmless(evaluator, item, draft)
     yes, no = actions_of(decision.menu)
-    return yes if agrees else no
+    return yes if agrees_to(evaluator, find_item(world, frame), draft) else no
+
+
+def agrees_to(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
+    """Return whether a seat votes for a draft."""
+    if evaluator.seat in party_seats(evaluator.world, item):
+        return draft_value(evaluator, item, draft.clauses) > 0
+    return not only_for_leader(evaluator, item, draft) and _harmless(evaluator, item, draft)
 
 
 def _harmless(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
@@ -178,13 +185,16 @@ def sign(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     world = evaluator.world
     adopted = session(world).adopted
     assert adopted is not None
-    item = find_item(world, frame)
-    value = draft_value(evaluator, item, adopted.clauses)
-    outsider = evaluator.seat not in party_seats(world, item)
     signs, refuses = actions_of(decision.menu)
-    if outsider:
-        return signs if value > 0 else refuses
-    return signs if value > -price_of_defiance(evaluator, item) else refuses
+    return signs if obeys(evaluator, find_item(world, frame), adopted) else refuses
+
+
+def obeys(evaluator: Evaluator, item: Item, adopted: TabledDraft) -> bool:
+    """Return whether a seat signs what was adopted."""
+    value = draft_value(evaluator, item, adopted.clauses)
+    if evaluator.seat not in party_seats(evaluator.world, item):
+        return value > 0
+    return value > -price_of_defiance(evaluator, item)
 
 
 def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
@@ -202,6 +212,36 @@ def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
         + WAR_AT_ONCE * (1 + allies)
         + tension_cost(evaluator, evaluator.seat, allies * DEFIANCE)
     )
+
+
+# -- by post
+
+
+def papers(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
+    """10.8: attend, invite all, and table the same drafts as in a debate."""
+    world = evaluator.world
+    point = CongressPapers().point(world, frame, evaluator.seat)
+    if point and point not in (ATTEND, *world.seats):
+        return draft_on(evaluator, item_named(world, point))
+    return actions_of(decision.menu)[0]
+
+
+def ballots(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
+    """10.8: the same votes as in a debate."""
+    world, parts = evaluator.world, list[str]()
+    for slot, (no, yes) in slots_of(decision.menu).items():
+        draft = session(world).drafts[int(slot) - 1]
+        parts.append(yes if agrees_to(evaluator, item_of(world, draft), draft) else no)
+    return "; ".join(parts)
+
+
+def signatures(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
+    """10.8: the same signatures as in a debate."""
+    world, parts = evaluator.world, list[str]()
+    for slot, (signs, refuses) in slots_of(decision.menu).items():
+        draft = session(world).drafts[int(slot) - 1]
+        parts.append(signs if obeys(evaluator, item_of(world, draft), draft) else refuses)
+    return "; ".join(parts)
 
 
 # -- war instead

@@ -81,6 +81,9 @@ BY_STEP = {
     "vote_draft": "congress.voted",
     "break_tie": "congress.voted",
     "signatures": "congress.voted",
+    "congress_papers": "congress.voted",
+    "congress_ballots": "congress.voted",
+    "congress_signatures": "congress.voted",
     "congress_call": "congress.called",
 }
 # Own choices in a war, by question and first word of the answer.

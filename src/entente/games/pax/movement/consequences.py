@@ -97,7 +97,18 @@ def _of_marker(world: PaxContext, power: Power, area: Area, status: Status) -> I
         yield say("hint.must_fight", strength=world.board.strength(area))
     if placed.is_control and not world.armies(power, area):
         yield say("hint.needs_army", area=area)
-    yield say("hint.yearly", **_yearly(world, area, status))
+    if _lost_to_unrest(world, area, placed):
+        yield say("hint.unrest_first", area=area)
+    else:
+        yield say("hint.yearly", **_yearly(world, area, status))
+
+
+def _lost_to_unrest(world: PaxContext, area: Area, placed: Marker) -> bool:
+    """8: whether unrest takes a marker that is placed or raised here, so that it promises nothing:
+    established control, and lesser markers where no one has control. New control is a fight."""
+    if not world.in_unrest(area) or placed.fights:
+        return False
+    return placed.holds or not world.holders(area)
 
 
 def _yearly(world: PaxContext, area: Area, status: Status) -> dict[str, int]:

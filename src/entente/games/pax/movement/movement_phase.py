@@ -11,6 +11,7 @@ from entente.games.pax.board import Status
 from entente.games.pax.context import EVERYTHING, PaxContext, steps
 from entente.games.pax.economy.spending import free_money, set_earmarks
 from entente.games.pax.movement.absent_seats import default_order
+from entente.games.pax.movement.closing_risks import movement_risks
 from entente.games.pax.movement.duties import undone
 from entente.games.pax.movement.order_menu import (
     FULL_GRAMMAR,
@@ -41,6 +42,7 @@ from entente.kernel import (
     END,
     STAY,
     Action,
+    Caution,
     Choose,
     DecisionStep,
     Frame,
@@ -52,7 +54,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.capabilities import ChoicesByThing, ReadyMarks
+from entente.kernel.capabilities import ChoicesByThing, ClosingCheck, ReadyMarks
 
 READY = "ready"
 
@@ -101,12 +103,18 @@ def movement_ends(world: PaxContext, frame: Frame) -> None:
 
 
 @steps.ask("open_movement")
-class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMarks[PaxContext]):
+class OpenMovement(
+    DecisionStep[PaxContext],
+    ChoicesByThing[PaxContext],
+    ReadyMarks[PaxContext],
+    ClosingCheck[PaxContext],
+):
     """6.6: all seats act at any time, in public; an action re-opens the seats it concerns."""
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
     marks = (READY,)  # P81
+    closing = (READY,)
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         limit, moving = world.number("reopen_limit"), world.state.moving
@@ -156,10 +164,13 @@ class OpenMovement(DecisionStep[PaxContext], ChoicesByThing[PaxContext], ReadyMa
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Message]:
         if action == READY:
-            bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
-            messages = [say("caution.no_garrison", areas=bare)] if bare else []
-            return [*messages, *warn_ready(world, seat)]
+            return warn_ready(world, seat)
         return order_warnings(world, seat, action)
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return movement_risks(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str | None:
         """2, P70: duties, then what was promised, then ready."""

@@ -10,6 +10,7 @@ from entente.games.pax.board import Area
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.movement.absent_seats import default_order
+from entente.games.pax.movement.closing_risks import movement_risks
 from entente.games.pax.movement.duties import undone
 from entente.games.pax.movement.order_menu import (
     FULL_GRAMMAR,
@@ -28,6 +29,7 @@ from entente.games.pax.movement.reopening import (
 from entente.games.pax.treaties.breach_warnings import warn_ready
 from entente.kernel import (
     Action,
+    Caution,
     Choose,
     Frame,
     Menu,
@@ -38,7 +40,7 @@ from entente.kernel import (
     Seat,
     say,
 )
-from entente.kernel.capabilities import ChoicesByThing
+from entente.kernel.capabilities import ChoicesByThing, ClosingCheck
 
 SEAL = "seal"
 
@@ -61,12 +63,13 @@ def still_allowed(world: PaxContext, seat: Seat, order: Action) -> bool:
 
 
 @steps.ask("plans")
-class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
+class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext], ClosingCheck[PaxContext]):
     """6.7: a list of orders under seal, each allowed after one's own earlier ones; after the first
     round markers only where others have acted."""
 
     section = "6.7"
     grammar = (*FULL_GRAMMAR, SEAL)
+    closing = (SEAL,)
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         return world.seats
@@ -140,6 +143,11 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext]):
         return (
             warn_ready(planned, seat) if action == SEAL else order_warnings(planned, seat, action)
         )
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return movement_risks(self._planned(world, frame, seat), seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return default_order(self._planned(world, frame, seat), seat, 1) or SEAL

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.board import STATUS_WORDS, Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
+from entente.games.pax.instructions import ALWAYS
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
+from entente.games.pax.negotiation.closing_risks import open_offers
 from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
 from entente.games.pax.phases import begin_phase
+from entente.games.pax.records.treaty import OFFERED
 from entente.games.pax.treaties.disputes import in_dispute
 from entente.games.pax.treaties.marker_transfers import lower_to
 from entente.kernel import (
     END,
     STAY,
     Action,
+    AutoPass,
+    Caution,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -26,7 +33,8 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.capabilities import ReadyMarks
+from entente.kernel.capabilities import ClosingCheck, ReadyMarks
+from entente.kernel.prepared import NOT_ENOUGH, UNLESS
 
 READY = "ready"
 
@@ -59,12 +67,54 @@ def yields(world: PaxContext, seat: Seat) -> list[str]:
     return actions
 
 
-@steps.ask("negotiate")
-class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
+class ReadyUnlessConcerned(AutoPass[PaxContext]):
+    """9.2: ready at once, unless the seat has a dispute, a casus belli or an offer to answer. An
+    offer that comes later asks it again."""
+
+    action = READY
+    lasting = True
+
+    def key(self, world: PaxContext) -> str:
+        return ALWAYS
+
+    def exceptions(self, world: PaxContext, seat: Seat) -> Iterable[str] | None:
+        return CONCERNS
+
+    def happened(self, world: PaxContext) -> Iterable[str]:
+        raise NotImplementedError  # it depends on the seat
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        if READY not in choices:
+            return NOT_ENOUGH
+        if any(f"{UNLESS} {each}" in choices for each in concerns(world, seat)):
+            return NOT_ENOUGH
+        return DueAnswer(READY, (READY,))
+
+
+CONCERNS = ("dispute", "cause", "offer")
+
+
+def concerns(world: PaxContext, seat: Seat) -> list[str]:
+    """Return why a seat may want to negotiate."""
+    mine = set(world.powers_of(seat))
+    found = list[str]()
+    if yields(world, seat):
+        found.append("dispute")
+    if any({cause.holder, cause.against} & mine for cause in live(world)):
+        found.append("cause")
+    offers = (each for each in world.state.treaties.values() if each.state == OFFERED)
+    if any(mine & set(treaty.parties) - set(treaty.signed) for treaty in offers):
+        found.append("offer")
+    return found
+
+
+@steps.ask("negotiate", prepared=ReadyUnlessConcerned())
+class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext], ClosingCheck[PaxContext]):
     """9.2: yield in a dispute, deal at the desk, or be ready."""
 
     section = "9.2"
     marks = (READY,)  # P81
+    closing = (READY,)
     grammar = (READY, "yield <area> <status>", f"{AUSTRIA} yield <area> <status>")
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
@@ -87,6 +137,11 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext]):
         if not in_dispute(world, words[1], power):
             return refuse("9.2", "why.no_dispute", area=words[1])
         return refuse("9.2", "why.yield_more", area=words[1])
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return open_offers(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return READY

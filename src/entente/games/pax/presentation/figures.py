@@ -70,9 +70,11 @@ class BonusFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class EventFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an event does, in sentences: at once, and for this turn; the latter to a `power`
-    that has a player, '' where it is about none (3)."""
+    that has a player, '' where it is about none (3). `demand` is the possession that demands a
+    higher status."""
 
     power: Power
+    demand: Area
     at_once: list[str]
     lasting: list[str]
 
@@ -121,6 +123,7 @@ def figures(board: Board, catalog: Catalog) -> Figures:
         events={
             code: EventFigures(
                 power=_concerned(event),
+                demand=event.demand.area if event.demand is not None else "",
                 at_once=[catalog.line(message) for message in at_once(event)],
                 lasting=[catalog.line(message) for message in lasting(event)],
             )

@@ -36,14 +36,16 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class TabledDraft(msgspec.Struct, frozen=True):
-    """A treaty that a member has tabled."""
+    """A treaty that a member has tabled; by post, with the name of the `item` it is about."""
 
     by: Seat
     clauses: tuple[Clause, ...]
+    item: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Congress(msgspec.Struct, frozen=True):
-    """A congress in session. `at` is the item under debate, `drafts` what is tabled for it."""
+    """A congress in session. `drafts` is what is tabled on the item under debate, or by post (10.8)
+    on all of them; `passed` are the places of those adopted by post."""
 
     caller: Seat
     items: tuple[Item, ...]
@@ -57,3 +59,4 @@ class Congress(msgspec.Struct, frozen=True):
     after_war: bool = False  # called because victors do not agree (12.10)
     victors: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who meet after a war
     losers: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who have no vote there
+    passed: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from entente.games.pax.areas.causes import drop
 from entente.games.pax.belligerents import at_war, war_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
+from entente.games.pax.negotiation.closing_risks import falling_markers
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.records.war import WAR
 from entente.games.pax.treaties import obligations
@@ -27,8 +29,10 @@ from entente.games.pax.war.declarations import (
 from entente.kernel import (
     END,
     Action,
+    Caution,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -38,6 +42,8 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.capabilities import ClosingCheck
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 PASS = "pass"
 
@@ -68,10 +74,11 @@ def declaration_round(world: PaxContext, frame: Frame) -> None:
 
 
 @steps.ask("declare_war")
-class DeclareWar(DecisionStep[PaxContext]):
+class DeclareWar(DecisionStep[PaxContext], ClosingCheck[PaxContext]):
     """12.2: one declaration, or pass."""
 
     section = "12.2"
+    closing = (PASS,)
     grammar = ("declare <power> <against:power>", PASS)
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
@@ -100,6 +107,11 @@ class DeclareWar(DecisionStep[PaxContext]):
             return []
         return declaration_cautions(world, action["power"], action["against"])
 
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        return falling_markers(world, seat)
+
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return PASS
 
@@ -113,8 +125,20 @@ class DeclareWar(DecisionStep[PaxContext]):
         return END
 
 
-@steps.ask("sealed_declarations")
-class SealedDeclarations(DecisionStep[PaxContext]):
+class DeclareNothing(Instruction):
+    """12.2: declare no war, unless the seat would lose a marker without one."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"declare": ("spare",)}
+
+    def due(self, world: PaxContext, seat: Seat, chosen: Sequence[str]) -> DueAnswer:
+        if "spare" not in chosen or left_undone(world, seat):
+            return NOT_ENOUGH
+        return complete([f"spare {power} {target}" for power, target in choices(world, seat)])
+
+
+@steps.ask("sealed_declarations", prepared=DeclareNothing())
+class SealedDeclarations(DecisionStep[PaxContext], ClosingCheck[PaxContext]):
     """12.2: all write their declarations, on request only if that does not bring the Great War."""
 
     section = "12.2"
@@ -154,6 +178,12 @@ class SealedDeclarations(DecisionStep[PaxContext]):
     ) -> list[Message]:
         pairs = [choice.args for choice in action.choices if choice.verb == "declare"]
         return [each for pair in pairs for each in declaration_cautions(world, *pair)]
+
+    def risks(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Iterable[Caution]:
+        wars = any(choice.verb != "spare" for choice in action.choices)
+        return () if wars else falling_markers(world, seat)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)

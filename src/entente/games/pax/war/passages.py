@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.belligerents import camp_of, change, conqueror, due, leader, need, war_of
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.records.war import War
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_passage
 from entente.games.pax.war.declarations import call_at_once
-from entente.kernel import Action, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.kernel import (
+    Action,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    parse_action,
+    say,
+)
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 OPEN, CLOSE = "open", "close"
+USUAL = "usual"  # an instruction: as it was before
 
 
 def existing(world: PaxContext) -> list[str]:
@@ -62,7 +76,40 @@ def users(world: PaxContext, war: War, passage: str, number: int | None = None) 
     return [p for p in asking if p not in keepers(world, war, passage) and p in world.board.home]
 
 
-@steps.ask("passages")
+class PassageStance(Instruction):
+    """12.9: open or close a passage to all who are not allies, or leave it as it was; what a treaty
+    forbids is asked."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        mine = [
+            passage
+            for passage in existing(world)
+            if set(world.holders(world.board.passages[passage].area)) & set(world.powers_of(seat))
+        ]
+        return {p: tuple(f"{stance} {p}" for stance in (USUAL, OPEN, CLOSE)) for p in mine}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        ask, frame = Passages(), world.state.top
+        assert frame is not None
+        war, menu = need(world, frame.number("war")), ask.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        stances = {choice.words[1]: choice.words[0] for choice in map(parse_action, choices)}
+        parts = list[str]()
+        for slot, (usual, *others) in menu.slots.items():
+            passage, user = slot.split()
+            stance = stances.get(passage, "")
+            if not stance:
+                return NOT_ENOUGH
+            allied = any(user in camp_of(war, p) for p in world.powers_of(seat) if p in war.entered)
+            verb = OPEN if allied else stance
+            part = usual if verb == USUAL else f"{verb} {slot}"
+            if part not in (usual, *others) or ask.cautions(world, frame, seat, ask.parse(part)):
+                return NOT_ENOUGH
+            parts.append(part)
+        return complete(parts)
+
+
+@steps.ask("passages", prepared=PassageStance())
 class Passages(DecisionStep[PaxContext]):
     """12.9: at the start of a round keepers of passages say to whom they are closed."""
 

@@ -22,6 +22,7 @@ from entente.games.pax.belligerents import (
 from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
 from entente.games.pax.colonies.marker_adjustment import lose_marker
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import RetreatTo
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.splitting import fall_apart
 from entente.kernel import END, Action, Choose, Frame, Menu, Seat, step
@@ -187,7 +188,7 @@ def ways_from(world: PaxContext, power: Power, area: Area) -> list[str]:
     return actions
 
 
-@steps.ask("to_legal_place")
+@steps.ask("to_legal_place", prepared=RetreatTo())
 class ToLegalPlace(LeaveArea):
     """12.10: the owner chooses where units go that have no right to stay."""
 

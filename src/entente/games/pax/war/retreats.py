@@ -20,6 +20,7 @@ from entente.games.pax.belligerents import (
 )
 from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import RetreatTo
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.field import steps_for
 from entente.games.pax.war.hints import step_hint
@@ -101,7 +102,7 @@ def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node |
     return (*at_home, *ashore, *ends)[0]
 
 
-@steps.ask("choose_war_retreat")
+@steps.ask("choose_war_retreat", prepared=RetreatTo())
 class ChooseWarRetreat(DecisionStep[PaxContext]):
     """12.7: the owner chooses where each unit goes; a stack may split."""
 

@@ -36,6 +36,7 @@ from entente.wire.frames import (
     Act,
     ActionOptionsRequest,
     Cautioned,
+    CautionText,
     Check,
     Done,
     Incoming,
@@ -256,7 +257,8 @@ async def _change(
         first = partial(_cautions_first, services, table_id, connection, frame)
         regrets = await services.queries.run(connection.requester, first)
         if regrets:
-            connection.put(write_frame(Cautioned(frame.id, regrets)))
+            texts = [each.text for each in regrets]
+            connection.put(write_frame(Cautioned(frame.id, texts, regrets)))
             return
 
     reached = 0  # the new version as this client counts it
@@ -288,7 +290,7 @@ async def _change(
 
 def _cautions_first(
     services: Services, table_id: str, connection: Connection, frame: Act
-) -> list[str]:
+) -> list[CautionText]:
     """Return the cautions about an action; none if it will be refused."""
     room = services.rooms.cached(table_id)
     with room.lock:

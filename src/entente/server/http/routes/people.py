@@ -19,10 +19,12 @@ from entente.server.live.challenges import end_invitation
 from entente.server.people import accounts, relations
 from entente.server.people.relations import PersonInfo
 from entente.server.problem import Problem
+from entente.server.ratings.pair_cap import MOST, capped_pairs
 from entente.server.services import Services
 from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW
 from entente.server.storage.models import Invitation, Table, User
 from entente.server.tables import invitations, lobby, seats
+from entente.server.tables.admission import check_pair
 from entente.server.tables.invitations import Guest, InvitationInfo
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
@@ -196,6 +198,9 @@ async def challenge_person(
         with services.sessions() as session:
             guest = Guest(who.user, relations.person(session, body.user))
             invitations.check_welcome(session, guest)
+            both = (guest.by.id, guest.user.id)
+            if body.rated and capped_pairs(session, both, services.clock()):
+                raise Problem(409, "rating.often", most=MOST)
         _limit_pair(request, guest)
 
         def invited(session: Session, table: Table) -> None:
@@ -240,6 +245,7 @@ async def accept_invitation(
 
     def work(room: Room, now: float) -> None:
         check_meeting(services.rooms, room, who.user)
+        check_pair(services.rooms, room, who.user)
         if made.by_id == room.table.host_id:  # no other player lets a removed one return
             room.table.barred = [each for each in room.table.barred if each != who.user.id]
         seats.join(room, who.user, invitations.free_seat(room), now)

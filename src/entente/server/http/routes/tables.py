@@ -26,7 +26,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, TableSeat
 from entente.server.tables import invitations, lobby, seats, starting, votes
-from entente.server.tables.admission import check_reliability
+from entente.server.tables.admission import check_pair, check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
@@ -241,6 +241,7 @@ async def join_table(
         lobby.check_reserved(services.rooms, room, who.user, body.seat)
         check_meeting(services.rooms, room, who.user)
         check_reliability(services.rooms, room, who.user)
+        check_pair(services.rooms, room, who.user)
         seats.join(room, who.user, body.seat, now, move=body.move)
 
     return await _change(services, table_id, who, language, work)

@@ -100,6 +100,13 @@ export const en = {
   'attrition.later.pass': 'Let this turn’s planned battles be fought as they are',
   'attrition.later.unless': 'Ask me anyway about a battle in',
   'attrition.review.lost': '{who} lose {count} {count|tile|tiles}',
+  'attrition.digest.lost': '{region}: lost',
+  'attrition.digest.contested': '{region}: no longer yours, contested',
+  'attrition.digest.won': '{region}: now yours',
+  'attrition.digest.tiles': 'Tiles destroyed: {count}',
+  'attrition.digest.industry': 'Your industry points: {then} → {now}',
+  'attrition.digest.danger': '{region}: {attackers} enemy {attackers|tile|tiles} within reach, {defenders} of yours',
+  'attrition.digest.empty': '{region}: undefended, {attackers} enemy {attackers|tile|tiles} within reach',
 } as const;
 
 type Texts = typeof en;

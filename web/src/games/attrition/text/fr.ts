@@ -102,4 +102,11 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.later.pass': 'Ne rien changer aux batailles prévues ce tour-ci',
   'attrition.later.unless': "M'interroger tout de même pour une bataille ici :",
   'attrition.review.lost': '{who} : {count} {count|tuile perdue|tuiles perdues}',
+  'attrition.digest.lost': '{region} : perdue',
+  'attrition.digest.contested': '{region} : disputée, vous ne la tenez plus',
+  'attrition.digest.won': '{region} : à vous désormais',
+  'attrition.digest.tiles': 'Tuiles détruites : {count}',
+  'attrition.digest.industry': 'Vos points d’industrie : {then} → {now}',
+  'attrition.digest.danger': '{region} : {attackers} {attackers|tuile ennemie|tuiles ennemies} à portée, {defenders} à vous',
+  'attrition.digest.empty': '{region} : sans défense, {attackers} {attackers|tuile ennemie|tuiles ennemies} à portée',
 };

@@ -155,6 +155,7 @@ export const en = {
   'diplomacy.results': 'Results: {what}',
   'diplomacy.results.of': '{season} {year}: {phase}',
   'diplomacy.results.show': 'Show on the map',
+  'diplomacy.results.short': 'Results',
   'diplomacy.results.now': 'Current position',
   'diplomacy.results.then': 'Resulting position',
   'diplomacy.results.key': 'Legend',
@@ -215,6 +216,14 @@ export const en = {
   'diplomacy.review.dislodged': 'Dislodged: {who}',
   'diplomacy.review.built': 'Built: {who}',
   'diplomacy.review.removed': 'Removed: {who}',
+  'diplomacy.digest.centre_lost': '{place}: lost to {who}',
+  'diplomacy.digest.centre_taken': '{place}: taken from {who}',
+  'diplomacy.digest.centre_won': '{place}: now yours',
+  'diplomacy.digest.dislodged': '{unit} is dislodged',
+  'diplomacy.digest.units': 'Your units: {then} → {now}',
+  'diplomacy.digest.occupied': '{place}: {who} is there and takes it in autumn',
+  'diplomacy.digest.open': '{place}: empty, and {who} can enter ({units})',
+  'diplomacy.digest.attackable': '{place}: {who} can attack with support ({units})',
 } as const;
 
 type Texts = typeof en;

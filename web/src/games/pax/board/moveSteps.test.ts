@@ -33,3 +33,24 @@ test('a single event is one step', () => {
   const fought = [line('ready'), line('combat', { area: 'burma' })];
   expect(moveSteps(fought)).toEqual([fought]);
 });
+
+test('the orders of a sealed round are shown power by power, a few at a time', () => {
+  const order = (power: string, key = 'moved') => line(key, { power });
+  const lines = [
+    order('france'),
+    order('france', 'bought'),
+    order('italy', 'placed'),
+    line('cause_in', { holder: 'france' }),
+    ...Array.from({ length: 4 }, () => order('russia')),
+    line('combat', { area: 'burma' }),
+  ];
+  expect(moveSteps(lines).map((step) => step.map(({ text }) => text))).toEqual([
+    ['moved', 'bought'],
+    ['placed', 'cause_in'],
+    ['moved', 'moved', 'moved'],
+    ['moved'],
+    ['combat'],
+  ]);
+  const alone = [order('france'), order('france', 'bought')];
+  expect(moveSteps(alone)).toEqual([alone]);
+});

@@ -68,9 +68,10 @@ export class PlaceDescription {
     return say(kind === 'bare' ? 'pax.map.bare_threat' : 'pax.map.unrest_threat');
   }
 
-  change({ kind, power, before, after }: Difference): string {
+  /** What changed; `named`: for which power. */
+  change({ kind, power, before, after }: Difference, named = true): string {
     const who = power ? this.power(power) : '';
-    const of = (text: string) => say('app.told', { what: who, told: text });
+    const of = (text: string) => (named ? say('app.told', { what: who, told: text }) : text);
     const status = (mark: string) => this.name(statusWord(Number(mark), power), 'status');
     if (kind === 'army' || kind === 'navy') {
       const units = `${before || 0} → ${after || 0}`;

@@ -65,7 +65,8 @@ export function sessionOf(log: LogEntry[]): Session | null {
 function take(session: Session, line: LogEntry): void {
   const [item = ''] = wordsOf(line, 'item');
   const [seat = ''] = wordsOf(line, 'seat');
-  const now = session.matters.at(-1);
+  // by post all matters are open at once, and each line names its own
+  const now = (item && session.matters.find(({ name }) => name === item)) || session.matters.at(-1);
   switch (line.key) {
     case 'log.congress_site':
       session.host = wordsOf(line, 'power')[0] ?? '';

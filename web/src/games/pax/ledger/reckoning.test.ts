@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { hasParts, pointsFor, powersOf, Reckoning, sum } from './reckoning';
+import type { PaxView } from '../types';
+
+import { hasParts, nextTurn, pointsFor, powersOf, Reckoning, sum } from './reckoning';
 import { facts, positions } from './testdata';
 
 describe('the sheet in the current position', () => {
@@ -62,5 +64,34 @@ describe('the divisor of Belgium', () => {
       new Reckoning(facts, view, { ...options, belgian_divisor: chosen }).divisor('belgium');
     expect([of('1'), of('2'), of('2.5')]).toEqual([1, 2, 2.5]);
     expect(new Reckoning(facts, view, options).divisor('italy')).toBe(2.5);
+  });
+});
+
+describe('the next turn', () => {
+  const view = {
+    markers: {
+      egypt: { france: { status: 4, was: 4 } },
+      siam: { france: { status: 2, was: 0 } },
+      tunis: { france: { status: 3, was: 0 } },
+      anam: { france: { status: 3, was: 3 } },
+      tchad: { france: { status: 4, was: 3 } },
+      marocco: { france: { status: 3, was: 0 } },
+    },
+    armies: { egypt: { france: [3] }, tunis: { france: [1] }, tchad: { france: [1] } },
+    unrest: ['egypt'],
+  } as unknown as PaxView;
+  const after = nextTurn(view).markers;
+
+  it('counts what was just placed or raised', () => {
+    expect(after['siam']).toEqual({ france: { status: 2, was: 2 } });
+    expect(after['tchad']).toEqual({ france: { status: 4, was: 4 } });
+  });
+  it('promises no income from an area in unrest, nor from control that must be fought for', () => {
+    expect(after['egypt']).toBeUndefined();
+    expect(after['tunis']).toBeUndefined();
+  });
+  it('takes control without an army for an influence', () => {
+    expect(after['anam']).toEqual({ france: { status: 2, was: 2 } });
+    expect(after['marocco']).toEqual({ france: { status: 2, was: 2 } });
   });
 });

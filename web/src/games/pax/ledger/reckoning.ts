@@ -58,6 +58,31 @@ const UPKEEP: [line: string, count: string, status: number][] = [
   ['l20', 'l06', INFLUENCE],
 ];
 
+/** The position that the next administration begins with, as far as it is known: markers that were
+ * placed or raised are established, control without an army is influence, and what unrest or a fight
+ * decides is not counted. */
+export function nextTurn(view: PaxView): PaxView {
+  const markers: PaxView['markers'] = {};
+  for (const [area, there] of Object.entries(view.markers)) {
+    const holders = Object.keys(there).filter((power) => there[power]!.was >= PROTECTORATE);
+    const revolt = view.unrest.includes(area);
+    const kept = Object.entries(there).flatMap(([power, { status, was }]) => {
+      if (revolt && (was >= PROTECTORATE || !holders.length)) return [];
+      const bare = status >= PROTECTORATE && !view.armies[area]?.[power]?.length;
+      if (bare && holders.some((other) => other !== power)) return [];
+      if (isFought({ status, was }) && !bare) return [];
+      const after = bare ? INFLUENCE : status;
+      return [[power, { status: after, was: after }] as const];
+    });
+    if (kept.length) markers[area] = Object.fromEntries(kept);
+  }
+  return { ...view, markers };
+}
+
+/** Whether a marker is new control, which only a victory establishes (7.1). */
+export const isFought = ({ status, was }: { status: number; was: number }): boolean =>
+  status >= PROTECTORATE && was < PROTECTORATE;
+
 const placeOf = (port: string): string => port.split('@')[0] ?? port;
 
 export class Reckoning {

@@ -2,13 +2,24 @@
 import { acting } from './en/acting';
 import { board } from './en/board';
 import { congress } from './en/congress';
+import { instructions } from './en/instructions';
 import { learn } from './en/learn';
 import { ledger } from './en/ledger';
 import { results } from './en/results';
 import { treaties } from './en/treaties';
 import { war } from './en/war';
 
-export const en = { ...acting, ...board, ...congress, ...learn, ...ledger, ...results, ...treaties, ...war };
+export const en = {
+  ...acting,
+  ...board,
+  ...congress,
+  ...instructions,
+  ...learn,
+  ...ledger,
+  ...results,
+  ...treaties,
+  ...war,
+};
 
 type Texts = typeof en;
 

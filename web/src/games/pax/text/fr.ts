@@ -3,6 +3,7 @@ import type { en } from './en';
 import { acting } from './fr/acting';
 import { board } from './fr/board';
 import { congress } from './fr/congress';
+import { instructions } from './fr/instructions';
 import { learn } from './fr/learn';
 import { ledger } from './fr/ledger';
 import { results } from './fr/results';
@@ -13,6 +14,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...acting,
   ...board,
   ...congress,
+  ...instructions,
   ...learn,
   ...ledger,
   ...results,

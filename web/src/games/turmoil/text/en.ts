@@ -118,6 +118,11 @@ export const en = {
     'Once per turn, a card can go to the naval arms race below: die and points against the number of the next box. The first to arrive gets points or an advantage.',
   'turmoil.intro.8':
     'Alliances and Tension, top left, bring war nearer: a crisis roll of die, Tension and war status above 6 starts the Great War and ends the game. The line above the map says how close it is.',
+  'turmoil.digest.vp': 'Victory points for you: {points}',
+  'turmoil.digest.lost': '{space}: control lost',
+  'turmoil.digest.won': '{space}: you control it',
+  'turmoil.digest.support': '{count} SP lost in {spaces} {spaces|space|spaces}',
+  'turmoil.digest.danger': '{space}: a single SP costs you control',
 } as const;
 
 type Texts = typeof en;

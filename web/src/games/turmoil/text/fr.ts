@@ -125,4 +125,9 @@ export const fr: Record<keyof typeof en, string> = {
     "Une fois par tour, une carte peut servir à la course navale, en bas : le dé et les points contre le nombre de la case suivante. Le premier arrivé reçoit des points ou un avantage.",
   'turmoil.intro.8':
     "Les alliances et la Tension, en haut à gauche, rapprochent la guerre : un jet de crise (dé, Tension et statut de guerre) au-dessus de 6 déclenche la Grande Guerre et finit la partie. La ligne au-dessus du plateau dit si elle est proche.",
+  'turmoil.digest.vp': 'Points de victoire pour vous : {points}',
+  'turmoil.digest.lost': '{space} : contrôle perdu',
+  'turmoil.digest.won': '{space} : sous votre contrôle',
+  'turmoil.digest.support': '{count} PS {count|perdu|perdus} dans {spaces} {spaces|case|cases}',
+  'turmoil.digest.danger': '{space} : un seul PS suffit à vous en ôter le contrôle',
 };

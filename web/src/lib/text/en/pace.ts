@@ -63,7 +63,7 @@ export const pace = {
   'takeover.left': 'Its player left {when}.',
   'takeover.away': 'Its player has stayed away since {when} and may still return.',
   'takeover.moves': 'A computer has made {n} {n|move|moves} for this seat.',
-  'takeover.letters': 'You will read all messages of this seat; its previous player will not.',
+  'takeover.letters': 'You read the private messages of this seat from now on, not earlier ones. Your account must be a day old.',
   'takeover.what': 'What you take over',
   'takeover.closed':
     'This table has no spectators: you see the position once you have taken the seat.',

@@ -57,6 +57,7 @@ export const profiles = {
   'history.moves': '{n} {n|move|moves}',
   'history.rated': 'rated',
   'history.casual': 'casual',
+  'history.unrated': 'not rated',
   'history.change': '{change} → {points}',
 
   'result.win': 'Won',
@@ -65,14 +66,16 @@ export const profiles = {
   'result.abandoned': 'Abandoned',
   'departure.stand_in': 'a computer finished the game',
   'departure.left': 'left the game',
-  'departure.replaced': 'was replaced',
   'result.took_over': 'took the seat over',
 
   'rating.title': 'Ratings',
   'rating.change': '{before} → {points} ({change})',
+  'rating.why.one': 'Before the game, the ratings gave you a {share} chance to finish ahead.',
+  'rating.why.many':
+    'Before the game, the ratings gave you a {share} chance, on average, to finish ahead of an opponent.',
+  'rating.why.provisional': 'A provisional rating changes quickly.',
   'rating.lost.stand_in': 'Rated as lost: a computer finished the game.',
   'rating.lost.left': 'Rated as lost: the player left.',
-  'rating.lost.replaced': 'Rated as lost: the player was replaced.',
   'rating.unrated.casual': 'Casual game: ratings do not change.',
   'rating.unrated.guest': 'Not rated: a guest took part.',
   'rating.unrated.several': 'Not rated: one person played several seats.',
@@ -80,6 +83,8 @@ export const profiles = {
   'rating.unrated.took_over': 'Not rated: took the seat over after the start.',
   'rating.unrated.abandoned': 'Not rated: the game was abandoned.',
   'rating.unrated.alone': 'Not rated: no rated opponent.',
+  'rating.unrated.short': 'Not rated: the game ended after a few moves.',
+  'rating.unrated.often': 'Not rated: these two have played five rated games in 24 hours.',
 
   'leaders.title': 'Leaderboard',
   'leaders.nav': 'Leaderboard',

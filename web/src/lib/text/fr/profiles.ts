@@ -59,6 +59,7 @@ export const profiles: Record<keyof typeof english, string> = {
   'history.moves': '{n} {n|coup|coups}',
   'history.rated': 'classée',
   'history.casual': 'amicale',
+  'history.unrated': 'non classée',
   'history.change': '{change} → {points}',
 
   'result.win': 'Gagnée',
@@ -67,14 +68,16 @@ export const profiles: Record<keyof typeof english, string> = {
   'result.abandoned': 'Abandonnée',
   'departure.stand_in': 'finie par un ordinateur',
   'departure.left': 'partie quittée',
-  'departure.replaced': 'place cédée',
   'result.took_over': 'place reprise en cours de partie',
 
   'rating.title': 'Classements',
   'rating.change': '{before} → {points} ({change})',
+  'rating.why.one': "D'après les classements, vous aviez {share} de chances de finir devant.",
+  'rating.why.many':
+    "D'après les classements, vous aviez en moyenne {share} de chances de finir devant un adversaire.",
+  'rating.why.provisional': 'Un classement provisoire change vite.',
   'rating.lost.stand_in': 'Compte comme perdue : un ordinateur a fini la partie.',
   'rating.lost.left': 'Compte comme perdue : le joueur est parti.',
-  'rating.lost.replaced': 'Compte comme perdue : le joueur a été remplacé.',
   'rating.unrated.casual': 'Partie amicale : les classements ne changent pas.',
   'rating.unrated.guest': 'Ne compte pas : un invité y a joué.',
   'rating.unrated.several': 'Ne compte pas : une même personne a joué plusieurs places.',
@@ -82,6 +85,8 @@ export const profiles: Record<keyof typeof english, string> = {
   'rating.unrated.took_over': 'Ne compte pas : place reprise en cours de partie.',
   'rating.unrated.abandoned': 'Ne compte pas : la partie a été abandonnée.',
   'rating.unrated.alone': 'Ne compte pas : aucun adversaire classé.',
+  'rating.unrated.short': 'Ne compte pas : la partie s’est terminée après quelques coups.',
+  'rating.unrated.often': 'Ne compte pas : cinq parties classées entre ces deux personnes en 24 heures.',
 
   'leaders.title': 'Palmarès',
   'leaders.nav': 'Palmarès',

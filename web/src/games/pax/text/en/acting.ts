@@ -9,6 +9,8 @@ export const acting = {
   'pax.acting.fund': 'Give Austria-Hungary',
   'pax.acting.todo': 'To do',
   'pax.acting.spend': 'Buy units for {n}',
+  'pax.acting.demand': 'Demand: {area}',
+  'pax.acting.unrest_in': 'Unrest: {area}',
   'pax.acting.bare': 'No army: {area}',
   'pax.acting.fleet': 'Place a merchant fleet',
   'pax.acting.cut_off': 'Cut off: {area}',

@@ -67,4 +67,9 @@ export const board = {
   'pax.legend.value': 'value: sets what a marker earns',
   'pax.legend.strength': 'strength of the people ({type})',
   'pax.legend.powers': 'Powers',
+  'pax.digest.cause': '{holder} has a casus belli against you: {kind}',
+  'pax.digest.war': 'You are at war with {who}',
+  'pax.digest.peace': 'Your war with {who} is over',
+  'pax.digest.money': 'Your treasury: £{then} → £{now}',
+  'pax.digest.points': 'Your points: {then} → {now}',
 };

@@ -47,4 +47,7 @@ export const congress = {
   'pax.congress.plain': 'Simple solutions',
   'pax.congress.own': 'A draft of your own',
   'pax.congress.table_it': 'Submit this draft',
+  'pax.congress.written': 'Your papers so far',
+  'pax.congress.rewrite': 'Take back the last',
+  'pax.congress.ballot': 'Draft {n}: {item} ({who})',
 };

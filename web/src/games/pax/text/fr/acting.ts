@@ -9,6 +9,8 @@ export const acting = {
   'pax.acting.fund': 'Verser à l’Autriche-Hongrie',
   'pax.acting.todo': 'Encore à faire',
   'pax.acting.spend': 'Acheter des unités pour {n} £',
+  'pax.acting.demand': 'Revendication : {area}',
+  'pax.acting.unrest_in': 'Troubles : {area}',
   'pax.acting.bare': 'Sans armée : {area}',
   'pax.acting.fleet': 'Une flotte marchande à placer',
   'pax.acting.cut_off': 'Coupé : {area}',

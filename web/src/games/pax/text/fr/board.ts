@@ -69,4 +69,9 @@ export const board = {
   'pax.legend.value': 'valeur : ce que rapporte un marqueur en dépend',
   'pax.legend.strength': 'force de la population ({type})',
   'pax.legend.powers': 'Puissances',
+  'pax.digest.cause': 'Un casus belli contre vous : {holder} ({kind})',
+  'pax.digest.war': 'Vous êtes en guerre contre {who}',
+  'pax.digest.peace': 'Votre guerre contre {who} est finie',
+  'pax.digest.money': 'Votre trésor : {then} £ → {now} £',
+  'pax.digest.points': 'Vos points : {then} → {now}',
 };

@@ -47,4 +47,7 @@ export const congress = {
   'pax.congress.plain': 'Solutions simples',
   'pax.congress.own': 'Votre propre projet',
   'pax.congress.table_it': 'Déposer ce projet',
+  'pax.congress.written': 'Vos papiers jusqu’ici',
+  'pax.congress.rewrite': 'Reprendre le dernier',
+  'pax.congress.ballot': 'Projet {n} : {item} ({who})',
 };

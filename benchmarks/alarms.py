@@ -1,0 +1,150 @@
+"""How often the check before *Ready*, *Seal* and *Submit* warns of something that then happens.
+
+    python -m benchmarks.alarms --games 50 --level greedy
+    python -m benchmarks.alarms --game pax --games 10 --level easy --option phase_mode=sealed
+
+Computer players play whole games. Whenever one closes a decision (`ClosingCheck`), its risks are
+collected, and the game goes on. Each risk is then
+
+- *true* if the loss it names has happened before the seat could act in that matter again;
+- *false* if that moment came without the loss;
+- *void* if the seat acted again in the same phase, so that nothing can be said, or the game ended.
+
+A chance that was not taken (an idle unit, a battle not planned) is true if the seat takes the same
+chance at its next opportunity, so that it has lost a turn, and false if it still does not.
+
+A kind is kept if fewer than one in five of its true and false alarms are false. The false-alarm
+rate is about computer players, who mostly see what they lose: it measures whether the forecast is
+right, not whether a person would have wanted to know.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from benchmarks.alarm_checks import CHECKS, Moment, Verdict
+from entente.kernel import Position, Seat, registry
+from entente.players import PlayerView, make
+
+GAMES = ("diplomacy", "pax", "turmoil", "attrition")
+MOST_DECISIONS = 40_000
+AnyPosition = Position[Any, Any]
+
+
+class Pending(NamedTuple):
+    """A risk whose outcome is not known yet."""
+
+    kind: str
+    check: Callable[[AnyPosition, Seat | None], Verdict]
+
+
+class Tally(NamedTuple):
+    """The alarms of one kind."""
+
+    true: int
+    false: int
+    void: int
+
+    @property
+    def rate(self) -> float:
+        """The share of false alarms among those that were decided."""
+        return self.false / max(1, self.true + self.false)
+
+
+def alarms(
+    game_id: str, level: str, seed: str, options: dict[str, Any]
+) -> Counter[tuple[str, str]]:
+    """Play one game and count its alarms by kind and verdict."""
+    game = registry.load(game_id)
+    position = game.begin(game.info.complete(options), seed)
+    rng, counts = Random(seed), Counter[tuple[str, str]]()
+    seats = game.seats(position.state.options)
+    players = {seat: make(level, game_id, f"{seed}/{seat}") for seat in seats}
+    pending: list[Pending] = []
+    for _ in range(MOST_DECISIONS):
+        if position.outcome is not None:
+            break
+        seat = rng.choice(position.to_move)
+        action = players[seat].choose(PlayerView(position, seat))
+        raised = list(_raised(position, seat, action))
+        pending = list(_decide(pending, position, seat, counts))
+        position.apply(seat, action)
+        pending = [*_decide(pending, position, None, counts), *raised]
+    counts.update((each.kind, "void") for each in pending)
+    return counts
+
+
+def _raised(position: AnyPosition, seat: Seat, action: str) -> Iterator[Pending]:
+    """Yield the risks of an action, with how to find out about them."""
+    legal = position.find(seat, action)
+    if legal is None:
+        return
+    for risk in position.bind(legal[0]).risks(legal[1]):
+        check = CHECKS[position.game.info.id][risk.kind]
+        yield Pending(risk.kind, check(Moment(position.copy(), seat, risk, legal[1])))
+
+
+def _decide(
+    pending: list[Pending], position: AnyPosition, acting: Seat | None, counts: Counter[Any]
+) -> Iterator[Pending]:
+    """Count the risks whose outcome is known now, and yield the others."""
+    for each in pending:
+        verdict = each.check(position, acting)
+        if verdict is None:
+            yield each
+        else:
+            counts[each.kind, verdict] += 1
+
+
+def report(game_id: str, counts: Counter[tuple[str, str]]) -> bool:
+    """Print the kinds of a game; whether all are below the limit."""
+    kinds: dict[str, Counter[str]] = defaultdict(Counter)
+    for (kind, verdict), number in counts.items():
+        kinds[kind][verdict] += number
+    good = True
+    for kind in CHECKS[game_id]:
+        count = kinds[kind]
+        tally = Tally(count["true"], count["false"], count["void"])
+        good &= tally.rate < 0.2
+        mark = "" if tally.rate < 0.2 else "   ABOVE ONE IN FIVE"
+        raised = tally.true + tally.false + tally.void
+        print(
+            f"{game_id:10} {kind:20} raised {raised:6}  true {tally.true:6}  "
+            f"false {tally.false:5}  void {tally.void:5}  false alarms {tally.rate:6.1%}{mark}",
+            flush=True,
+        )
+    return good
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure the games asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--games", type=int, default=50, help="games to play of each")
+    parser.add_argument("--level", default="greedy", help="the computer players")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    wanted = parser.parse_args(arguments)
+    good = True
+    for game_id in wanted.game or GAMES:
+        info = registry.load(game_id).info
+        options = {}
+        for text in wanted.option:
+            name, _, value = text.partition("=")
+            option = next(each for each in info.options if each.id == name)
+            options[name] = option.read(value)
+        counts = Counter[tuple[str, str]]()
+        for number in range(wanted.games):
+            counts += alarms(game_id, wanted.level, f"alarms-{number}", options)
+        good &= report(game_id, counts)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Standing instructions: answers prepared once, for every occasion, by people who look in rarely.
+
+An instruction never breaks a treaty and never decides what concerns the player: then the player is
+asked as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from entente.games.pax.board import place_of
+from entente.games.pax.context import PaxContext, steps
+from entente.kernel import Choose, DueAnswer, Occasion, Plans, Preparable, Seat
+from entente.kernel.action import parse_action
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
+
+ALWAYS = "always"  # the one occasion of a lasting instruction
+TO = "to"
+HOME = "home"
+
+
+class Instruction(Preparable[PaxContext]):
+    """An instruction for all occasions of a decision. Subclass it."""
+
+    lasting = True
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        """Return what a seat may lay down, at most one choice for each thing."""
+        raise NotImplementedError
+
+    def key(self, world: PaxContext) -> str:
+        return ALWAYS
+
+    def occasions(self, world: PaxContext, seat: Seat, plans: Plans) -> Iterable[Occasion]:
+        choices = self.choices(world, seat)
+        return (Occasion(ALWAYS, choices, ranked=False),) if choices else ()
+
+
+def complete(parts: Sequence[str]) -> DueAnswer:
+    """Return an answer that is made of these choices."""
+    return DueAnswer("; ".join(parts), tuple(parts))
+
+
+class RetreatTo(Preparable[PaxContext]):
+    """Where units go that must leave a place: the first of these that they can reach."""
+
+    lasting = True
+
+    def key(self, world: PaxContext) -> str:
+        return ALWAYS
+
+    def occasions(self, world: PaxContext, seat: Seat, plans: Plans) -> Iterable[Occasion]:
+        held = [
+            area
+            for power in world.powers_of(seat)
+            for area, marker in world.areas_of(power)
+            if marker.was.is_control
+        ]
+        places = tuple(f"{TO} {place}" for place in (HOME, *dict.fromkeys(held)))
+        return (Occasion(ALWAYS, {TO: places}),)
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        frame = world.state.top
+        assert frame is not None
+        menu = steps.question(frame.step).menu(world, frame, seat)
+        assert isinstance(menu, Choose)
+        home = world.home(frame.text("power"))
+        for choice in choices:
+            wanted = parse_action(choice).words[-1]
+            place = home if wanted == HOME else wanted
+            for way in menu.actions:
+                if place_of(parse_action(way).words[-1]) == place:
+                    return complete([way])
+        return NOT_ENOUGH
