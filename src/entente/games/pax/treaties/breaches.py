@@ -16,6 +16,7 @@ from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties.clauses_in_force import Bound, bound_seats, parties
 from entente.games.pax.treaties.treaty_text import packed_one
 from entente.kernel import Frame, Message, Seat, say
+from entente.kernel.message import Argument
 
 
 def breach(
@@ -58,7 +59,7 @@ def breach_caution(world: PaxContext, bound: Bound, power: Power) -> Message:
     """Warn a power of a breach (9.5): the clause in its words, who is wronged and gets a casus
     belli, and the tension."""
     treaty = bound.treaty
-    said = {
+    said: dict[str, Argument] = {
         "treaty": treaty.id,
         "clause": bound.number + 1,
         "text": packed_one(bound.clause),
