@@ -116,9 +116,9 @@ def test_advice_gives_its_reasons_and_nothing_the_rules_warn_against() -> None:
     """Ending the movement before any tile moved is questioned by the rules."""
     position = registry.load("attrition").begin({}, "advice")
     while position.state.step != "move":
-        menu = position.decision("central").menu
+        menu = position.decisions[0].menu
         position.apply("central", next((each for each in menu if each != "done"), "done"))
-    march = next(each for each in position.decision("central").menu if each.startswith("move "))
+    march = next(each for each in position.decisions[0].menu if each.startswith("move "))
     seen = PlayerView(position, "central")
     idle = SearchLine("done", 0.5, reasons=(because("stay"),))
     both = SearchResult("done", 0.5, (idle, SearchLine(march, 0.4)), positions=2)

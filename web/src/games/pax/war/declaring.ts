@@ -2,8 +2,10 @@
  * player reads it once more before declaring. */
 
 import { takenApart } from '$lib/answers';
+import { pageCaution } from '$lib/confirmation.svelte';
 import { language, say } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
+import type { CautionText } from '$lib/types';
 
 import { causesOf } from '../negotiation/disputes';
 import type { PaxView, Power } from '../types';
@@ -41,7 +43,7 @@ export function causesInWords(table: TableStore, holder: Power, against: Power):
 }
 
 /** What to think of before an answer that declares war; nothing for others. */
-export async function reasonsToThink(table: TableStore, action: string): Promise<string[]> {
+export async function reasonsToThink(table: TableStore, action: string): Promise<CautionText[]> {
   const found = declarationsIn(action);
   if (!found.length) return [];
   const view = table.view as PaxView;
@@ -56,5 +58,5 @@ export async function reasonsToThink(table: TableStore, action: string): Promise
     `${forces(power)} ${forces(target)}`,
   ]);
   const hint = await table.hintOf(action);
-  return hint ? [...reasons, hint] : reasons;
+  return [...reasons, ...(hint ? [hint] : [])].map((text) => pageCaution('declaration', text));
 }
