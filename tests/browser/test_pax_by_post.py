@@ -112,7 +112,6 @@ class Visits:
             if prompt != before:
                 self.questions[self.turn] += 1
                 self.steps[prompt[:60]] += 1
-                print(f"turn {self.turn}: {prompt[:70]!r}", flush=True)
                 before = prompt
             assert self.person.page.evaluate(CLICK, list(QUIET)), f"nothing to click: {prompt}"
             self.person.page.wait_for_timeout(PAUSE)
