@@ -27,6 +27,7 @@ BY_POST = {"kind": "correspondence", "hours": 48, "days_off": []}
 PEOPLE = ("france", "italy")
 COMPUTERS = dict.fromkeys(("great_britain", "germany", "united_states", "japan", "russia"), "easy")
 MOST_CLICKS = 12_000
+MOST_ANSWERS = 600  # clicks in one visit
 PAUSE = 100  # milliseconds between two looks
 
 # What is answered: nothing is at stake for a test.
@@ -57,13 +58,14 @@ CLICK = """(wished) => {
     const fits = (wish) => all.find((e) => `${e.dataset.action} `.startsWith(`${wish} `));
     const found = wished.map(fits).find(Boolean);
     if (found) return hit(found);
-    if (decide.querySelector('[data-action=seal]')) { // a plan that lacks units
-        const buy = all.filter((e) => /^(buy|launch) /.test(e.dataset.action));
+    if (decide.querySelector('[data-action=seal]')) { // a plan that lacks units or a fleet
+        const fleets = /fleet/.test(decide.querySelector('.answer [role=status]')?.textContent);
+        const sort = fleets ? 'fleets' : 'units';
+        const buy = all.filter((e) => e.dataset.action.startsWith(fleets ? 'launch ' : 'buy '));
         if (buy.length) return hit(buy.at(-1));
-        const units = decide.querySelector('[data-sort=units]') ??
-            decide.querySelector('[data-sort=fleets]');
-        if (units && units.getAttribute('aria-pressed') !== 'true') return hit(units, 'units');
-        const places = [...decide.querySelectorAll('.places [data-place]')];
+        const only = decide.querySelector(`[data-sort=${sort}]`);
+        if (only && only.getAttribute('aria-pressed') !== 'true') return hit(only, sort);
+        const places = [...decide.querySelectorAll('.places [data-place], [data-advised]')];
         const tried = (window.tried ??= {});
         const place = places.sort((a, b) =>
             (tried[a.dataset.place] ?? 0) - (tried[b.dataset.place] ?? 0))[0];
@@ -107,12 +109,11 @@ class Visits:
         self.turn = seen["turn"] or self.turn
         self.waits[self.turn] += 1
         before = ""
-        for _ in range(MOST_CLICKS):
+        for _ in range(MOST_ANSWERS):
             prompt = re.sub(r"\d+", "", seen["prompt"])
             if prompt != before:
                 self.questions[self.turn] += 1
                 self.steps[prompt[:60]] += 1
-                print(f"turn {self.turn}: {prompt[:70]!r}", flush=True)
                 before = prompt
             assert self.person.page.evaluate(CLICK, list(QUIET)), f"nothing to click: {prompt}"
             self.person.page.wait_for_timeout(PAUSE)
