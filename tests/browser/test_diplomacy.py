@@ -107,7 +107,7 @@ def test_orders_are_seen_in_every_window_of_their_writer(crowd: Crowd) -> None:
     assert SECRETS[0] not in boris.received
     hand_in(anna)
     other.get_by_role("button", name="Submit orders", exact=True).wait_for(state="hidden")
-    anna.page.get_by_role("button", name="Undo").click()
+    anna.page.get_by_role("button", name="Withdraw and edit").click()
     expect(here).to_have_value("A VIE - BOH")
     anna.page.get_by_text("Draft saved").wait_for()
     other.reload()

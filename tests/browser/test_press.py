@@ -142,6 +142,21 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     russia.get_by_text("Is Burgundy free?").wait_for()
     expect(russia.locator(".fresh")).to_have_count(0)
 
+    # Letters stand under their turn; a search goes through all conversations.
+    expect(russia.get_by_role("heading")).to_have_text(["Spring 1901"])
+    page.get_by_role("button", name="Search messages").click()
+    page.get_by_role("searchbox").fill("NEWS  all")
+    match = page.get_by_role("region", name="Search messages").get_by_role("button")
+    expect(match).to_have_count(1)
+    expect(match).to_contain_text("Everyone · Spring 1901")
+    match.click()
+    expect(page.get_by_role("log", name="Everyone")).to_contain_text("News for all")
+    expect(page.get_by_role("searchbox")).to_have_count(0)
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_role("button", name="Message to Russia").click()
+    expect(box(page)).to_be_focused()
+    expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
+
     # Where there is no room beside the letters, the conversations stand above them. It opens on
     # what is unread; so the server must know first that all is read.
     expect(page.get_by_role("tab", name="Chat")).not_to_contain_text("unread")

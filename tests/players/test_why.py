@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.attrition.engine.reasons import because
 from entente.kernel import registry
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words, things_in
@@ -65,10 +66,15 @@ def test_a_move_has_its_place_among_the_lines() -> None:
 
 
 def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
-    answer = writer().judged(
-        SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH
-    )
-    assert answer == ["It weighed nothing else; it puts its chances at 60%."]
+    lines = (SearchLine(MARCH, 0.2),)
+    answer = writer().judged(SearchResult(MARCH, 0.2, lines, positions=1), MARCH)
+    (sentence,) = answer
+    assert sentence.startswith("A routine move")
+    assert "60%: slightly better" in sentence
+    reason = because("stay")
+    told = writer().judged(SearchResult(MARCH, 0.2, lines, (reason,), positions=1), MARCH)
+    assert told[0] == writer().reason(reason)
+    assert "routine" not in " ".join(told)
 
 
 def test_a_fear_is_stated_once() -> None:

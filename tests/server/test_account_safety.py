@@ -148,8 +148,8 @@ def test_a_guest_gives_way_to_a_person_who_registers_that_name(house: House) -> 
 
 @one_database
 def test_no_one_fills_the_lobby(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("entente.server.tables.lobby.MOST_OPEN_OF_A_GUEST", 2)
-    monkeypatch.setattr("entente.server.tables.lobby.MOST_OPEN_OF_A_NETWORK", 3)
+    monkeypatch.setattr("entente.server.tables.new_tables.MOST_OPEN_OF_A_GUEST", 2)
+    monkeypatch.setattr("entente.server.tables.new_tables.MOST_OPEN_OF_A_NETWORK", 3)
     body = {"game": "attrition", "seats": {"central": "me"}}
     anna, bert = house.person("Anna"), house.person("Bert")
     tables = [anna.table(seats={"central": "me"}) for _ in range(2)]

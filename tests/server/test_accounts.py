@@ -159,6 +159,7 @@ def test_a_profile_is_changed(house: House) -> None:
         "invited_by": "anyone",
         "profile": profile,
         "solved": [],
+        "introduced": [],
     }
     answer = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
     assert answer["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays

@@ -51,6 +51,20 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
     assert solved["text"] == asked["explanation"]
 
 
+def test_an_account_remembers_which_games_were_introduced(house: House) -> None:
+    """The introduction of a game is shown once, not in every browser."""
+    zoe = house.person("Zoe")
+    assert zoe.get("/api/me")["preferences"]["introduced"] == []
+    for games in (["turmoil"], ["pax", "turmoil"]):
+        zoe.request("PATCH", "/api/me", {"preferences": {"introduced": games}}, 200)
+    assert zoe.get("/api/me")["preferences"]["introduced"] == ["pax", "turmoil"]
+    wrongs = {"chess": 404, "../pax": 422, "x" * 41: 422}
+    for wrong, status in wrongs.items():
+        zoe.request("PATCH", "/api/me", {"preferences": {"introduced": [wrong]}}, status)
+    zoe.request("PATCH", "/api/me", {"preferences": {"introduced": ["pax"] * 51}}, 422)
+    assert zoe.get("/api/me")["preferences"]["introduced"] == ["pax", "turmoil"]
+
+
 def test_an_account_remembers_what_was_solved(house: House) -> None:
     zoe = house.person("Zoé")
     assert zoe.get("/api/me")["preferences"]["solved"] == []

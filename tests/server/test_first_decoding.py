@@ -25,7 +25,7 @@ from entente.kernel.record import dump, parse, record_of
 from entente.kernel.snapshots import pack, take, unpack
 from entente.server.library import open_library
 from entente.server.storage.models import Table
-from entente.server.tables import lobby, time_control
+from entente.server.tables import (table_info, time_control)
 
 sys.setswitchinterval(1e-6)
 open_library()
@@ -40,7 +40,7 @@ WORK = [
     lambda: [game.load(state) for game, state in zip(games, states)],
     lambda: [parse(record) for record in records],
     lambda: [unpack(each) for each in snapshots],
-    lambda: lobby.ending_of(over, [], "en"),
+    lambda: table_info.ending_of(over, [], "en"),
     lambda: time_control.read_pace({"kind": "live", "minutes": 1}),
     lambda: msgspec.convert({"1": {"due": 1.0}}, dict[str, time_control.OtherClock]),
     lambda: [each.drawing() for each in (attrition, diplomacy, turmoil)],

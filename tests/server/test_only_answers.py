@@ -57,7 +57,7 @@ def test_the_game_goes_on_by_itself(game: str) -> None:
 
 
 def test_against_computers_a_sealed_answer_without_a_choice_is_given() -> None:
-    """Turmoil's first question: a hand with few scoring cards can only be kept to oneself."""
+    """Turmoil's first question: a hand with few scoring cards can only stay hidden."""
     room = room_of("turmoil", Person("Anna"))
     answer_automatically(room, NOW, list)
     assert not room.match.moves  # a person in the other seat would learn something of the hand

@@ -18,7 +18,7 @@ from entente.server.live.timekeeper import Timekeeper
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import User
-from entente.server.tables import lobby, seats, votes
+from entente.server.tables import new_tables, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import OVER, PLAYING
@@ -67,14 +67,14 @@ class Company:
         people = [house.person(f"P{number}") for number in range(3)]
         with services.sessions() as session:
             self.users = [session.get_one(User, person.id) for person in people]
-        plan = lobby.NewTable(
+        plan = new_tables.NewTable(
             game,
             time_control=PACES[game],
             on_timeout=self.rng.choice(["wait", "rule", "computer"]),
             options={"players": 3} if game == "diplomacy" else {},
             starts_when_full=True,
         )
-        self.id = lobby.create(self.rooms, self.users[0], plan).table.id
+        self.id = new_tables.create(self.rooms, self.users[0], plan).table.id
         for seat, user in zip(self.room.match.seats, self.users, strict=False):
             self.change(seats.join, user, seat)
 

@@ -40,7 +40,8 @@ def test_no_battle_at_all() -> None:
     scene = Scene("central", "plan_battles", board=board, status=status)
     assert cautions(scene, "battle belgium") == []
     assert cautions(scene, "done") == [
-        "You plan no battle, although you have more tiles than the enemy: Kingdom of Belgium."
+        "You plan no battle, although you have twice as many tiles as the enemy: "
+        "Kingdom of Belgium."
     ]
     board = {"belgium": {"germany-infantry": 1, "france-infantry": 1}}
     assert cautions(Scene("central", "plan_battles", board=board, status=status), "done") == []

@@ -64,7 +64,8 @@ def test_unrest_without_an_army_takes_control() -> None:
     (risk,) = risks(made, FRANCE, "unrest", "unrest_weak", "no_garrison", "no_garrison_lost")
     prices, value = made.board.prices[Status.PROTECTORATE], made.board.value("tunis")
     assert risk.kind == "unrest"
-    assert risk.message.args["income"] == value * prices.income - prices.upkeep
+    assert risk.message.args["income"] == value * prices.income
+    assert risk.message.args["upkeep"] == prices.upkeep
     army(made, FRANCE, "tunis", 10, 10)
     assert not risks(made, FRANCE, "unrest", "unrest_weak")
 
@@ -100,7 +101,7 @@ def test_control_without_an_army_becomes_influence() -> None:
     made = held(BRITAIN, "australia", Status.POSSESSION)
     (risk,) = risks(made, BRITAIN, "no_garrison")
     assert risk.things == ("australia",)
-    assert int(str(risk.message.args["income"])) > int(str(risk.message.args["left"]))
+    assert int(str(risk.message.args["income"])) > int(str(risk.message.args["income_left"]))
     army(made, BRITAIN, "australia", 1)
     assert not risks(made, BRITAIN, "no_garrison")
 

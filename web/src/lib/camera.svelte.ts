@@ -117,6 +117,14 @@ export class Camera {
     this.aim((left + right) / 2, (top + bottom) / 2);
   }
 
+  /** Show a part of the board as large as it fits. */
+  fill(part: { left: number; right: number; top: number; bottom: number }): void {
+    const { left, right, top, bottom } = part;
+    const fits = Math.min(this.width / (right - left), this.height / (bottom - top));
+    this.zoom = Math.max(1, Math.min(MOST, fits / this.fitting));
+    this.aim((left + right) / 2, (top + bottom) / 2);
+  }
+
   /** Centre a point of the board in the uncovered part of the window, at the same zoom. */
   follow(x: number, y: number): void {
     this.aim(x, y + this.covered / 2 / this.scale, this.covered);

@@ -33,4 +33,9 @@ describe('a map without edges', () => {
       '<path class="land" data-id="M0 0" d="M-100 10L5 15L-100 15z"/><text>M0 0</text>',
     );
   });
+
+  it('leaves what is drawn around a place: its coordinates are not those of the map', () => {
+    const shield = '<path class="shield" d="M10 -10.5l10.5 10.5 -10.5 10.5 -10.5 -10.5z"/>';
+    expect(withoutEdges(shield, 100, 100)).toBe(shield);
+  });
 });

@@ -82,10 +82,12 @@ export function withoutEdges(svg: string, width: number, height: number): string
   if (known !== undefined) return known;
   const whole = svg.replace(
     /<path([^>]*) d="(M[^"]+)"/g,
-    (_, rest: string, path: string) =>
-      `<path${rest} d="${
-        rest.includes('class="wave') ? cut(path, width, height) : bleed(path, width, height, width)
-      }"`,
+    (drawn, rest: string, path: string) => {
+      if (rest.includes('class="shield"')) return drawn; // drawn around a place, not on the map
+      const isWave = rest.includes('class="wave');
+      const whole = isWave ? cut(path, width, height) : bleed(path, width, height, width);
+      return `<path${rest} d="${whole}"`;
+    },
   );
   CACHE.clear(); // one board is shown at a time
   CACHE.set(svg, whole);

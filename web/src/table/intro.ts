@@ -1,6 +1,10 @@
-/** The introduction to a game: its steps, and whether it was seen. */
+/** The introduction to a game: its steps, and whether it was seen, which the browser and the account
+ * remember. */
 
 import type { Step } from '$games/index';
+import { patch } from '$lib/api';
+import { session } from '$lib/session.svelte';
+import type { Me } from '$lib/types';
 
 const KEPT = 'entente.introduced';
 
@@ -29,8 +33,12 @@ function seen(): string[] {
   }
 }
 
-export const introduced = (game: string) => seen().includes(game);
+export const introduced = (game: string) =>
+  seen().includes(game) || Boolean(session.me?.preferences.introduced.includes(game));
 
-export function introduce(game: string): void {
+export async function introduce(game: string): Promise<void> {
   localStorage.setItem(KEPT, JSON.stringify([...new Set([...seen(), game])]));
+  if (!session.me || session.me.preferences.introduced.includes(game)) return;
+  const me = await patch<Me>('/me', { preferences: { introduced: [game] } }).catch(() => null);
+  if (me) session.know(me); // otherwise this browser remembers it
 }

@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 
 import { clientOf } from '$games/index';
 import { language } from '$lib/language.svelte';
+import { session } from '$lib/session.svelte';
 
 import { isFirstTable } from '../learn/firstTable';
 import { endGuide, guide, isAlone, isGuided } from '../learn/guided';
@@ -21,7 +22,7 @@ export class Introduction {
     $effect(() => {
       const game = table.info?.game;
       if (!game || table.now?.status !== 'playing' || !table.mySeats.length) return;
-      if (table.info?.exercise) return;
+      if (table.info?.exercise || !session.ready) return;
       if (this.steps.length && !introduced(game)) page.shown = 'intro';
     });
     // A player who finished a game without reading it needs it no more.
@@ -53,7 +54,7 @@ export class Introduction {
     const { table } = this.page;
     const game = table.info?.game ?? '';
     const first = !introduced(game) && isAlone(table.chairs);
-    introduce(game);
+    void introduce(game);
     this.page.closed('intro');
     if (!first || !(await isFirstTable(game))) return;
     guide(game, table.id);

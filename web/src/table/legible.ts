@@ -73,6 +73,9 @@ interface Drawn {
 
 let pen: CanvasRenderingContext2D | null = null;
 
+/** Texts as they were drawn, before they were enlarged. */
+const DRAWN = new WeakMap<SVGTextElement, Drawn>();
+
 /** The letters of one drawing. */
 export class Letters {
   private readonly drawn: Drawn[];
@@ -83,7 +86,11 @@ export class Letters {
     private readonly lettering: Lettering,
   ) {
     const texts = [...ground.querySelectorAll<SVGTextElement>('text[font-size]')];
-    this.drawn = texts.map((text) => this.read(text));
+    this.drawn = texts.map((text) => {
+      const drawn = DRAWN.get(text) ?? this.read(text);
+      DRAWN.set(text, drawn);
+      return drawn;
+    });
     this.family = texts[0] ? getComputedStyle(texts[0]).fontFamily : 'serif';
   }
 

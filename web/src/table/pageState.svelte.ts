@@ -31,6 +31,8 @@ const FORMS: [Form, string][] = [
   ['tall', '(max-width: 55rem)'],
   ['roomy', '(min-width: 105rem)'],
 ];
+/** A laptop: too low for a question and a panel below it. */
+const SHORT = '(max-height: 56.5rem)';
 const formNow = (): Form => FORMS.find(([, query]) => matchMedia(query).matches)?.[0] ?? 'wide';
 const CALM = 400; // milliseconds without a move before the timeline is loaded again
 const LONG = 5 * 60_000; // milliseconds out of sight after which a player wants a digest
@@ -47,7 +49,8 @@ export class PageState {
   tab = $state<Tab>('panel');
   shown = $state<Shown>('');
   form = $state<Form>(formNow());
-  /** On a small screen: only the tab names are shown below the board … */
+  private short = $state(matchMedia(SHORT).matches);
+  /** Only the tab names are shown, below the board or the question … */
   folded = $state(false);
   /** … or the panel takes most of the screen. */
   large = $state(false);
@@ -72,7 +75,13 @@ export class PageState {
     this.deeds = new Deeds(this.table);
     if (this.narrow) this.tab = 'decide';
     if (this.form === 'roomy') this.tab = 'log';
+    this.folded = this.folds;
     this.follow();
+  }
+
+  /** The question has the whole column until the player opens a tab. */
+  get folds(): boolean {
+    return this.form === 'wide' && this.short;
   }
 
   get narrow(): boolean {
@@ -103,7 +112,7 @@ export class PageState {
   }
 
   choose(tab: Tab): void {
-    this.folded = this.narrow && this.tab === tab && !this.folded;
+    this.folded = (this.narrow || this.folds) && this.tab === tab && !this.folded;
     // Turning to another tab dismisses the refusal.
     if (this.narrow && this.tab !== tab) this.table.forgive();
     this.tab = tab;
@@ -122,11 +131,13 @@ export class PageState {
 
   /** Start the page's effects; returns what ends them. */
   open(): () => void {
-    const queries = FORMS.map(([, query]) => matchMedia(query));
+    const queries = [...FORMS.map(([, query]) => query), SHORT].map((query) => matchMedia(query));
     const resized = () => {
-      const { narrow } = this;
+      const { narrow, folds } = this;
       this.form = formNow();
+      this.short = matchMedia(SHORT).matches;
       if (this.narrow !== narrow) this.large = this.folded = false; // there it meant something else
+      if (this.folds !== folds) this.folded = this.folds;
       if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'log';
     };
     const { press } = this;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
 import { TableStore } from '$lib/table.svelte';
+import type { ChatMessage } from '$lib/types';
 
 import { Press } from './press.svelte';
 import { Proposal } from './proposal.svelte';
@@ -133,4 +134,36 @@ test('a save error disappears once the message is sent', async () => {
   await press.send();
   expect(press.trouble).toBe('');
   expect(press.drafts.trouble).toBe('');
+});
+
+const letter = (number: number, sender: string, conversation: string[], text: string) =>
+  ({ number, sender, conversation, text, move: 1, time: 1, proposal: [] }) as ChatMessage;
+
+test('searches all conversations without accents, newest first', () => {
+  const press = written();
+  press.letters = [
+    letter(1, 'russia', CONVERSATION, 'Évacuez Munich'),
+    letter(2, 'russia', [], 'munich is not yours, evacuez'),
+    letter(3, 'france', CONVERSATION, 'Munich?'),
+  ];
+  expect(press.matches).toEqual([]);
+  press.sought = ' EVACUEZ munich ';
+  expect(press.matches.map(({ number }) => number)).toEqual([2, 1]);
+  press.mutedSeats = ['russia'];
+  expect(press.matches).toEqual([]);
+  press.begin([]);
+  expect(press.sought).toBe('');
+});
+
+test('lists the people who can be written to in private', () => {
+  const press = written();
+  press.begin([]);
+  expect(press.conversations.map((each) => each.seats)).toEqual([[], CONVERSATION]); // begun
+  const other = written();
+  Object.assign(other, { begun: [], loaded: true, listeners: ['france', 'russia'] });
+  expect(other.conversations.map((each) => each.seats)).toEqual([[], CONVERSATION]);
+  expect(other.mayWriteTo('russia')).toBe(true);
+  expect(other.mayWriteTo('italy')).toBe(false); // a computer
+  other.mode = 'public';
+  expect(other.mayWriteTo('russia')).toBe(false);
 });

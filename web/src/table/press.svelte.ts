@@ -3,6 +3,7 @@
 import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { Latest } from '$lib/latest';
+import { plain } from '$lib/plain';
 import type { TableStore } from '$lib/table.svelte';
 import type { ChatMessage, Chat as PressAnswer, Proposals, ReadFrame } from '$lib/types';
 
@@ -37,6 +38,8 @@ export class Press {
   /** The number of the first message that was new when the reader opened the conversation; null if
    * there was none. */
   fresh = $state<number | null>(null);
+  /** The words that the reader looks for in all conversations; '' while not searching. */
+  sought = $state('');
   /** The reader wants to write: put the cursor into the box. */
   wantsCursor = $state(false);
   /** The messages are on the page. */
@@ -94,10 +97,40 @@ export class Press {
       found.set(key, { seats, last, time, unread, begun, muted });
     };
     add([]);
+    for (const seat of this.correspondents) add([seat, this.ownSeat].sort());
     for (const seats of this.begun) add(seats);
     for (const { conversation } of this.drafts.begun) add(conversation);
     for (const { conversation, number, time } of this.letters) add(conversation, number, time);
     return sorted([...found.values()]);
+  });
+
+  /** The other people to whom the player may write in private. */
+  private get correspondents(): string[] {
+    const { chairs, own, now } = this.table;
+    if (this.mode !== 'full' || !this.loaded || !own.length || now?.status === 'open') return [];
+    return Object.keys(chairs).filter((seat) => !own.includes(seat) && this.listeners.includes(seat));
+  }
+
+  /** Whether a seat can be written to in private. */
+  mayWriteTo(seat: string): boolean {
+    return this.correspondents.includes(seat);
+  }
+
+  /** The seat for which the player starts a conversation. */
+  get ownSeat(): string {
+    const { own, seat } = this.table;
+    return own.includes(seat) ? seat : (own[0] ?? '');
+  }
+
+  /** The messages of all conversations that contain the words sought, newest first. */
+  matches = $derived.by<ChatMessage[]>(() => {
+    const words = plain(this.sought).split(/\s+/).filter(Boolean);
+    if (!words.length) return [];
+    const fits = (letter: ChatMessage) => {
+      const text = plain(letter.text);
+      return !this.isHidden(letter) && words.every((word) => text.includes(word));
+    };
+    return this.letters.filter(fits).reverse();
   });
 
   shown = $derived.by<ChatMessage[]>(() => {
@@ -391,6 +424,7 @@ export class Press {
   begin(seats: string[]): void {
     const all = [...new Set(seats)].sort();
     this.open = all;
+    this.sought = '';
     if (all.length) this.begun = [...this.begun, all];
     this.fresh = null;
     this.tell(all, '');

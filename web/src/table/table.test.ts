@@ -4,7 +4,7 @@ import type { Chair, LogEntry, TimeControl } from '$lib/types';
 
 import { conversationKey, firstUnread, oldestUnread, sorted, stillUnread } from './conversations';
 import { PIPS } from './dice';
-import { logSections, turnAt } from './history';
+import { logSections, movesBelow, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
 import { partsOf } from './sentence';
@@ -34,6 +34,31 @@ describe('the log', () => {
       [2, '', true, 1], // what led to the new turn belongs to the old one
       [3, 'Fall', false, 1],
     ]);
+  });
+
+  it('leads through several turns in one move, each with its lines', () => {
+    const opening = (text: string) => ({ ...line(2, text), key: 'log.season' });
+    const log = [line(1, 'a'), line(2, 'b'), opening('Winter.'), line(2, 'c'), opening('Spring.'), line(3, 'd')];
+    const next = [marks[0]!, { move: 2, label: 'Spring' }];
+    const found = logSections(log, next, null, ['log.season']);
+    expect(found.map(({ turn, lines }) => [turn, lines.map(({ text }) => text).join('')])).toEqual([
+      ['Spring', 'a'],
+      ['', 'b'],
+      ['Winter', 'c'],
+      ['Spring', ''],
+      ['', 'd'],
+    ]);
+  });
+
+  it('asks about a move below the turn that it ended', () => {
+    const opening = { ...line(3, 'Fall.'), key: 'log.season' };
+    const next = [marks[0]!, { move: 3, label: 'Fall' }];
+    const ended = logSections([line(1, 'a'), line(3, 'b'), opening, line(3, 'c'), line(5, 'd')], next, null, ['log.season']);
+    expect(movesBelow(ended)).toEqual([[0, 1], [1, 3], null, [3, 5]]);
+    // Nothing but the opening is said of the move.
+    const quiet = logSections([line(1, 'a'), opening, line(5, 'd')], next, null, ['log.season']);
+    expect(movesBelow(quiet)).toEqual([[0, 3], null, [3, 5]]);
+    expect(movesBelow([])).toEqual([]);
   });
 
   it('starts a turn in the middle of a move, if a line opens it', () => {

@@ -11,10 +11,10 @@ from entente.kernel import Catalog, Message, Seat, SeenEntry, View
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
-from entente.server.tables.lobby import ending_of
 from entente.server.tables.room import Room
 from entente.server.tables.starting import is_free
 from entente.server.tables.table_events import shown_events
+from entente.server.tables.table_info import ending_of
 from entente.server.tables.votes import ballots
 from entente.wire.frames import (
     LogEntry,

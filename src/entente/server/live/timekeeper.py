@@ -191,8 +191,8 @@ class Timekeeper:
         lapsed = select(Vote.table_id).join(Table).where(Vote.expires <= now, Table.aside.is_(None))
         paused = select(Table.id).where(Table.pause_ends <= now, Table.aside.is_(None))
         with self.rooms.sessions() as session:
-            found = [session.scalars(query).all() for query in (late, lapsed, paused)]
-        return list(dict.fromkeys(table_id for each in found for table_id in each))
+            due_tables = [session.scalars(query).all() for query in (late, lapsed, paused)]
+        return list(dict.fromkeys(table_id for each in due_tables for table_id in each))
 
     # -- deadlines
 

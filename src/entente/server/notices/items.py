@@ -54,9 +54,9 @@ def prepare_item(
     args, quote = notice.args, bool(user.preferences.get("quote", False))
     kind, due = kind_of(notice.key), args.get("due")
     seats = _seats(session, user, notice.table_id)
-    asked = notice.key in ASKING
-    is_late = asked and due is not None and due <= now
-    is_lost = asked and "seat" in args and args["seat"] not in seats
+    asks = notice.key in ASKING
+    is_late = asks and due is not None and due <= now
+    is_lost = asks and "seat" in args and args["seat"] not in seats
     is_table_notice = notice.table_id is not None
     if notice.read or (is_table_notice and (is_late or is_lost or is_answered(session, notice))):
         return None

@@ -64,23 +64,23 @@ def groups(
 ) -> list[MatchedGroup]:
     """Return the groups to seat now, for tables of `size` seats."""
     left = sorted(waiting, key=lambda each: (each.since, each.user_id))
-    found: list[MatchedGroup] = []
+    matched: list[MatchedGroup] = []
     # First an equal share of the steps for everyone: a few people with blocks or narrow ranges must
     # not keep those behind them waiting. Then the whole search for those whose share was too short.
     for share in (MOST_STEPS // max(1, len(left)), MOST_STEPS):
         search = _Search(size, apart, share)
         for oldest in list(left):
             if oldest in left and (people := search.complete(oldest, left)):
-                found.append(MatchedGroup(people))
+                matched.append(MatchedGroup(people))
                 left = [each for each in left if each not in people]
         if not search.cut_short:
             break
     for oldest in list(left):
         if oldest in left and _wants_computers(oldest, now):
             people = _accepting_computers(oldest, left, size, apart)
-            found.append(MatchedGroup(people))
+            matched.append(MatchedGroup(people))
             left = [each for each in left if each not in people]
-    return found
+    return matched
 
 
 class _Search:

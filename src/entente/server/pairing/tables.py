@@ -26,7 +26,7 @@ from entente.server.storage.blocks import unmatchable_pairs
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import PairingRequest, User
-from entente.server.tables import lobby
+from entente.server.tables import new_tables
 from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.rooms import Rooms
 
@@ -96,7 +96,7 @@ def _seat(
     ids = [each.user_id for each in group.people]
     users = {user.id: user for user in session.scalars(select(User).where(User.id.in_(ids)))}
     sides = drawn_sides(group, queue.seats)
-    plan = lobby.NewTable(
+    plan = new_tables.NewTable(
         game=queue.game,
         options=queue.options,
         seats=dict.fromkeys(set(queue.seats) - {*sides.values()}, STAND_IN),
@@ -107,8 +107,8 @@ def _seat(
         roll_call=True,
     )
     seated = {side: users[user_id] for user_id, side in sides.items()}
-    room = lobby.paired_room(rooms, plan, seated, queue.name, now)
-    lobby.insert_job(room, now)(session)
+    room = new_tables.paired_room(rooms, plan, seated, queue.name, now)
+    new_tables.insert_job(room, now)(session)
     for user_id in ids:
         requests[user_id].table_id = room.table.id
     session.flush()

@@ -146,21 +146,23 @@ def may_list(viewer: User | None) -> ColumnElement[bool]:
 
 
 def _conditions(session: Session, wanted: GameFilter) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
+    conditions: list[ColumnElement[bool]] = []
     if wanted.game is not None:
-        found.append(Result.game == wanted.game)
+        conditions.append(Result.game == wanted.game)
     if wanted.result is not None:
-        found.append(Result.result == wanted.result)
+        conditions.append(Result.result == wanted.result)
     if wanted.since is not None:
-        found.append(Result.finished >= _midnight(wanted.since))
+        conditions.append(Result.finished >= _midnight(wanted.since))
     if wanted.until is not None:
-        found.append(Result.finished < _midnight(wanted.until) + 86400)
+        conditions.append(Result.finished < _midnight(wanted.until) + 86400)
     if wanted.opponent is not None:
         opponent = accounts.named(session, wanted.opponent)
         other = aliased(Result)
         number = -1 if opponent is None else opponent.id
-        found.append(exists().where(other.table_id == Result.table_id, other.user_id == number))
-    return found
+        conditions.append(
+            exists().where(other.table_id == Result.table_id, other.user_id == number)
+        )
+    return conditions
 
 
 def _midnight(day: date) -> int:
@@ -181,7 +183,7 @@ def _described(session: Session, rows: Sequence[Result]) -> list[FinishedGame]:
 
 def players_at(session: Session, table_ids: Collection[str]) -> dict[str, list[PlayedSeat]]:
     """Return the players of finished games, by table."""
-    found: dict[str, list[PlayedSeat]] = {}
+    players_by_table: dict[str, list[PlayedSeat]] = {}
     players = session.execute(
         select(Result, User.name, User.folded)
         .outerjoin(User, User.id == Result.user_id)
@@ -191,8 +193,8 @@ def players_at(session: Session, table_ids: Collection[str]) -> dict[str, list[P
     for row, name, registered in players:
         guest = row.user_id is not None and registered is None
         player = PlayedSeat(row.seat, name, row.computer, guest, row.result)
-        found.setdefault(row.table_id, []).append(player)
-    return found
+        players_by_table.setdefault(row.table_id, []).append(player)
+    return players_by_table
 
 
 def _game(row: Result, players: list[PlayedSeat]) -> FinishedGame:

@@ -129,12 +129,12 @@ def _seasons(session: Session, game: str, pace: str, now: float) -> list[str]:
     last = season_of(now)
     if oldest is None:
         return [last]
-    found = [last]
+    seasons = [last]
     year, quarter = map(int, last.split("-"))
-    while found[-1] > oldest:
+    while seasons[-1] > oldest:
         year, quarter = (year, quarter - 1) if quarter > 1 else (year - 1, 4)
-        found.append(f"{year}-{quarter}")
-    return found
+        seasons.append(f"{year}-{quarter}")
+    return seasons
 
 
 def show_in_leaderboards(session: Session, user: User) -> None:

@@ -33,8 +33,11 @@ from entente.server.storage.models import (
 )
 
 MOST_SOLVED = 300
+MOST_INTRODUCED = 50  # games
 REMEMBERED = 366  # days away of the past that are kept
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
+
+GameName = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*$", max_length=40)]
 
 
 class Channels(BaseModel):
@@ -90,7 +93,8 @@ class Preferences(BaseModel):
     with a single public answer is answered automatically. `read_receipts`: the user sends and gets
     them. `shows_online`: others see when the user is online. `can_be_followed`: others may
     follow the user. `invited_by`: who may invite or challenge the user. `solved` are exercises,
-    `game/exercise`, added to those solved before.
+    `game/exercise`, added to those solved before; `introduced` are games whose introduction the
+    user has seen, added likewise.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -108,6 +112,7 @@ class Preferences(BaseModel):
     can_be_followed: bool | None = None
     invited_by: Literal["anyone", "followed", "no_one"] | None = None
     solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
+    introduced: Annotated[list[GameName], Field(max_length=MOST_INTRODUCED)] | None = None
     profile: ProfileChoices | None = None
 
 
@@ -135,6 +140,7 @@ class Preferred(msgspec.Struct):
     can_be_followed: bool
     invited_by: Annotated[str, one_of(ANYONE, FOLLOWED, NO_ONE)]
     solved: list[str]
+    introduced: list[str]
     profile: ProfilePreferences
 
 
@@ -154,6 +160,7 @@ def preferences_of(user: User) -> Preferred:
         user.can_be_followed,
         user.invited_by,
         list(chosen.get("solved", [])),
+        list(chosen.get("introduced", [])),
         profile_preferences(user),
     )
 
@@ -192,6 +199,8 @@ def change(user: User, wanted: Preferences, settings: Settings, now: float) -> N
         new.invited_by = wanted.invited_by
     if wanted.solved is not None:
         new.solved = _with_solved(new.solved, wanted.solved)
+    if wanted.introduced is not None:
+        new.introduced = _with_introduced(new.introduced, wanted.introduced)
     if wanted.profile is not None:
         new.profile = changed(new.profile, wanted.profile)
     stored: dict[str, Any] = dict(user.preferences.get("notify", {}))
@@ -247,4 +256,12 @@ def _with_solved(old: list[str], new: list[str]) -> list[str]:
         game, _, name = each.partition("/")
         if each not in old and name not in [known.id for known in library.find(game).exercises()]:
             raise Problem(404, "exercise.unknown", name=name)
+    return sorted({*old, *new})
+
+
+def _with_introduced(old: list[str], new: list[str]) -> list[str]:
+    """Merge games; raise Problem for unknown ones. Those of uninstalled games stay."""
+    for game in new:
+        if game not in old:
+            library.find(game)
     return sorted({*old, *new})

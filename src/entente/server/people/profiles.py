@@ -160,11 +160,11 @@ def _curves(session: Session, user: User) -> dict[tuple[str, str], list[CurvePoi
         .order_by(Result.finished.desc())
         .limit(MOST_POINTS)
     )
-    found: dict[tuple[str, str], list[CurvePoint]] = {}
+    curves: dict[tuple[str, str], list[CurvePoint]] = {}
     for game, pace, finished, mean in reversed(rated.all()):
         point = CurvePoint(finished, points(mean or 0.0, seats_of_game(game)))
-        found.setdefault((game, pace), []).append(point)
-    return found
+        curves.setdefault((game, pace), []).append(point)
+    return curves
 
 
 def _tallies(session: Session, user: User) -> list[SideRecord]:
@@ -173,14 +173,14 @@ def _tallies(session: Session, user: User) -> list[SideRecord]:
         .where(Result.user_id == user.id, Result.opponents != NO_OPPONENTS)
         .group_by(Result.game, Result.seat, Result.opponents, Result.result)
     )
-    found: dict[tuple[str, str, str], SideRecord] = {}
+    records: dict[tuple[str, str, str], SideRecord] = {}
     for game, seat, opponents, result, count in counted:
         new = SideRecord(game, seat, opponents, 0, 0, 0)
-        tally = found.setdefault((game, seat, opponents), new)
+        tally = records.setdefault((game, seat, opponents), new)
         tally.games += count
         tally.wins += count * (result == WIN)
         tally.draws += count * (result == DRAW)
-    return sorted(found.values(), key=lambda each: (each.game, -each.games, each.seat))
+    return sorted(records.values(), key=lambda each: (each.game, -each.games, each.seat))
 
 
 def _tables(session: Session, user: User) -> list[CurrentTable]:

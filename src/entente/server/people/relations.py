@@ -42,10 +42,10 @@ class PersonInfo(msgspec.Struct):
 
 def person(session: Session, user_id: int) -> User:
     """Return a user by id. Raise Problem if there is none."""
-    found = session.get(User, user_id)
-    if found is None:
+    user = session.get(User, user_id)
+    if user is None:
         raise Problem(404, "person.unknown")
-    return found
+    return user
 
 
 def set_relations(session: Session, user: User, other: User, wanted: dict[str, bool]) -> None:
@@ -138,10 +138,10 @@ def listed(session: Session, user: User, now: float) -> list[PersonInfo]:
         people[other.id] = other
         kinds.setdefault(other.id, set()).add(kind)
     blocking = blockers_of(session, user.id)
-    found = [
+    related = [
         _info(other, kinds[other.id], now, hidden=other.id in blocking) for other in people.values()
     ]
-    return sorted(found, key=lambda each: (not each.online, each.name.casefold(), each.id))
+    return sorted(related, key=lambda each: (not each.online, each.name.casefold(), each.id))
 
 
 def followed_by(session: Session, user_id: int) -> set[int]:

@@ -323,12 +323,12 @@ def _relations(session: Session, user: User) -> list[OwnRelation]:
 
 def _invitations(session: Session, user: User) -> list[OwnInvitation]:
     mine = or_(Invitation.user_id == user.id, Invitation.by_id == user.id)
-    found = session.scalars(select(Invitation).where(mine).order_by(Invitation.created))
+    stored = session.scalars(select(Invitation).where(mine).order_by(Invitation.created))
     return [
         OwnInvitation(
             each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
         )
-        for each in found
+        for each in stored
     ]
 
 

@@ -19,8 +19,8 @@ from entente.server.pictures.card import CardText, card_svg, players_of
 from entente.server.problem import Problem
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables.access import may_watch
-from entente.server.tables.lobby import ending_of, name_at
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.table_info import ending_of, name_at
 from entente.wire.tables import OPEN, OVER
 
 

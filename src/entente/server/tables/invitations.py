@@ -26,9 +26,9 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.tables import lobby
-from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.starting import is_free
+from entente.server.tables.table_info import TableInfo
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, Live
 

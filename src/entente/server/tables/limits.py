@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.server.tables.lobby import (
+from entente.server.tables.new_tables import (
     LEAVE_BOUNDS,
     LONGEST_TITLE,
     MISSED_BOUNDS,

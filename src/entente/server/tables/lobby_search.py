@@ -27,11 +27,11 @@ from entente.server.tables.lobby import (
     OPEN_TABLES,
     TAKEOVER,
     WATCH,
-    TableInfo,
     open_for_takeover,
     seats_of_tables,
     table_infos,
 )
+from entente.server.tables.table_info import TableInfo
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, OVER, PLAYING
 

@@ -118,13 +118,13 @@ def deaf_users(session: Session, room: Room, sender: Seat, users: Iterable[int])
         MutedPlayer.muted_id == writer,
         MutedPlayer.user_id.in_(users),
     )
-    found = set(session.scalars(muted))
+    deaf = set(session.scalars(muted))
     if not hides_names(room.table):
         blocking = select(Relation.user_id).where(
             Relation.kind == BLOCK, Relation.other_id == writer, Relation.user_id.in_(users)
         )
-        found |= set(session.scalars(blocking))
-    return found
+        deaf |= set(session.scalars(blocking))
+    return deaf
 
 
 def _holds(room: Room, seat: Seat, user_id: int) -> bool:

@@ -69,11 +69,13 @@ def revolts(world: PaxContext, power: Power) -> Iterator[Caution]:
         marker = world.marker(power, area)
         if marker is None or marker.fights or not _would_fall(world, power, area):
             continue
-        income = yearly(world, area, marker.status)
+        income, upkeep = yearly(world, area, marker.status)
         status = status_word(marker.status, power)
         if not may_fight(world, power, area):
             if marker.is_control or _may_take_control(world, power, area):
-                yield loss("caution.unrest", area, area=area, status=status, income=income)
+                yield loss(
+                    "caution.unrest", area, area=area, status=status, income=income, upkeep=upkeep
+                )
             continue
         stack = world.armies(power, area)
         wins = odds(world, stack, area).wins
@@ -84,6 +86,7 @@ def revolts(world: PaxContext, power: Power) -> Iterator[Caution]:
                 area=area,
                 status=status,
                 income=income,
+                upkeep=upkeep,
                 strength=sum(stack),
                 defence=world.board.strength(area),
                 wins=wins,
@@ -115,9 +118,18 @@ def bare_control(world: PaxContext, power: Power) -> Iterator[Caution]:
             continue
         left = _without_garrison(world, power, area)
         key = "caution.no_garrison_lost" if left is Status.NONE else "caution.no_garrison"
-        before, after = (yearly(world, area, each) for each in (marker.status, left))
-        status = status_word(marker.status, power)
-        yield loss(key, area, area=area, status=status, income=before, left=after)
+        income, upkeep = yearly(world, area, marker.status)
+        income_left, upkeep_left = yearly(world, area, left)
+        yield loss(
+            key,
+            area,
+            area=area,
+            status=status_word(marker.status, power),
+            income=income,
+            upkeep=upkeep,
+            income_left=income_left,
+            upkeep_left=upkeep_left,
+        )
 
 
 def _without_garrison(world: PaxContext, power: Power, area: Area) -> Status:
@@ -150,14 +162,14 @@ def weak_attacks(world: PaxContext, power: Power) -> Iterator[Caution]:
             )
 
 
-def yearly(world: PaxContext, area: Area, status: Status) -> int:
-    """Return what an established marker brings each turn, less its upkeep (4.2)."""
+def yearly(world: PaxContext, area: Area, status: Status) -> tuple[int, int]:
+    """Return what an established marker brings each turn, and its upkeep (4.2)."""
     if status is Status.NONE:
-        return 0
+        return 0, 0
     prices = world.board.prices
     value = world.board.value(area) if status is Status.INTEREST else effective_value(world, area)
     earns = prices[min(status, Status.POSSESSION)].income  # a dominion as a possession (line 11)
-    return value * earns - prices[status].upkeep
+    return value * earns, prices[status].upkeep
 
 
 # -- the next administration

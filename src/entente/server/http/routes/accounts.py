@@ -337,6 +337,18 @@ def _follow_preferences(session: Session, user: User, wanted: Preferences, now: 
         move_reminders(session, user, now)
 
 
+def check_registered(request: Request, user: User, password: str | None) -> None:
+    """Check the password before a way to sign in is added. Raise Problem for a guest."""
+    if user.guest:
+        raise Problem(409, "account.guest")
+    check_password(request, user, password)
+
+
+def check_confirmed(request: Request, user: User, body: OptionalPassword | None) -> None:
+    """Check the password before a way to sign in is removed; the request may have no body."""
+    check_password(request, user, body.password if body is not None else None)
+
+
 def check_password(request: Request, user: User, password: str | None) -> None:
     """Check the account's password again, rate limited."""
     limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))

@@ -19,7 +19,7 @@ from entente.server.input_types import Id
 from entente.server.study import exercises
 from entente.server.study.exercises import ExerciseInfo, ExerciseText
 from entente.server.tables import lobby
-from entente.server.tables.lobby import TableInfo
+from entente.server.tables.table_info import TableInfo
 
 router = APIRouter(tags=["games"], route_class=TypedRoute)
 

@@ -15,9 +15,10 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.server.http.admission import Admission, address_of, requester_of
-from entente.server.http.dependencies import cookie_of, is_secure
+from entente.server.http.admission import requester_of
+from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
+from entente.server.http.socket_opening import FAREWELL, open_socket
 from entente.server.input_types import is_storable
 from entente.server.live.hub import Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
@@ -46,14 +47,10 @@ from entente.wire.frames import (
     write_frame,
 )
 from entente.wire.tables import PLAYING
-from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 SLOWED = 0.5  # seconds of delay for a client that sends too much
-TRY_AGAIN = 1013  # close code "try again later"
-OTHER_API = 4426  # like the HTTP status "upgrade required"
-FAREWELL = 5.0  # seconds for a client to read why it is disconnected
 log = logging.getLogger("entente.live")
 
 
@@ -74,16 +71,10 @@ async def live(
     with 4426; a page then reloads.
     """
     services: Services = socket.app.state.services
-    admission: Admission = socket.app.state.admission
-    if not is_same_origin(socket, services):
-        await socket.close(4403)
-        return
-    if api not in (None, API_VERSION):
-        await socket.accept()
-        await socket.close(OTHER_API, "api")
-        return
 
     def enter() -> Connection:
+        if not is_storable(table_id):
+            raise Problem(404, "table.unknown")
         with services.sessions.begin() as session:
             visitor = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
             user = visitor.user if visitor else None
@@ -102,23 +93,9 @@ async def live(
         return Connection(visitor.user.id, language, visitor.seat, visitor.key, requester)
 
     with ExitStack() as counted:
-        try:
-            counted.enter_context(admission.socket_from(address_of(socket)))
-            if not is_storable(table_id):
-                raise Problem(404, "table.unknown")
-            connection = await asyncio.to_thread(enter)
-            counted.enter_context(admission.socket_of(connection.user_id))
-        except Problem as error:
-            if error.status != 429:  # a rejected handshake makes browsers wait longer
-                await socket.accept()
-            await socket.close(4000 + error.status, error.message.key)
+        connection = await open_socket(socket, counted, enter, api)
+        if connection is None:
             return
-        except (OperationalError, NoConnection) as away:
-            log.warning("a websocket cannot be opened now: %s", type(away).__name__)
-            await socket.accept()
-            await socket.close(TRY_AGAIN, "database")
-            return
-        await socket.accept()
         sync = Sync(since, version, deltas)
         await _attend(socket, services, table_id, connection, sync)
 
@@ -169,21 +146,6 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
     finally:
         connection.receive_timeout = None
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
-
-
-def is_same_origin(socket: WebSocket, services: Services) -> bool:
-    """Return whether the page's origin may use our visitor's cookie.
-
-    Where our pages use https, an origin over plain http, which anyone on the way can forge, is
-    refused.
-    """
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True  # not a browser: a program with its own credentials
-    scheme, _, host = origin.partition("://")
-    schemes = ("https",) if is_secure(socket) else ("http", "https")
-    ours = scheme in schemes and host == socket.headers.get("host")
-    return ours or origin in services.settings.origins
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:

@@ -18,8 +18,13 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.error_responses import reader_language
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.routes.accounts import OptionalPassword, check_password, start_session
-from entente.server.http.routes.passkeys import site_of
+from entente.server.http.routes.accounts import (
+    OptionalPassword,
+    check_confirmed,
+    check_registered,
+    start_session,
+)
+from entente.server.http.site_address import site_of
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
 from entente.server.people import oidc, user_data
@@ -99,9 +104,7 @@ def link_identity(
     response: Response,
 ) -> ProviderAddress:
     """Return the provider's page at which to add an identity to the account."""
-    if who.user.guest:
-        raise Problem(409, "account.guest")
-    check_password(request, who.user, body.password)
+    check_registered(request, who.user, body.password)
     return _start(services, request, response, who.user)
 
 
@@ -196,7 +199,7 @@ def unlink_identity(
     body: OptionalPassword | None = None,
 ) -> None:
     """Remove an identity; requires the password if there is one."""
-    check_password(request, who.user, body.password if body is not None else None)
+    check_confirmed(request, who.user, body)
     oidc.unlink(session, who.user, identity_id)
 
 

@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import ExitStack, suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, StrictBool, StrictInt
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnection
 
-from entente.server.http.admission import Admission, address_of
-from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor, cookie_of
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited_account
-from entente.server.http.routes.live import OTHER_API, TRY_AGAIN, is_same_origin
+from entente.server.http.socket_opening import account_of, open_socket
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
 from entente.server.pairing import requests
 from entente.server.pairing.requests import PairingInfo, QueueInfo
 from entente.server.pairing.waiting_sockets import WaitingSocket
-from entente.server.people import tokens
-from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["pairing"], route_class=TypedRoute)
 REQUESTS = (60, 600)  # requests per account: how many in how many seconds
 LOOKS = (120, 60)  # questions about one's request
 ENDED = 4401  # like the HTTP status "unauthorized"
-log = logging.getLogger("entente.pairing")
 
 Points = Annotated[StrictInt, Field(ge=0, le=100_000)]
 
@@ -96,41 +88,15 @@ async def watch_pairing(socket: WebSocket, api: int | None = None) -> None:
     An open socket counts as waiting. Nothing is expected from the client.
     """
     services: Services = socket.app.state.services
-    admission: Admission = socket.app.state.admission
-    if not is_same_origin(socket, services):
-        await socket.close(4403)
-        return
-    if api not in (None, API_VERSION):
-        await socket.accept()
-        await socket.close(OTHER_API, "api")
-        return
 
-    def visitor() -> Visitor:
-        with services.sessions.begin() as session:
-            known = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
-        if known is None:
-            raise Problem(401, "account.needed")
-        if known.table is not None:
-            raise Problem(403, "token.bound")
-        return known
+    def enter() -> WaitingSocket:
+        visitor = account_of(socket)
+        return WaitingSocket(visitor.user.id, visitor.key)
 
     with ExitStack() as counted:
-        try:
-            counted.enter_context(admission.socket_from(address_of(socket)))
-            who = await asyncio.to_thread(visitor)
-            counted.enter_context(admission.socket_of(who.user.id))
-        except Problem as error:
-            if error.status != 429:  # a rejected handshake makes browsers wait longer
-                await socket.accept()
-            await socket.close(4000 + error.status, error.message.key)
-            return
-        except (OperationalError, NoConnection) as away:
-            log.warning("a websocket cannot be opened now: %s", type(away).__name__)
-            await socket.accept()
-            await socket.close(TRY_AGAIN, "database")
-            return
-        await socket.accept()
-        await _attend(socket, services, WaitingSocket(who.user.id, who.key))
+        waiting = await open_socket(socket, counted, enter, api)
+        if waiting is not None:
+            await _attend(socket, services, waiting)
 
 
 async def _attend(socket: WebSocket, services: Services, waiting: WaitingSocket) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
@@ -15,17 +14,15 @@ from entente.server.http.routes.accounts import (
     GUESSES,
     Me,
     OptionalPassword,
-    check_password,
+    check_confirmed,
+    check_registered,
     start_session,
 )
 from entente.server.http.routes.two_factor import RequiredPassword
-from entente.server.http.security_middleware import is_host
+from entente.server.http.site_address import site_of
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable, Word
 from entente.server.people import passkeys
-from entente.server.people.passkeys import Site
-from entente.server.problem import Problem
-from entente.server.services import Services
 from entente.server.storage.models import Passkey
 
 router = APIRouter(prefix="/api", tags=["accounts"], route_class=TypedRoute)
@@ -59,21 +56,6 @@ class PasskeyInfo(msgspec.Struct):
     used: int | None
 
 
-def site_of(request: Request, services: Services) -> Site:
-    """Return the site's address: as configured, otherwise from the request."""
-    host = request.headers.get("host", "")
-    if not services.settings.public_url and not is_host(host):
-        raise Problem(400, "passkey.host")
-    own = services.settings.public_url or f"{request.url.scheme}://{host}"
-    try:
-        name = urlsplit(own).hostname
-    except ValueError:  # an invalid address in brackets
-        name = None
-    if not name:
-        raise Problem(400, "passkey.host")
-    return Site(name, (own, *services.settings.origins))
-
-
 def described(passkey: Passkey) -> PasskeyInfo:
     return PasskeyInfo(passkey.id, passkey.label, passkey.created, passkey.used)
 
@@ -93,9 +75,7 @@ def start_passkey_registration(
     request: Request,
 ) -> PasskeyOptions:
     """Return the options for creating a passkey."""
-    if who.user.guest:
-        raise Problem(409, "account.guest")
-    check_password(request, who.user, body.password)
+    check_registered(request, who.user, body.password)
     return PasskeyOptions(passkeys.offer(session, who.user, site_of(request, services)))
 
 
@@ -121,7 +101,7 @@ def delete_passkey(
     body: OptionalPassword | None = None,
 ) -> None:
     """Delete a passkey; requires the password."""
-    check_password(request, who.user, body.password if body is not None else None)
+    check_confirmed(request, who.user, body)
     passkeys.remove(session, who.user, passkey_id)
 
 

@@ -23,12 +23,12 @@ from entente.server.ratings.pair_cap import MOST, capped_pairs
 from entente.server.services import Services
 from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW
 from entente.server.storage.models import Invitation, Table, User
-from entente.server.tables import invitations, lobby, seats
+from entente.server.tables import invitations, lobby, new_tables, seats, table_info
 from entente.server.tables.admission import check_pair
 from entente.server.tables.invitations import Guest, InvitationInfo
-from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
+from entente.server.tables.table_info import TableInfo
 from entente.wire.tables import OPEN
 
 router = APIRouter(prefix="/api", tags=["people"], route_class=TypedRoute)
@@ -97,15 +97,15 @@ def list_people(
     who: SomeVisitor, session: OneSession, services: RunningServices, language: Language
 ) -> People:
     """Return the people the user follows, blocks or avoids."""
-    found = relations.listed(session, who.user, services.clock())
-    followed = {each.id for each in found if each.followed}
+    related = relations.listed(session, who.user, services.clock())
+    followed = {each.id for each in related if each.followed}
     tables = lobby.public_tables(session, followed, who.user, language) if followed else []
     of: dict[int, list[str]] = {}
     for table in tables:
         seated = {chair.user for chair in table.seats.values() if chair.user is not None}
         for user_id in seated & followed:
             of.setdefault(user_id, []).append(table.id)
-    return People(found, of, tables)
+    return People(related, of, tables)
 
 
 @router.post("/me/people", dependencies=[Depends(limited_account(*CHANGES, "people"))])
@@ -208,10 +208,10 @@ async def challenge_person(
             expires = invitations.challenge_expires(table, now)
             invitations.add(session, table, guest, now, expires, challenge=True)
 
-        plan = lobby.NewTable(
+        plan = new_tables.NewTable(
             game=body.game,
             options=body.options,
-            seats={body.seat: lobby.ME} if body.seat else {},
+            seats={body.seat: new_tables.ME} if body.seat else {},
             private=True,
             language=language,
             time_control=body.time_control,
@@ -221,11 +221,11 @@ async def challenge_person(
             network=network(request),
         )
         if body.seat is None:
-            plan = plan._replace(seats={lobby.first_seat(plan, language): lobby.ME})
-        return lobby.create(services.rooms, who.user, plan, invited)
+            plan = plan._replace(seats={new_tables.first_seat(plan, language): new_tables.ME})
+        return new_tables.create(services.rooms, who.user, plan, invited)
 
     room = await run_in_threadpool(create)
-    return lobby.room_info(room, who.user, language)
+    return table_info.room_info(room, who.user, language)
 
 
 @router.get("/me/invitations")
@@ -262,7 +262,7 @@ async def accept_invitation(
 
     room = await services.hub.change(made.table_id, lambda r: services.rooms.change(r, work))
     services.computers.wake(room)
-    return lobby.room_info(room, who.user, language)
+    return table_info.room_info(room, who.user, language)
 
 
 @router.post("/me/invitations/{invitation_id}/decline", status_code=204)

@@ -24,10 +24,10 @@ from entente.server.input_types import Id
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis, imports
-from entente.server.tables import lobby
+from entente.server.tables import lobby, table_info
 from entente.server.tables.access import check_view
-from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
+from entente.server.tables.table_info import TableInfo
 from entente.wire.tables import OPEN
 
 router = APIRouter(tags=["records"], route_class=TypedRoute)
@@ -84,7 +84,7 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
     me = user.id if user is not None else None
     names = {}
     for seat, chair in room.chairs.items():
-        name = lobby.name_at(room.table, chair, known, me) or chair.computer
+        name = table_info.name_at(room.table, chair, known, me) or chair.computer
         if name is not None:
             names[seat] = name
     return names

@@ -25,13 +25,22 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, TableSeat
-from entente.server.tables import invitations, lobby, seats, starting, votes
+from entente.server.tables import (
+    invitations,
+    lobby,
+    new_tables,
+    rematches,
+    seats,
+    starting,
+    table_info,
+    votes,
+)
 from entente.server.tables.admission import check_pair, check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
-from entente.server.tables.lobby import TableInfo
 from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
+from entente.server.tables.table_info import TableInfo
 from entente.server.tables.takeover import Takeover, takeover_info
 from entente.wire.tables import FULL, PLAYING
 
@@ -92,7 +101,7 @@ class NewTable(BaseModel):
     anonymous: bool = False
     random_seats: bool = False
     starts_when_full: bool = False
-    stand_in_years: StrictInt | None = lobby.STAND_IN_YEARS
+    stand_in_years: StrictInt | None = new_tables.STAND_IN_YEARS
     roll_call: bool = False
     title: Word = ""
     seed: Seed = ""
@@ -168,7 +177,7 @@ async def _change(
     """Change a table, send the new state to its viewers, and wake the computer players."""
     room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
     services.computers.wake(room)
-    return lobby.room_info(room, who.user, language)
+    return table_info.room_info(room, who.user, language)
 
 
 # -- the lobby
@@ -207,10 +216,10 @@ async def create_table(
     """Create a table. Open tables are limited per account, and for guests per network."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
-    plan = lobby.NewTable(**body.model_dump(), network=network(request))
-    room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
+    plan = new_tables.NewTable(**body.model_dump(), network=network(request))
+    room = await run_in_threadpool(new_tables.create, services.rooms, who.user, plan)
     services.computers.wake(room)
-    return lobby.room_info(room, who.user, language)
+    return table_info.room_info(room, who.user, language)
 
 
 @router.get("/limits")
@@ -238,7 +247,7 @@ async def join_table(
     """Take an open seat, one per person. Filling the last seat may start the game."""
 
     def work(room: Room, now: float) -> None:
-        lobby.check_reserved(services.rooms, room, who.user, body.seat)
+        rematches.check_reserved(services.rooms, room, who.user, body.seat)
         check_meeting(services.rooms, room, who.user)
         check_reliability(services.rooms, room, who.user)
         check_pair(services.rooms, room, who.user)
@@ -341,7 +350,7 @@ def get_offer(
     room = services.rooms.get(table_id)
     with room.lock:
         seat = seats.offered_seat(room, body.token)
-        info = lobby.room_info(room, who.user if who else None, language)
+        info = table_info.room_info(room, who.user if who else None, language)
     return OfferInfo(seat, info.seats[seat].name or info.host_name, info)
 
 
@@ -453,23 +462,23 @@ async def create_rematch(
     """
 
     def set_up(room: Room) -> None:
-        if lobby.may_play_again(room, who.user):
+        if rematches.may_play_again(room, who.user):
             services.rooms.change(
-                room, lambda r, now: lobby.rematch(services.rooms, r, who.user, now)
+                room, lambda r, now: rematches.rematch(services.rooms, r, who.user, now)
             )
 
     def join(room: Room, now: float) -> None:
         check_meeting(services.rooms, room, who.user)
-        seats.join_again(room, who.user, lobby.reserved_seats(old, room, who.user), now)
+        seats.join_again(room, who.user, rematches.reserved_seats(old, room, who.user), now)
 
     def sit(room: Room) -> None:
-        if lobby.reserved_seats(old, room, who.user):
+        if rematches.reserved_seats(old, room, who.user):
             services.rooms.change(room, join)
 
     old = await services.hub.change(table_id, set_up)
     new = await services.hub.change(str(old.table.rematch), sit)
     services.computers.wake(new)
-    return lobby.room_info(new, who.user, language)
+    return table_info.room_info(new, who.user, language)
 
 
 # -- drafts and notes

@@ -28,7 +28,7 @@ test('each movement that the log reports has an arrow in the colour of its power
     'france M100 50L200 50',
     'italy M200 50L100 50',
   ]);
-  expect(arrows[0]?.head).toMatch(/^M200 50L186 /);
+  expect(arrows[0]?.head).toMatch(/^M200 50L173.7 /);
 });
 
 test('the way around the world ends at the far side', () => {
@@ -38,5 +38,5 @@ test('the way around the world ends at the far side', () => {
     1000,
   );
   expect(arrow?.path).toBe('M900 50L1000 50M0 50L100 50');
-  expect(arrow?.head).toMatch(/^M100 50L86 /);
+  expect(arrow?.head).toMatch(/^M100 50L73.7 /);
 });

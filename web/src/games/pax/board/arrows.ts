@@ -16,7 +16,7 @@ const FROM: Record<string, string> = {
   'log.manoeuvre': 'here',
   'log.war_retreat': 'here',
 };
-const HEAD = 16; // units of the map
+const HEAD = 30; // units of the map
 
 export interface Arrow {
   power: Power;

@@ -66,7 +66,7 @@ export function nextTurn(view: PaxView): PaxView {
   for (const [area, there] of Object.entries(view.markers)) {
     const holders = Object.keys(there).filter((power) => there[power]!.was >= PROTECTORATE);
     const revolt = view.unrest.includes(area);
-    const kept = Object.entries(there).flatMap(([power, { status, was }]) => {
+    const remaining = Object.entries(there).flatMap(([power, { status, was }]) => {
       if (revolt && (was >= PROTECTORATE || !holders.length)) return [];
       const bare = status >= PROTECTORATE && !view.armies[area]?.[power]?.length;
       if (bare && holders.some((other) => other !== power)) return [];
@@ -74,7 +74,7 @@ export function nextTurn(view: PaxView): PaxView {
       const after = bare ? INFLUENCE : status;
       return [[power, { status: after, was: after }] as const];
     });
-    if (kept.length) markers[area] = Object.fromEntries(kept);
+    if (remaining.length) markers[area] = Object.fromEntries(remaining);
   }
   return { ...view, markers };
 }

@@ -18,6 +18,8 @@ export const learn = {
   'exercise.next': 'Next exercise',
   'guide.title': 'Your first turn',
   'guide.over': 'Your first turn is over',
+  'guide.more': 'More',
+  'guide.less': 'Less',
   'guide.end': 'End guide',
   'guide.did': 'What {who} did',
   'guide.changed': 'What changed for {who}: {what}',

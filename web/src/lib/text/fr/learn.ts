@@ -21,6 +21,8 @@ export const learn: Record<keyof typeof english, string> = {
   'exercise.next': 'Exercice suivant',
   'guide.title': 'Votre premier tour',
   'guide.over': 'Votre premier tour est fini',
+  'guide.more': 'Plus',
+  'guide.less': 'Moins',
   'guide.end': 'Fermer le guide',
   'guide.did': '{who} : ce qui a été fait',
   'guide.changed': '{who} : effet sur la partie, {what}',

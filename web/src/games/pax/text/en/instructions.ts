@@ -15,7 +15,7 @@ export const instructions = {
   'pax.instructions.quarrels': 'Call no congress and declare no war, unless I would lose a marker',
   'pax.instructions.votes': 'Votes in congress',
   'pax.instructions.votes.help':
-    'For drafts on the disputes of others. Promised votes are kept; drafts that name you are always asked about.',
+    'For drafts on the disputes of others. Promised votes are honoured; drafts that name you are always asked about.',
   'pax.instructions.drafts': 'Drafts {who}',
   'pax.instructions.others': 'of all others',
   'pax.instructions.yes': 'vote yes',
