@@ -9,6 +9,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import update
 
+from entente.server import admin_tasks
 from entente.server.storage.blocks import BLOCK
 from entente.server.storage.models import Relation, User
 from entente.server.tables.time_control import MINUTE
@@ -160,6 +161,31 @@ def test_a_player_who_comes_back_reads_their_letters(house: House) -> None:
     turkey.post(path(table, "leave"), seat="turkey")
     turkey.post(path(table, "takeover"), seat="turkey")
     assert texts(turkey, table) == ["the Black Sea?"]
+
+
+def test_letters_of_a_successor_who_was_deleted_stay_hidden(house: House) -> None:
+    people, table = powers_at(house, 7)
+    turkey, russia = people[6], people[5]
+    turkey.post(path(table, "leave"), seat="turkey")
+    eve = newcomer(house, "Eve")
+    eve.post(path(table, "takeover"), seat="turkey")
+    russia.post(path(table, "chat"), 201, seat="russia", to=["turkey"], text="between us, Eve")
+    eve.post(path(table, "leave"), seat="turkey")
+    eve.request("DELETE", "/api/me", {"password": "correct horse battery"}, 204)
+    turkey.post(path(table, "takeover"), seat="turkey")
+    assert texts(turkey, table) == []
+
+
+def test_a_report_names_the_player_who_wrote_the_letter(house: House) -> None:
+    people, table = powers_at(house, 7)
+    turkey, russia = people[6], people[5]
+    turkey.post(path(table, "chat"), 201, seat="turkey", to=["russia"], text="something rude")
+    turkey.post(path(table, "leave"), seat="turkey")
+    newcomer(house, "Eve").post(path(table, "takeover"), seat="turkey")
+    body = {"seat": "russia", "number": 1, "reason": "rude"}
+    russia.request("POST", path(table, "chat") + "/report", body, 201)
+    (reported,) = admin_tasks.open_reports(house.app.state.services.engine)
+    assert reported.writer == turkey.get("/api/me")["name"]
 
 
 def test_a_seat_that_the_host_offers_comes_without_its_letters(house: House) -> None:

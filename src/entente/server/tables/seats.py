@@ -282,8 +282,8 @@ def _hide_earlier_letters(room: Room, seat: Seat, user: User) -> None:
     A former player who returns keeps the letters, unless another one had the seat meanwhile.
     """
     holders = {user_id for user_id, held in room.seen if held == seat}
-    if holders != {user.id}:
-        room.jobs.append(partial(hide_earlier, table_id=room.table.id, seat=seat))
+    is_first = holders == {user.id}
+    room.jobs.append(partial(hide_earlier, table_id=room.table.id, seat=seat, is_first=is_first))
 
 
 def _begin_in_seat(room: Room, seat: Seat, user: User, now: float) -> None:
