@@ -10,7 +10,7 @@ from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words, things_in
 from entente.players.explanation import ExplanationWriter
 from entente.players.search_result import SearchLine, SearchResult, Step
-from entente.players.win_chances import chance, chances, place
+from entente.players.win_chances import OUT, chance, chances, place
 
 GAME = registry.load("attrition")
 MARCH = "mobilise germany-infantry berlin"
@@ -95,6 +95,8 @@ def test_chances() -> None:
     assert chances({"a": 0.5, "b": -0.1}) == {"a": 66, "b": 34}
     assert chances({"a": 0.0, "b": 0.0, "c": -1.0}) == {"a": 50, "b": 50, "c": 0}  # it is over
     assert chances({"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}) == dict.fromkeys("abcd", 25)
+    assert chances({"a": 0.0, "b": 0.0, "c": OUT, "d": OUT}) == {"a": 50, "b": 50, "c": 0, "d": 0}
+    assert chances({"a": 0.0, "b": 0.0, "c": -0.999})["c"] == 1  # still in the game
     assert place("b", {"a": 0.5, "b": -0.1, "c": -0.2}) == 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -208,7 +209,9 @@ def test_guests_and_new_accounts_take_nothing_over(house: House) -> None:
     take = path(table, "takeover")
     guest = house.person("Gil")
     assert guest.post(take, 403, seat="turkey")["key"] == "problem.seat.takeover_guest"
-    guest.post("/api/register", name="Gil", password="correct horse battery")
+    assert guest.get("/api/me")["takeover_from"] is None
+    registered = guest.post("/api/register", name="Gil", password="correct horse battery")
+    assert registered["takeover_from"] > time.time()
     refused = guest.post(take, 403, seat="turkey")
     assert (refused["key"], refused["args"]) == ("problem.seat.takeover_new", {"hours": 24})
     people[6].post(take, seat="turkey")  # a guest who left comes back
